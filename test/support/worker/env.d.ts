@@ -1,0 +1,9 @@
+declare namespace Cloudflare {
+  interface Env extends Omit<import("../../../worker/platform/env.ts").Env, "ATTEMPTS"> {
+    ATTEMPTS: DurableObjectNamespace<import("../../../worker/platform/attempt-counter.do.ts").AttemptCounter>;
+    MIGRATIONS: import("cloudflare:test").D1Migration[];
+  }
+  interface GlobalProps {
+    mainModule: typeof import("../../../worker/index.ts");
+  }
+}

@@ -1,0 +1,38 @@
+import type { AdminListing, PublicListing, Submitted } from "../../../worker/contracts/listings.ts";
+import { json, type Site } from "./site.ts";
+
+/** A valid submission; a test names only what it is about. */
+export function draft(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    address: "85 Main Street, Toronto, ON M4E 2V6",
+    rent: "$1,850",
+    moveInDate: "2026-12-01",
+    bedrooms: "1 Bedroom",
+    bathrooms: "1",
+    email: "landlord@example.com",
+    phone: "416-555-0123",
+    additionalInfo: "Bright unit on a quiet street.",
+    images: [],
+    ...changes,
+  };
+}
+
+/** Submits a unit and returns its id. */
+export async function submit(site: Site, changes: Record<string, unknown> = {}): Promise<number> {
+  const response = await site.fetch("/api/submit-property", { json: draft(changes) });
+  const answer = await json<Submitted>(response);
+  if (response.status !== 201) throw new Error(`Submission refused: ${JSON.stringify(answer)}`);
+  return answer.id;
+}
+
+/** Approves a listing, or takes the approval back. */
+export async function approve(site: Site, id: number, approved = true): Promise<AdminListing> {
+  return json(site.fetch(`/api/admin/listings/${id}/status`, { method: "PATCH", json: { approved }, as: await site.logIn() }));
+}
+
+/** Submits and approves a unit and returns it as the public reads it. */
+export async function publish(site: Site, changes: Record<string, unknown> = {}): Promise<PublicListing> {
+  const id = await submit(site, changes);
+  await approve(site, id);
+  return json(site.fetch(`/api/marketplace-listings/${id}`));
+}

@@ -1,0 +1,101 @@
+import { createExecutionContext, createMessageBatch, createScheduledController, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { makeHandlers } from "../../../worker/handlers.ts";
+import { type Deps, makeDeps } from "../../../worker/platform/deps.ts";
+import type { Env } from "../../../worker/platform/env.ts";
+import { countReads, type ReadCount } from "./counting-d1.ts";
+
+export const ADMIN_PASSWORD = "correct horse battery staple";
+
+/** What a test may put in place of the real thing. */
+export interface SiteOptions {
+  now?: Date;
+  vars?: Partial<Env>;
+  deps?: (deps: Deps) => Partial<Deps>;
+}
+
+interface Call {
+  method?: string;
+  json?: unknown;
+  body?: BodyInit;
+  headers?: Record<string, string>;
+  /** Cookie header, as `site.logIn()` gives it. */
+  as?: string;
+}
+
+/**
+ * The whole site behind its front door: HTTP, cron and queue, on the real bindings, with a clock that stands still
+ * until a test moves it. Work handed to the queue waits for {@link Site.runQueue}.
+ */
+export function makeSite(options: SiteOptions = {}) {
+  const clock = { now: options.now ?? new Date("2026-11-20T15:00:00Z") };
+  const queued: { outboxId: number }[] = [];
+  const purged: string[] = [];
+  const reads: ReadCount = { queries: 0, rowsRead: 0 };
+  const bindings: Env = { ...env, ...options.vars, DB: countReads(env.DB, reads) };
+  const queue = { sendBatch: async (messages: Iterable<MessageSendRequest<{ outboxId: number }>>) => void queued.push(...[...messages].map(({ body }) => body)) };
+
+  const handlers = makeHandlers((given, ctx, context) => {
+    const real = makeDeps(given, ctx, context);
+    const attempts: Deps["attempts"] = {
+      take: (key, limit) => env.ATTEMPTS.get(env.ATTEMPTS.idFromName(key)).take(limit, clock.now.getTime()),
+      giveBack: real.attempts.giveBack,
+    };
+    const deps: Deps = { ...real, attempts, now: () => clock.now, queue: queue as unknown as Queue, cache: { purge: async (tags) => void purged.push(...tags) } };
+    return { ...deps, ...options.deps?.(deps) };
+  });
+
+  const fetchPath = async (path: string, { method, json, body, headers = {}, as }: Call = {}): Promise<Response> => {
+    const ctx = createExecutionContext();
+    const request = new Request(`http://localhost:8787${path}`, {
+      method: method ?? (json === undefined && body === undefined ? "GET" : "POST"),
+      headers: { "cf-connecting-ip": "203.0.113.7", ...(json !== undefined && { "content-type": "application/json" }), ...(as && { cookie: as }), ...headers },
+      ...(json !== undefined ? { body: JSON.stringify(json) } : body !== undefined ? { body } : {}),
+      redirect: "manual",
+    });
+    const response = await handlers.fetch(request as Parameters<typeof handlers.fetch>[0], bindings, ctx);
+    // Bodies must be read before the context ends, or rows streamed late would be lost.
+    const copy = new Response(response.status === 204 || response.status === 304 ? null : await response.arrayBuffer(), response);
+    await waitOnExecutionContext(ctx);
+    return copy;
+  };
+
+  return {
+    clock,
+    purged,
+    reads,
+    fetch: fetchPath,
+    /** Rows read and queries of one call. */
+    async count(path: string, call?: Call): Promise<ReadCount & { response: Response }> {
+      Object.assign(reads, { queries: 0, rowsRead: 0 });
+      const response = await fetchPath(path, call);
+      return { ...reads, response };
+    },
+    /** Logs a moderator in and returns the cookie. */
+    async logIn(): Promise<string> {
+      const response = await fetchPath("/api/admin/login", { json: { password: ADMIN_PASSWORD } });
+      return response.headers.get("set-cookie")?.split(";")[0] ?? "";
+    },
+    /** One cron tick. */
+    async tick(time: Date = clock.now): Promise<void> {
+      const ctx = createExecutionContext();
+      await handlers.scheduled(createScheduledController({ scheduledTime: time, cron: "*/15 * * * *" }), bindings, ctx);
+      await waitOnExecutionContext(ctx);
+    },
+    /** Delivers what was handed to the queue, each message `times` times. */
+    async runQueue(times = 1): Promise<void> {
+      const messages = queued.splice(0).flatMap((body, index) => Array.from({ length: times }, (_, repeat) => ({ id: `${index}-${repeat}`, timestamp: clock.now, attempts: 1, body })));
+      if (messages.length === 0) return;
+      const ctx = createExecutionContext();
+      await handlers.queue(createMessageBatch("below-market-jobs", messages), bindings, ctx);
+      await waitOnExecutionContext(ctx);
+    },
+    queued,
+  };
+}
+export type Site = ReturnType<typeof makeSite>;
+
+/** The JSON of an answer. */
+export async function json<T = Record<string, unknown>>(response: Response | Promise<Response>): Promise<T> {
+  return (await response).json();
+}

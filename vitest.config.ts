@@ -1,0 +1,42 @@
+import { fileURLToPath } from "node:url";
+import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        // Inside workerd, against the real bindings of wrangler.toml.
+        plugins: [
+          cloudflareTest(async () => ({
+            wrangler: { configPath: "./wrangler.toml" },
+            miniflare: {
+              bindings: {
+                APP_ENV: "development",
+                SITE_URL: "http://localhost:8787",
+                ADMIN_PASSWORD: "correct horse battery staple",
+                SESSION_SECRET: "a-secret-of-the-tests",
+                RATE_LIMIT_SCALE: "0",
+                MIGRATIONS: await readD1Migrations(path("./migrations")),
+              },
+            },
+          })),
+        ],
+        resolve: { alias: { "#entry-server": path("./src/entry-server.tsx") } },
+        test: { name: "worker", include: ["test/worker/**/*.test.ts"], setupFiles: ["test/support/worker/setup.ts"], testTimeout: 30_000 },
+      },
+      {
+        // Pure functions and components, in Node.
+        plugins: [react()],
+        test: { name: "unit", include: ["test/ui/**/*.test.{ts,tsx}", "test/unit/**/*.test.ts"], environment: "node" },
+      },
+      {
+        // The production build in a real browser.
+        test: { name: "e2e", include: ["test/e2e/**/*.test.ts"], globalSetup: ["test/support/node/server.ts"], testTimeout: 60_000, hookTimeout: 120_000, fileParallelism: false },
+      },
+    ],
+  },
+});

@@ -1,0 +1,72 @@
+import { createMiddleware } from "hono/factory";
+import type { SiteInfo } from "./contracts/page.ts";
+import { doorOf } from "./doors.ts";
+import { devMailboxApi, devMailboxPages } from "./features/dev-mailbox/dev-mailbox.routes.ts";
+import { listingAdminRoutes } from "./features/listings/listings.admin.routes.ts";
+import { listingRoutes, submissionRoutes } from "./features/listings/listings.routes.ts";
+import { photoRoutes } from "./features/listings/photos.routes.ts";
+import { requireAdmin, sessionRoutes } from "./features/sessions/sessions.routes.ts";
+import { pageRoutes } from "./pages/pages.routes.ts";
+import { sitemapRoutes } from "./pages/sitemap.routes.ts";
+import { noStoreByDefault } from "./platform/cache.ts";
+import { clientOf } from "./platform/client-address.ts";
+import type { Deps } from "./platform/deps.ts";
+import type { Env } from "./platform/env.ts";
+import { AppError, asAppError } from "./platform/errors.ts";
+import { type AppEnv, router } from "./platform/http.ts";
+import type { LogFields } from "./platform/log.ts";
+import { refuseForeignWrites } from "./platform/origin.ts";
+import { requestLog } from "./platform/request-log.ts";
+import { securityHeaders } from "./platform/security-headers.ts";
+
+/** Makes the dependencies of one request; tests put a clock or a counting database in. */
+export type DepsFactory = (env: Env, ctx: ExecutionContext, context?: LogFields) => Deps;
+
+/** Deny by default: an API operation is public, or guarded, or not there. */
+const doors = createMiddleware<AppEnv>(async (c, next) => {
+  const door = doorOf(c.req.method, c.req.path);
+  if (door === null) throw new AppError("route.not_found");
+  if (door === "admin") return requireAdmin(c, next);
+  return next();
+});
+
+/** The whole HTTP side: middleware, doors, and the API's table of contents. */
+export function makeApp(makeDeps: DepsFactory) {
+  const app = router();
+
+  app.use(noStoreByDefault, securityHeaders);
+  app.use(async (c, next) => {
+    const requestId = c.req.header("cf-ray") ?? crypto.randomUUID();
+    c.set("requestId", requestId);
+    c.set("deps", makeDeps(c.env, c.executionCtx as ExecutionContext, { requestId }));
+    c.set("client", clientOf(c.req.raw.headers));
+    await next();
+  });
+  app.use(requestLog, refuseForeignWrites);
+  app.use("/api/*", doors);
+
+  app.get("/api/site", (c) => {
+    const { siteName, siteUrl, contactEmail } = c.var.deps.config;
+    return c.json({ name: siteName, url: siteUrl, contactEmail } satisfies SiteInfo);
+  });
+  app.route("/api", submissionRoutes);
+  app.route("/api", listingRoutes);
+  app.route("/api/admin", sessionRoutes);
+  app.route("/api/admin/listings", listingAdminRoutes);
+  app.route("/api/dev/mailbox", devMailboxApi);
+  app.all("/api/*", () => {
+    throw new AppError("route.not_found");
+  });
+  app.route("/photos", photoRoutes);
+  app.route("/dev/mailbox", devMailboxPages);
+  app.route("/", sitemapRoutes);
+  app.route("/", pageRoutes);
+
+  app.notFound(() => new AppError("route.not_found").toResponse());
+  app.onError((error, c) => {
+    const known = asAppError(error);
+    if (known.status >= 500) c.var.deps.log.error("request.failed", known.cause ?? error, { path: c.req.path, code: known.code });
+    return known.toResponse();
+  });
+  return app;
+}

@@ -1,0 +1,51 @@
+/**
+ * The one table of error codes: code → HTTP status and the text shown to people.
+ * The client branches on `code`, never on text.
+ */
+export const ERRORS = {
+  "request.invalid": [400, "Please check the form and try again."],
+  "request.malformed": [400, "The request could not be read."],
+  "request.unknown_filter": [400, "Unknown filter."],
+  "request.too_large": [413, "The request is too large."],
+  "request.unsupported_type": [415, "The request must be JSON."],
+  "request.foreign_origin": [403, "This request came from another site and was refused."],
+  "request.rate_limited": [429, "Too many requests. Please wait a moment and try again."],
+  "request.busy": [503, "The service is busy. Please try again in a moment."],
+  "request.banned": [403, "You can no longer post from this network."],
+  "route.not_found": [404, "Not found."],
+  "session.required": [401, "Please log in."],
+  "session.wrong_admin_password": [401, "Incorrect password. Please try again."],
+  "session.not_configured": [503, "Logging in is not set up on this server."],
+  "listing.not_found": [404, "Listing not found"],
+  "listing.missing_fields": [400, "Please fill in all required fields."],
+  "listing.missing_contact": [400, "Both email and phone number are required."],
+  "listing.invalid_email": [400, "Please enter a valid email address."],
+  "listing.no_street_number": [400, "Please include the street number."],
+  "listing.invalid": [400, "Please check the highlighted fields."],
+  "listing.too_many_photos": [400, "You can upload a maximum of 5 images per listing."],
+  "listing.photo_too_large": [400, "A photo exceeds the 5MB limit and was not added."],
+  "listing.photo_type": [400, "Only PNG, JPG and JPEG images can be added."],
+  "listing.photo_unreadable": [400, "Failed to load image"],
+  "listing.photo_foreign": [400, "A photo address does not belong to this listing."],
+  "listing.no_contact": [409, "A listing without a phone number cannot be approved."],
+  "listing.closed": [409, "This listing was rented or deleted and cannot be changed."],
+  "listing.changed": [409, "The listing was changed meanwhile. Please reload it."],
+  "mail.invalid_header": [400, "A mail field contains a line break."],
+  "mail.not_found": [404, "Message not found."],
+  "server.failed": [500, "Something went wrong. Please try again."],
+  "server.unavailable": [503, "The service is unavailable. Please try again in a moment."],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** Messages per field of a form, keyed by the field's name. */
+export type FieldErrors = Record<string, string>;
+
+/** What every failed call answers with. `error` and `message` are the same text. */
+export interface ErrorBody {
+  error: string;
+  message: string;
+  code: ErrorCode;
+  /** Only for validation. */
+  fields?: FieldErrors;
+}

@@ -1,0 +1,62 @@
+import type { DehydratedState } from "@tanstack/react-query";
+import type { Bedrooms, PublicListing } from "./listings.ts";
+
+/** Public facts of this deployment that pages are rendered with. */
+export interface SiteInfo {
+  name: string;
+  /** Origin, without a trailing slash. */
+  url: string;
+  contactEmail: string;
+}
+
+/** What the edge loads for a page before rendering it, through the same services as the API. */
+export type PageData =
+  | { page: "home"; listings: PublicListing[]; total: number }
+  | { page: "category"; bedrooms: Bedrooms; listings: PublicListing[]; total: number }
+  | { page: "listing"; listing: PublicListing }
+  /** The listing was public once (410) or never (404); the page says the same. */
+  | { page: "listing_gone"; id: number }
+  | { page: "landlords" }
+  | { page: "not_found" };
+
+/** What src/entry-server needs to render one page. */
+export interface PageInput {
+  /** Path and query as requested. */
+  url: string;
+  site: SiteInfo;
+  /** Moment of rendering, ISO 8601 UTC: server and browser compute 'Newly Listed' and dates from it. */
+  renderedAt: string;
+  data: PageData;
+}
+
+/** What a page says of itself to browsers, search engines and people sharing its link. */
+export interface PageHead {
+  title: string;
+  /** At most 160 characters. */
+  description: string;
+  /** Path of the canonical address; left out on pages that are not indexed. */
+  canonicalPath?: string;
+  /** Path of the picture shown when the link is shared. */
+  imagePath?: string;
+  noindex?: boolean;
+  /** Structured data, one object a script element, with absolute addresses. */
+  jsonLd?: object[];
+}
+
+/** Put into the page as JSON, so that the browser continues where the edge stopped. */
+export interface PageState {
+  site: SiteInfo;
+  renderedAt: string;
+  queries: DehydratedState;
+}
+
+/** A page rendered at the edge. */
+export interface RenderedPage {
+  /** Markup of #root. */
+  html: string;
+  head: PageHead;
+  state: PageState;
+}
+
+/** src/entry-server's one export. */
+export type RenderPage = (input: PageInput) => Promise<RenderedPage>;

@@ -1,0 +1,7 @@
+// The schema barrel: every table, for drizzle-kit and nothing else.
+export * from "../features/audit/audit.table.ts";
+export * from "../features/bans/bans.table.ts";
+export * from "../features/listings/listings.table.ts";
+export * from "../features/market/market.table.ts";
+export * from "../features/sessions/sessions.table.ts";
+export * from "../platform/tables.ts";

@@ -1,0 +1,69 @@
+import { sql } from "drizzle-orm";
+import { tagsPurgedBy } from "../../contracts/cache-tags.ts";
+import type { ListingEdit } from "../../contracts/listings.schemas.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { AppError } from "../../platform/errors.ts";
+import { outboxIfChanged, relaySoon } from "../../platform/outbox.ts";
+import { purge } from "../../platform/purge.ts";
+import { auditIfChanged } from "../audit/audit.service.ts";
+import type { PhotoInput } from "./listings.input.ts";
+import { checkPhotos, storeUploads } from "./listings.photos.ts";
+import type { EditableListing } from "./listings.policy.ts";
+import { updateListing } from "./listings.repo.ts";
+import { deriveFacts, type Moderator, SMALLER_PHOTOS } from "./listings.service.ts";
+import type { Listing } from "./listings.table.ts";
+
+/** Facts that were true of the old address. */
+const UNKNOWN_PLACE = {
+  latitude: null, longitude: null, neighbourhood: null, distanceToDowntown: null, closestSubwayStation: null, subwayLines: [], distanceToSubway: null,
+  amenities: null, isRentControlled: null, rentControlConfidence: null,
+} satisfies Partial<Listing>;
+
+/** Fields of an edit that hold text which may be taken away. */
+const NULLABLE = ["phone", "unit", "additionalInfo", "landlordName"] as const;
+
+/** What the edit changes, column by column. */
+function changesOf(listing: Listing, edit: Omit<ListingEdit, "images">): Partial<Listing> {
+  const wanted: Record<string, unknown> = { ...edit };
+  for (const field of NULLABLE) if (wanted[field] === "") wanted[field] = null;
+  const changed = Object.entries(wanted).filter(([field, value]) => value !== undefined && value !== listing[field as keyof Listing]);
+  return Object.fromEntries(changed);
+}
+
+/**
+ * Changes fields and photos of a listing; fields left out stay, `photos` is the complete new list. Market comparison,
+ * notes and address key follow; facts about the place are forgotten when the address changes, for they were of another.
+ * @throws AppError 400 for photos, 409 `listing.no_contact` when an approved listing would lose its phone, `listing.changed` after a race
+ */
+export async function editListing(deps: Deps, listing: EditableListing, edit: ListingEdit, photoInputs: readonly PhotoInput[] | undefined, by: Moderator): Promise<Listing> {
+  const { images: _images, ...fields } = edit;
+  const changes = changesOf(listing, fields);
+  const next = { ...listing, ...changes };
+  if (listing.status === "approved" && !next.phone) throw new AppError("listing.no_contact");
+  const checked = photoInputs && (await checkPhotos(photoInputs, listing.photoPrefix, listing.photos));
+  const derived = await deriveFacts(deps, next, listing.id);
+  const isMoved = derived.addressKey !== listing.addressKey || derived.municipality !== listing.municipality;
+  if (checked) await storeUploads(deps, listing.photoPrefix, checked);
+
+  const photosBefore = JSON.stringify(listing.photos);
+  const values = { ...(isMoved && UNKNOWN_PLACE), ...changes, ...derived, ...(checked && { photos: checked.photos }) };
+  const before = Object.fromEntries(Object.keys(changes).map((field) => [field, listing[field as keyof Listing]]));
+  const photosChanged = checked !== undefined && JSON.stringify(checked.photos) !== photosBefore;
+  const audited = {
+    actor: "admin" as const, action: "listing.edit", targetType: "listing", targetId: listing.id, ipAddress: by.ipAddress,
+    before: { ...before, ...(photosChanged && { photos: listing.photos }) },
+    after: { ...changes, ...(photosChanged && { photos: checked.photos }) },
+  };
+  const [[row]] = await deps.db.batch([
+    updateListing(deps, listing.id, sql`status = ${listing.status} AND photos = ${photosBefore}`, values),
+    auditIfChanged(deps, audited),
+    outboxIfChanged(deps, SMALLER_PHOTOS, { listingId: listing.id }),
+  ]);
+  if (!row) throw new AppError("listing.changed");
+
+  const dropped = listing.photos.filter(({ hash }) => !row.photos.some((photo) => photo.hash === hash));
+  await deps.photos.remove(dropped.map(({ hash }) => ({ prefix: listing.photoPrefix, hash }))).catch((error: unknown) => deps.log.error("photo.remove_failed", error, { listing: listing.id }));
+  await purge(deps, tagsPurgedBy("listing.edited", listing.id));
+  relaySoon(deps);
+  return row;
+}

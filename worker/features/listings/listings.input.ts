@@ -1,0 +1,81 @@
+import type { core } from "zod/mini";
+import * as z from "zod/mini";
+import type { ErrorCode } from "../../contracts/errors.ts";
+import { PHOTO_LIMITS } from "../../contracts/listings.ts";
+import { assertJson, fieldErrors } from "../../platform/body.ts";
+import { AppError } from "../../platform/errors.ts";
+import { photoIndex, readPhotoBody, type UploadedPhoto } from "../../platform/photo-body.ts";
+import { withUploadSlot } from "../../platform/upload-slots.ts";
+
+/** A photo as a form names it: one of the listing's own, or one that came along. */
+export type PhotoInput = { kept: string } | { upload: UploadedPhoto };
+
+/** A listing form after validation; `photos` is undefined when the form said nothing of photos. */
+export interface ListingInput<Values> {
+  values: Values;
+  photos: PhotoInput[] | undefined;
+}
+
+/** Fields without which a form is 'Missing Information', and which belong to 'Contact Information Required'. */
+export interface FormRules {
+  required: readonly string[];
+  contact: readonly string[];
+}
+
+const isBlank = (value: unknown) => value === undefined || value === null || (typeof value === "string" && value.trim() === "");
+
+/** Which of spec.md's texts describes the problem best: what is missing first, then what is wrong. */
+function problemOf(json: Record<string, unknown>, fields: Record<string, string>, rules: FormRules): ErrorCode {
+  const isMissing = (field: string) => field in fields && isBlank(json[field]);
+  if (rules.required.some(isMissing)) return "listing.missing_fields";
+  if (rules.contact.some(isMissing)) return "listing.missing_contact";
+  if (fields.email) return "listing.invalid_email";
+  if (fields.address?.includes("street number")) return "listing.no_street_number";
+  return "listing.invalid";
+}
+
+const countedImages = z.array(z.string());
+
+function readPhotos(images: string[] | null | undefined, uploads: UploadedPhoto[]): PhotoInput[] | undefined {
+  if (!images) return undefined;
+  if (images.length > PHOTO_LIMITS.count) throw photoError("listing.too_many_photos");
+  return images.map((image): PhotoInput => {
+    const upload = uploads[photoIndex(image) ?? -1];
+    if (upload) return { upload };
+    // A data URL that is left here was not base64; anything else can only be an address.
+    if (/^data:/i.test(image)) throw photoError("listing.photo_type");
+    return { kept: image };
+  });
+}
+
+/** An error of the photos field; with a position, the text names the photo (from 1). */
+export function photoError(code: ErrorCode, message?: string): AppError {
+  const error = new AppError(code, message ? { message } : {});
+  return new AppError(code, { message: error.message, fields: { images: error.message } });
+}
+
+/**
+ * Reads a listing form with photos from a request, bounded while it streams.
+ * @throws AppError 415, 413, 503 when too many big bodies arrive at once, 400 with spec.md's text and one per field
+ */
+export async function withListingInput<Schema extends core.$ZodType<{ images?: string[] | null | undefined }>, Result>(
+  request: Request,
+  schema: Schema,
+  rules: FormRules,
+  use: (input: ListingInput<core.output<Schema>>) => Promise<Result>,
+): Promise<Result> {
+  assertJson(request.headers.get("content-type") ?? undefined);
+  return withUploadSlot(request, async () => {
+    const { json, photos: uploads } = await readPhotoBody(request.body);
+    if (typeof json !== "object" || json === null || Array.isArray(json)) throw new AppError("request.malformed");
+    const form = json as Record<string, unknown>;
+    const images = countedImages.safeParse(form.images);
+    if (images.success && images.data.length > PHOTO_LIMITS.count) throw photoError("listing.too_many_photos");
+    const result = z.safeParse(schema, form);
+    if (!result.success) {
+      const fields = fieldErrors(result.error.issues);
+      throw new AppError(problemOf(form, fields, rules), { fields });
+    }
+    return use({ values: result.data, photos: readPhotos(result.data.images, uploads) });
+  });
+}

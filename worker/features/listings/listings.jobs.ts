@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import { tagsPurgedBy } from "../../contracts/cache-tags.ts";
+import type { Deps } from "../../platform/deps.ts";
+import type { OutboxHandlers } from "../../platform/outbox.ts";
+import { purge } from "../../platform/purge.ts";
+import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
+import { expiredListingIds, tombstonesBefore, updateListing } from "./listings.repo.ts";
+import { makeSmallerPhotos, SMALLER_PHOTOS } from "./listings.service.ts";
+
+/** Listings handled in one query; a tick goes on until none is left or its rounds are used up. */
+const BATCH = 50;
+const ROUNDS = 20;
+const TOMBSTONE_MS = 30 * 86_400_000;
+
+/** Marks listings as expired whose time is over: reads hide them already by the clock, this purges what is cached. */
+export async function expireListings(deps: Deps, time: Date): Promise<number> {
+  let expired = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const ids = await expiredListingIds(deps, time, BATCH);
+    const [first, ...rest] = ids.map((id) => updateListing(deps, id, sql`status = 'approved' AND expires_at <= ${time.getTime()}`, { status: "expired" }));
+    if (!first) break;
+    await deps.db.batch([first, ...rest]);
+    await purge(deps, ids.flatMap((id) => tagsPurgedBy("listing.expired", id)));
+    expired += ids.length;
+  }
+  if (expired > 0) deps.log.info("listing.expired", { count: expired });
+  return expired;
+}
+
+/** Removes the photos of listings deleted 30 days before `time`; the row stays, without them. */
+async function buryListings(deps: Deps, time: Date): Promise<void> {
+  for (const listing of await tombstonesBefore(deps, new Date(time.getTime() - TOMBSTONE_MS), BATCH)) {
+    await deps.photos.remove(listing.photos.map(({ hash }) => ({ prefix: listing.photoPrefix, hash })));
+    await updateListing(deps, listing.id, sql`status = 'deleted'`, { photos: [] });
+  }
+}
+
+export const listingJobs: readonly ScheduledJob[] = [
+  { name: "listings.expire", due: everyTick, run: async (deps, time) => void (await expireListings(deps, time)) },
+  { name: "listings.bury", due: everyTick, run: buryListings },
+];
+
+export const listingOutbox: OutboxHandlers = {
+  [SMALLER_PHOTOS]: async (deps, payload) => makeSmallerPhotos(deps, Number(payload.listingId)),
+};

@@ -1,0 +1,95 @@
+import {
+  type AdminListing,
+  listingPath,
+  listingSlug,
+  listingTitle,
+  type PublicListing,
+} from "../../contracts/listings.ts";
+import type { Listing } from "./listings.table.ts";
+
+/** Address of a photo on this site; add `?w=` for a smaller one. */
+export function photoUrl(prefix: string, hash: string): string {
+  return `/photos/${prefix}/${hash}`;
+}
+
+function photoUrls(row: Listing): string[] {
+  return row.photos.map(({ hash }) => photoUrl(row.photoPrefix, hash));
+}
+
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+
+/** A row as everyone may read it: fields are listed one by one, so a new column is never published by accident. */
+export function toPublicListing(row: Listing): PublicListing {
+  return {
+    id: row.id,
+    slug: listingSlug(row.bedrooms, row.address),
+    title: listingTitle(row.bedrooms, row.address),
+    address: row.address,
+    rent: row.rent,
+    rentCents: row.rentCents,
+    price: row.rent.replace(/^\s*\$\s*/, ""),
+    moveInDate: row.moveInDate,
+    bedrooms: row.bedrooms,
+    bathrooms: row.bathrooms,
+    phone: row.phone,
+    additionalInfo: row.additionalInfo ?? "",
+    description: row.additionalInfo || `Available ${row.moveInDate}. Contact for details.`,
+    images: photoUrls(row),
+    imageCount: row.photos.length,
+    submittedAt: row.submittedAt.toISOString(),
+    approvedAt: iso(row.firstApprovedAt),
+    expiresAt: iso(row.expiresAt),
+    isRentControlled: row.isRentControlled,
+    rentControlConfidence: row.rentControlConfidence,
+    yearBuilt: row.yearBuilt,
+    distanceToDowntown: row.distanceToDowntown,
+    closestSubwayStation: row.closestSubwayStation,
+    subwayLines: row.subwayLines,
+    distanceToSubway: row.distanceToSubway,
+    amenities: row.amenities,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    neighbourhood: row.neighbourhood,
+    landlordName: row.landlordName || "Landlord",
+    belowMarketPercent: row.belowMarketPercent,
+    marketRent: row.marketRentCents === null ? null : row.marketRentCents / 100,
+    marketSource: row.marketSource,
+    marketAsOf: row.marketAsOf,
+    marketIsEstimate: row.marketIsEstimate,
+    pets: row.pets,
+    parking: row.parking,
+    laundry: row.laundry,
+    utilitiesIncluded: row.utilitiesIncluded,
+    furnished: row.furnished,
+    leaseMonths: row.leaseMonths,
+  };
+}
+
+/** A row as moderators read it. */
+export function toAdminListing(row: Listing): AdminListing {
+  return {
+    id: row.id,
+    bedrooms: row.bedrooms,
+    bathrooms: row.bathrooms,
+    address: row.address,
+    unit: row.unit,
+    rent: row.rent,
+    rentCents: row.rentCents,
+    moveInDate: row.moveInDate,
+    email: row.email,
+    phone: row.phone,
+    additionalInfo: row.additionalInfo,
+    landlordName: row.landlordName,
+    images: photoUrls(row),
+    imageCount: row.photos.length,
+    approved: row.status === "approved",
+    status: row.status,
+    reportCount: row.reportCount,
+    submittedAt: row.submittedAt.toISOString(),
+    approvedAt: iso(row.approvedAt),
+    expiresAt: iso(row.expiresAt),
+    belowMarketPercent: row.belowMarketPercent,
+    reviewNotes: row.reviewNotes,
+    path: listingPath({ id: row.id, slug: listingSlug(row.bedrooms, row.address) }),
+  };
+}

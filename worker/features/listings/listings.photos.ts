@@ -1,0 +1,75 @@
+import { PHOTO_LIMITS } from "../../contracts/listings.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { AppError } from "../../platform/errors.ts";
+import { readImageHeader } from "../../platform/image-bytes.ts";
+import { sha256Hex } from "../../platform/tokens.ts";
+import { type PhotoInput, photoError } from "./listings.input.ts";
+import { photoUrl } from "./listings.mappers.ts";
+import type { StoredPhoto } from "./listings.table.ts";
+
+/** Codes of the Images service that mean "try again", not "this is no picture" (its documentation: troubleshooting). */
+const IMAGES_IS_DOWN = /\b(?:9504|9505|9510|9523|9524|9529)\b|timed? ?out|network|internal error/i;
+
+/** Photos of a form, checked but not stored yet. */
+export interface CheckedPhotos {
+  /** In the order of the form. */
+  photos: StoredPhoto[];
+  /** Those among them that must be stored first. */
+  uploads: { hash: string; bytes: Uint8Array }[];
+}
+
+/**
+ * Checks every photo of a form by its bytes, without storing anything.
+ * @param own hashes of the listing's own photos; a form of a new listing has none
+ * @throws AppError 400 naming the photo
+ */
+export async function checkPhotos(inputs: readonly PhotoInput[], prefix: string, own: readonly StoredPhoto[]): Promise<CheckedPhotos> {
+  const checked: CheckedPhotos = { photos: [], uploads: [] };
+  for (const [index, input] of inputs.entries()) {
+    const hash = "kept" in input ? keptHash(input.kept, prefix, own) : await uploadHash(input, index + 1, checked);
+    if (!checked.photos.some((photo) => photo.hash === hash)) checked.photos.push({ hash });
+  }
+  return checked;
+}
+
+function keptHash(address: string, prefix: string, own: readonly StoredPhoto[]): string {
+  const path = address.split("?")[0] ?? "";
+  const photo = own.find(({ hash }) => photoUrl(prefix, hash) === path);
+  if (!photo) throw photoError("listing.photo_foreign");
+  return photo.hash;
+}
+
+async function uploadHash({ upload }: Extract<PhotoInput, { upload: unknown }>, position: number, checked: CheckedPhotos): Promise<string> {
+  if (upload.state === "too_large") throw photoError("listing.photo_too_large", `Photo ${position} exceeds the 5MB limit and was not added.`);
+  const header = upload.state === "read" ? readImageHeader(upload.bytes) : null;
+  if (upload.state !== "read" || !header) throw photoError("listing.photo_type");
+  const { width, height } = header;
+  const isSane = width > 0 && height > 0 && width <= PHOTO_LIMITS.maxSide && height <= PHOTO_LIMITS.maxSide && width * height <= PHOTO_LIMITS.maxPixels;
+  if (!isSane) throw photoError("listing.photo_unreadable", `Photo ${position} is larger than 8,000 pixels a side or 40 megapixels.`);
+  const hash = (await sha256Hex(upload.bytes)).slice(0, 32);
+  if (!checked.uploads.some((other) => other.hash === hash)) checked.uploads.push({ hash, bytes: upload.bytes });
+  return hash;
+}
+
+/**
+ * Stores the checked uploads one at a time, re-encoded. When one fails, those of this call are removed again.
+ * @throws AppError 400 `listing.photo_unreadable`, 503 when the Images service or R2 does not answer
+ */
+export async function storeUploads(deps: Deps, prefix: string, { uploads }: CheckedPhotos): Promise<void> {
+  const stored: { prefix: string; hash: string }[] = [];
+  for (const { hash, bytes } of uploads) {
+    try {
+      stored.push({ prefix, hash });
+      await deps.photos.encode({ prefix, hash }, bytes);
+    } catch (error) {
+      deps.log.warn("photo.encode_failed", { reason: error instanceof Error ? error.message : String(error) });
+      await deps.photos.remove(stored).catch((cause: unknown) => deps.log.error("photo.cleanup_failed", cause));
+      throw isOutage(error) ? new AppError("server.unavailable", { cause: error }) : photoError("listing.photo_unreadable");
+    }
+  }
+}
+
+function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.name !== "ImagesError" ? !/decod|unsupported|corrupt|invalid|input/i.test(error.message) : IMAGES_IS_DOWN.test(`${"code" in error ? String(error.code) : ""} ${error.message}`);
+}

@@ -1,0 +1,15 @@
+import { AppError } from "../../platform/errors.ts";
+import type { Listing } from "./listings.table.ts";
+
+declare const editable: unique symbol;
+/** A listing that the caller may change. Only this file makes one, so a function that takes it cannot be called without asking. */
+export type EditableListing = Listing & { readonly [editable]: true };
+
+/**
+ * A moderator may change every listing that exists and is not deleted.
+ * @throws AppError `listing.not_found`
+ */
+export function editableByModerator(listing: Listing | null): EditableListing {
+  if (!listing || listing.status === "deleted") throw new AppError("listing.not_found");
+  return listing as EditableListing;
+}

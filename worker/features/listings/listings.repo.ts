@@ -1,0 +1,103 @@
+import { and, desc, eq, gt, inArray, lte, ne, sql, type SQL } from "drizzle-orm";
+import type { Bedrooms } from "../../contracts/listings.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
+import { type Listing, listingCounters, listings } from "./listings.table.ts";
+
+// Conditions on status are literal SQL: with a bound parameter SQLite cannot prove that a partial index serves.
+const isApproved = sql`${listings.status} = 'approved'`;
+const isNotDeleted = sql`${listings.status} <> 'deleted'`;
+const newestFirst = [desc(listings.firstApprovedAt), desc(listings.id)] as const;
+
+/**
+ * Public listings, newest first by first approval (index listings_public, or listings_public_by_type with a type).
+ * The inner query pages over the index alone; full rows are read only for the page itself.
+ */
+export async function publicListings(deps: Deps, type: Bedrooms | "all", { limit, offset }: Paging): Promise<Listing[]> {
+  if (offset > MAX_OFFSET) return [];
+  const page = deps.db
+    .select({ id: listings.id })
+    .from(listings)
+    .where(and(isApproved, gt(listings.expiresAt, deps.now()), type === "all" ? undefined : eq(listings.bedrooms, type)))
+    .orderBy(...newestFirst)
+    .limit(limit)
+    .offset(offset);
+  return deps.db.select().from(listings).where(inArray(listings.id, page)).orderBy(...newestFirst).limit(limit);
+}
+
+/** A public listing by primary key, or null. */
+export async function publicListing(deps: Deps, id: number): Promise<Listing | null> {
+  const row = await listingById(deps, id);
+  return row && row.status === "approved" && row.expiresAt !== null && row.expiresAt > deps.now() ? row : null;
+}
+
+/** Any listing by primary key, or null. */
+export async function listingById(deps: Deps, id: number): Promise<Listing | null> {
+  const [row] = await deps.db.select().from(listings).where(eq(listings.id, id)).limit(1);
+  return row ?? null;
+}
+
+/** The listing a photo belongs to (index listings_photo_prefix), or null. */
+export async function listingOfPhotoPrefix(deps: Deps, prefix: string): Promise<Listing | null> {
+  const [row] = await deps.db.select().from(listings).where(eq(listings.photoPrefix, prefix)).limit(1);
+  return row ?? null;
+}
+
+/** A total from the counters: 'approved', 'approved:{bedrooms}' or 'admin'. One row. */
+export async function listingTotal(deps: Deps, key: string): Promise<number> {
+  const [row] = await deps.db.select({ value: listingCounters.value }).from(listingCounters).where(eq(listingCounters.key, key)).limit(1);
+  return row?.value ?? 0;
+}
+
+/** All listings but deleted ones, newest first (index listings_admin). */
+export async function listingsForAdmin(deps: Deps, { limit, offset }: Paging): Promise<Listing[]> {
+  if (offset > MAX_OFFSET) return [];
+  return deps.db.select().from(listings).where(isNotDeleted).orderBy(desc(listings.id)).limit(limit).offset(offset);
+}
+
+/** Other listings at the same address that are not deleted, newest first, at most 5 (index listings_address_key). */
+export async function listingsAtAddress(deps: Deps, addressKey: string, exceptId: number | null) {
+  return deps.db
+    .select({ id: listings.id, unit: listings.unit, bedrooms: listings.bedrooms })
+    .from(listings)
+    .where(and(eq(listings.addressKey, addressKey), isNotDeleted, exceptId === null ? undefined : ne(listings.id, exceptId)))
+    .orderBy(desc(listings.id))
+    .limit(5);
+}
+
+/** Stores a new listing. */
+export async function insertListing(deps: Deps, values: typeof listings.$inferInsert): Promise<Listing> {
+  const [row] = await deps.db.insert(listings).values(values).returning();
+  if (!row) throw new Error("INSERT returned no row");
+  return row;
+}
+
+/** A conditional change of one listing: the statement, for a batch. */
+export function updateListing(deps: Deps, id: number, condition: SQL | undefined, values: Partial<typeof listings.$inferInsert> | Record<string, SQL>) {
+  return deps.db.update(listings).set(values).where(and(eq(listings.id, id), condition)).returning();
+}
+
+/** Approved listings whose time is over at `time`, at most `limit` (index listings_expiring). */
+export async function expiredListingIds(deps: Deps, time: Date, limit: number): Promise<number[]> {
+  const rows = await deps.db.select({ id: listings.id }).from(listings).where(and(isApproved, lte(listings.expiresAt, time))).orderBy(listings.expiresAt).limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Ids, types and addresses of public listings for the sitemap, at most `limit`. */
+export async function listingAddresses(deps: Deps, limit: number) {
+  return deps.db
+    .select({ id: listings.id, bedrooms: listings.bedrooms, address: listings.address, approvedAt: listings.approvedAt })
+    .from(listings)
+    .where(and(isApproved, gt(listings.expiresAt, deps.now())))
+    .orderBy(...newestFirst)
+    .limit(limit);
+}
+
+/** Deleted listings whose photos are due to go, at most `limit` (index listings_buried). */
+export async function tombstonesBefore(deps: Deps, time: Date, limit: number): Promise<Listing[]> {
+  return deps.db
+    .select()
+    .from(listings)
+    .where(and(sql`${listings.status} = 'deleted' AND ${listings.photos} <> '[]'`, lte(listings.deletedAt, time)))
+    .limit(limit);
+}

@@ -1,0 +1,74 @@
+import type { Context } from "hono";
+import { type CachedResponse, tagsOf } from "../../contracts/cache-tags.ts";
+import { type Bedrooms, CATEGORIES, parseFilter, SUBMITTED_MESSAGE, type Submitted } from "../../contracts/listings.ts";
+import { listingDraft, marketplaceListingDraft } from "../../contracts/listings.schemas.ts";
+import { cacheable } from "../../platform/cache.ts";
+import { AppError } from "../../platform/errors.ts";
+import { type AppEnv, router } from "../../platform/http.ts";
+import { readId, readPaging } from "../../platform/paging.ts";
+import { limited } from "../../platform/rate-limits.ts";
+import { notBanned } from "../bans/bans.service.ts";
+import { type FormRules, withListingInput } from "./listings.input.ts";
+import { toPublicListing } from "./listings.mappers.ts";
+import { listingTotal, publicListing, publicListings } from "./listings.repo.ts";
+import { submitListing } from "./listings.service.ts";
+
+const FACTS = ["address", "rent", "moveInDate", "bedrooms", "bathrooms"];
+/** The /landlords form: the phone is optional. */
+const LANDLORD_FORM: FormRules = { required: [...FACTS, "email"], contact: [] };
+/** The marketplace and category forms: mail address and phone are both required. */
+const MARKETPLACE_FORM: FormRules = { required: FACTS, contact: ["email", "phone"] };
+const SUBMISSIONS_PER_DAY = 60;
+
+const guards = [limited("uploads", { name: "submissions", perDay: SUBMISSIONS_PER_DAY }), notBanned] as const;
+
+/** Answers the listings of a type as an array, the total in X-Total-Count. */
+async function answerList(c: Context<AppEnv>, type: Bedrooms | "all", response: CachedResponse, known: readonly string[]) {
+  const { deps } = c.var;
+  const query = c.req.query();
+  const [rows, total] = await Promise.all([publicListings(deps, type, readPaging(query)), listingTotal(deps, type === "all" ? "approved" : `approved:${type}`)]);
+  const expiries = rows.flatMap(({ expiresAt }) => (expiresAt ? [expiresAt.getTime()] : []));
+  // An unknown parameter would let anyone fill the cache with copies.
+  if (Object.keys(query).every((name) => known.includes(name))) cacheable(c, { tags: tagsOf(response), validUntil: expiries.length > 0 ? new Date(Math.min(...expiries)) : null });
+  c.header("X-Total-Count", String(total));
+  return c.json(rows.map(toPublicListing));
+}
+
+/** Submissions: 201 {@link Submitted}; 400 with spec.md's texts; both forms end in one service. */
+export const submissionRoutes = router()
+  .post("/submit-property", ...guards, (c) =>
+    withListingInput(c.req.raw, listingDraft, LANDLORD_FORM, async ({ values, photos }) => {
+      const { id } = await submitListing(c.var.deps, values, photos ?? []);
+      return c.json({ success: true, message: SUBMITTED_MESSAGE, id } satisfies Submitted, 201);
+    }),
+  )
+  .post("/property-listings", ...guards, (c) =>
+    withListingInput(c.req.raw, marketplaceListingDraft, MARKETPLACE_FORM, async ({ values, photos }) => {
+      const { id } = await submitListing(c.var.deps, values, photos ?? []);
+      return c.json({ success: true, message: SUBMITTED_MESSAGE, id } satisfies Submitted, 201);
+    }),
+  );
+
+/** Public reads: lists by filter and category, the count, one listing. Approved and unexpired only. */
+export const listingRoutes = router()
+  .get("/marketplace-listings", async (c) => {
+    const type = parseFilter(c.req.query("filter"));
+    if (!type) throw new AppError("request.unknown_filter");
+    return answerList(c, type, "GET /api/marketplace-listings", ["limit", "offset", "filter", "v"]);
+  })
+  .get("/marketplace-listings/count", async (c) => {
+    const count = await listingTotal(c.var.deps, "approved");
+    if (Object.keys(c.req.query()).length === 0) cacheable(c, { tags: tagsOf("GET /api/marketplace-listings/count") });
+    return c.json({ count });
+  })
+  .get("/marketplace-listings/:id", async (c) => {
+    const id = readId(c.req.param("id"));
+    const listing = id === null ? null : await publicListing(c.var.deps, id);
+    if (!listing) throw new AppError("listing.not_found");
+    if (Object.keys(c.req.query()).length === 0) cacheable(c, { tags: tagsOf("GET /api/marketplace-listings/:id", listing.id), validUntil: listing.expiresAt });
+    return c.json(toPublicListing(listing));
+  });
+
+for (const { api, bedrooms } of CATEGORIES) {
+  listingRoutes.get(api.replace("/api", ""), (c) => answerList(c, bedrooms, "GET /api/category-listings", ["limit", "offset", "v"]));
+}

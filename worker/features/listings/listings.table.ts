@@ -1,0 +1,105 @@
+import { sql } from "drizzle-orm";
+import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { Bathrooms, Bedrooms, ListingStatus, ReviewNote } from "../../contracts/listings.ts";
+
+/** One photo of a listing, in the order shown. */
+export interface StoredPhoto {
+  /** Names the photo in R2 and in its address, 32 hexadecimal digits. */
+  hash: string;
+}
+
+/** Listings in every state. A row leaves this table never; an owner's or moderator's delete is a state. */
+export const listings = sqliteTable(
+  "listings",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    status: text().$type<ListingStatus>().notNull().default("pending"),
+    address: text().notNull(),
+    /** Address in one spelling, for finding the same place twice. */
+    addressKey: text().notNull(),
+    municipality: text().notNull(),
+    /** Never public. */
+    unit: text(),
+    /** As typed. */
+    rent: text().notNull(),
+    /** Monthly, in cents; null when the text could not be read. */
+    rentCents: integer(),
+    /** YYYY-MM-DD */
+    moveInDate: text().notNull(),
+    bedrooms: text().$type<Bedrooms>().notNull(),
+    bathrooms: text().$type<Bathrooms>().notNull(),
+    /** Never public. */
+    email: text().notNull(),
+    phone: text(),
+    additionalInfo: text(),
+    landlordName: text(),
+    pets: text(),
+    parking: text(),
+    laundry: text(),
+    utilitiesIncluded: integer({ mode: "boolean" }),
+    furnished: integer({ mode: "boolean" }),
+    leaseMonths: integer(),
+    /** Random, 32 hexadecimal digits: nobody guesses the photos of a listing from its id. */
+    photoPrefix: text().notNull(),
+    photos: text({ mode: "json" }).$type<StoredPhoto[]>().notNull().default([]),
+    submittedAt: integer({ mode: "timestamp_ms" }).notNull(),
+    /** Orders the site and the mails; a re-approval does not change it. */
+    firstApprovedAt: integer({ mode: "timestamp_ms" }),
+    /** Latest approval or renewal. */
+    approvedAt: integer({ mode: "timestamp_ms" }),
+    expiresAt: integer({ mode: "timestamp_ms" }),
+    deletedAt: integer({ mode: "timestamp_ms" }),
+    rejectionReason: text(),
+    reviewNotes: text({ mode: "json" }).$type<ReviewNote[]>().notNull().default([]),
+    reportCount: integer().notNull().default(0),
+    /** Raising it revokes every mailed link of the listing. */
+    tokenVersion: integer().notNull().default(1),
+
+    yearBuilt: integer(),
+    isRentControlled: integer({ mode: "boolean" }),
+    rentControlConfidence: text().$type<"high" | "medium" | "low">(),
+    latitude: real(),
+    longitude: real(),
+    neighbourhood: text(),
+    distanceToDowntown: text(),
+    closestSubwayStation: text(),
+    subwayLines: text({ mode: "json" }).$type<string[]>().notNull().default([]),
+    /** Metres. */
+    distanceToSubway: integer(),
+    /** JSON text as published. */
+    amenities: text(),
+
+    belowMarketPercent: integer(),
+    marketRentCents: integer(),
+    marketSource: text(),
+    /** YYYY-MM */
+    marketAsOf: text(),
+    marketIsEstimate: integer({ mode: "boolean" }).notNull().default(false),
+  },
+  (table) => [
+    // The public lists: newest first by first approval, then id. expires_at is part of the index so that an
+    // expired row is skipped without reading it.
+    index("listings_public").on(sql`first_approved_at DESC`, sql`id DESC`, table.expiresAt).where(sql`status = 'approved'`),
+    index("listings_public_by_type").on(table.bedrooms, sql`first_approved_at DESC`, sql`id DESC`, table.expiresAt).where(sql`status = 'approved'`),
+    // What the cron expires next, and the next expiry a cached page shows.
+    index("listings_expiring").on(table.expiresAt).where(sql`status = 'approved'`),
+    // The moderators' queue, newest first.
+    index("listings_admin").on(sql`id DESC`).where(sql`status <> 'deleted'`),
+    uniqueIndex("listings_photo_prefix").on(table.photoPrefix),
+    // Tombstones that still have photos.
+    index("listings_buried").on(table.deletedAt).where(sql`status = 'deleted' AND photos <> '[]'`),
+    index("listings_address_key").on(table.addressKey),
+  ],
+);
+
+/** A listing as stored. Never leaves the worker: mappers choose what does. */
+export type Listing = typeof listings.$inferSelect;
+
+/**
+ * Totals, kept by triggers on listings (migrations/): 'approved', 'approved:{bedrooms}' and 'admin' (all that is
+ * not deleted), so that a total costs one row however many listings there are.
+ */
+export const listingCounters = sqliteTable("listing_counters", {
+  key: text().primaryKey(),
+  value: integer().notNull().default(0),
+});

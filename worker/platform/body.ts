@@ -1,0 +1,47 @@
+import { zValidator } from "@hono/zod-validator";
+import type { MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { every } from "hono/combine";
+import type { core } from "zod/mini";
+import type { ErrorCode, FieldErrors } from "../contracts/errors.ts";
+import { AppError } from "./errors.ts";
+import type { AppEnv } from "./http.ts";
+import { BODY_LIMITS } from "./photo-body.ts";
+
+/** The first message of each field, keyed by the field's name. */
+export function fieldErrors(issues: readonly core.$ZodIssue[]): FieldErrors {
+  const fields: FieldErrors = {};
+  for (const issue of issues) {
+    const field = String(issue.path[0] ?? "body");
+    fields[field] ??= issue.message;
+  }
+  return fields;
+}
+
+/** @throws AppError `request.unsupported_type` unless the request says it is JSON */
+export function assertJson(contentType: string | undefined): void {
+  if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(contentType ?? "")) throw new AppError("request.unsupported_type");
+}
+
+const jsonOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
+  assertJson(c.req.header("content-type"));
+  await next();
+};
+
+const withinLimit = bodyLimit({
+  maxSize: BODY_LIMITS.text,
+  onError: () => {
+    throw new AppError("request.too_large");
+  },
+});
+
+/**
+ * A JSON body of at most 64 KB that fits the schema; read it with `c.req.valid("json")`.
+ * @throws AppError 415 not JSON, 413 too large, 400 `code` with a message per field
+ */
+export function body<Schema extends core.$ZodType>(schema: Schema, code: ErrorCode = "request.invalid") {
+  const validator = zValidator("json", schema, (result) => {
+    if (!result.success) throw new AppError(code, { fields: fieldErrors(result.error.issues) });
+  });
+  return every(jsonOnly, withinLimit, validator) as MiddlewareHandler<AppEnv, string, { in: { json: core.input<Schema> }; out: { json: core.output<Schema> } }>;
+}

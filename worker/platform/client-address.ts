@@ -1,0 +1,36 @@
+import ipaddr from "ipaddr.js";
+
+/** Who is calling, as bans and limits see it. */
+export interface Client {
+  /** The address, IPv4-mapped IPv6 folded to IPv4. */
+  address: string;
+  /** The IPv4 address itself, or the IPv6 /64: one subscriber holds 2^64 addresses of those. */
+  network: string;
+}
+
+const UNKNOWN = "0.0.0.0";
+
+/** One spelling per address: `::ffff:1.2.3.4` is `1.2.3.4`, IPv6 in RFC 5952 form. Null when it is none. */
+export function canonicalAddress(text: string): string | null {
+  const trimmed = text.trim();
+  // isValid alone takes "1" and "0x7f.1" for IPv4.
+  if (!ipaddr.IPv4.isValidFourPartDecimal(trimmed) && !ipaddr.IPv6.isValid(trimmed)) return null;
+  return ipaddr.process(trimmed.replace(/%.*$/, "")).toString();
+}
+
+/** The network an address belongs to: IPv4 /32, IPv6 /64 as `2001:db8::/64`. */
+export function networkOf(address: string): string {
+  const canonical = canonicalAddress(address);
+  if (canonical === null) return UNKNOWN;
+  const parsed = ipaddr.parse(canonical);
+  return parsed.kind() === "ipv4" ? canonical : `${ipaddr.IPv6.networkAddressFromCIDR(`${canonical}/64`).toString()}/64`;
+}
+
+/**
+ * The caller's address: `CF-Connecting-IP` and nothing else, since every other header is the caller's to
+ * forge. Cloudflare sets it in production; the local runtime passes on what a client sends, else the socket's.
+ */
+export function clientOf(headers: Headers): Client {
+  const address = canonicalAddress(headers.get("cf-connecting-ip") ?? "") ?? UNKNOWN;
+  return { address, network: networkOf(address) };
+}

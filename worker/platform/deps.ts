@@ -1,0 +1,73 @@
+import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
+import type { AttemptAnswer, AttemptLimit } from "./attempt-counter.do.ts";
+import { workersCache, type EdgeCache } from "./cache.ts";
+import { readConfig, type Config } from "./config.ts";
+import { developmentMailbox } from "./dev-mailbox.ts";
+import type { Env } from "./env.ts";
+import { makeLog, type Log, type LogFields } from "./log.ts";
+import { emailServiceTransport, type MailTransport } from "./mail.ts";
+import { r2PhotoStore, type PhotoStore } from "./photo-store.ts";
+import { randomHex, tokenSigner, type TokenSigner } from "./tokens.ts";
+
+/** Attempt counters by key: exact, strongly consistent, one Durable Object each. */
+export interface Attempts {
+  take(key: string, limit: AttemptLimit): Promise<AttemptAnswer>;
+  giveBack(key: string): Promise<void>;
+}
+
+/** The platform's per-minute limiters. */
+export type MinuteLimiter = "writes" | "uploads" | "tracking";
+
+/** All that the outside world gives to requests, cron, queues and alarms alike. */
+export interface Deps {
+  config: Config;
+  db: DrizzleD1Database;
+  photos: PhotoStore;
+  mail: MailTransport;
+  queue: Queue;
+  tokens: TokenSigner;
+  attempts: Attempts;
+  limiters: Record<MinuteLimiter, RateLimit>;
+  cache: EdgeCache;
+  /** Static assets of the build. */
+  assets: Fetcher;
+  now: () => Date;
+  /** A random id for things that have no row: requests, photo prefixes, sessions (32 hexadecimal digits). */
+  newId: () => string;
+  /** 0 ≤ n < 1; never for secrets. */
+  random: () => number;
+  fetch: typeof fetch;
+  waitUntil: (work: Promise<unknown>) => void;
+  log: Log;
+}
+
+/** The only reader of `env`. */
+export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields = {}): Deps {
+  const config = readConfig(env);
+  const log = makeLog(logContext);
+  const db = drizzle(env.DB, { casing: "snake_case" });
+  const now = () => new Date();
+  const counter = (key: string) => env.ATTEMPTS.get(env.ATTEMPTS.idFromName(key));
+  const from = { email: config.mailFrom, name: config.siteName };
+  return {
+    config,
+    db,
+    photos: r2PhotoStore(env.PHOTOS, env.IMAGES),
+    mail: config.isDevelopment ? developmentMailbox(db, from, now) : emailServiceTransport(env.EMAIL, from),
+    queue: env.JOBS,
+    tokens: tokenSigner(config.sessionSecret),
+    attempts: {
+      take: (key, limit) => counter(key).take(limit, now().getTime()),
+      giveBack: (key) => counter(key).giveBack(),
+    },
+    limiters: { writes: env.LIMIT_WRITES, uploads: env.LIMIT_UPLOADS, tracking: env.LIMIT_TRACKING },
+    cache: workersCache(ctx, log),
+    assets: env.ASSETS,
+    now,
+    newId: () => randomHex(16),
+    random: Math.random,
+    fetch: (input, init) => fetch(input, init),
+    waitUntil: (work) => ctx.waitUntil(work),
+    log,
+  };
+}

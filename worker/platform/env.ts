@@ -1,0 +1,27 @@
+import type { AttemptCounter } from "./attempt-counter.do.ts";
+
+/** What wrangler.toml and the secrets bind. Only `makeDeps` reads it. */
+export interface Env {
+  ASSETS: Fetcher;
+  DB: D1Database;
+  PHOTOS: R2Bucket;
+  STATS_SESSIONS: KVNamespace;
+  IMAGES: ImagesBinding;
+  EMAIL: SendEmail;
+  JOBS: Queue;
+  MAILS: Queue;
+  ATTEMPTS: DurableObjectNamespace<AttemptCounter>;
+  LIMIT_WRITES: RateLimit;
+  LIMIT_UPLOADS: RateLimit;
+  LIMIT_TRACKING: RateLimit;
+
+  APP_ENV: string;
+  SITE_URL: string;
+  SITE_NAME: string;
+  MAIL_FROM: string;
+  CONTACT_EMAIL: string;
+  RATE_LIMIT_SCALE: string;
+
+  ADMIN_PASSWORD?: string;
+  SESSION_SECRET?: string;
+}

@@ -1,0 +1,48 @@
+import { ERRORS, type ErrorBody, type ErrorCode, type FieldErrors } from "../contracts/errors.ts";
+
+interface Details {
+  /** Replaces the table's text where the text names something ("photo 2 …"). */
+  message?: string;
+  fields?: FieldErrors;
+  /** Seconds, for 429 and 503. */
+  retryAfter?: number;
+  cause?: unknown;
+}
+
+/** A failure that the caller is told about. Its code decides status and text (contracts/errors.ts). */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: FieldErrors | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, details: Details = {}) {
+    super(details.message ?? ERRORS[code][1], { cause: details.cause });
+    this.name = "AppError";
+    this.code = code;
+    this.fields = details.fields;
+    this.retryAfter = details.retryAfter;
+  }
+
+  get status(): number {
+    return ERRORS[this.code][0];
+  }
+
+  toResponse(): Response {
+    const body: ErrorBody = { error: this.message, message: this.message, code: this.code, ...(this.fields && { fields: this.fields }) };
+    const needsRetryAfter = this.status === 429 || this.status === 503;
+    return Response.json(body, {
+      status: this.status,
+      headers: needsRetryAfter ? { "retry-after": String(Math.max(1, Math.ceil(this.retryAfter ?? 5))) } : {},
+    });
+  }
+}
+
+/** D1 and Durable Object failures that pass by themselves (developers.cloudflare.com/d1/observability/debug-d1). */
+const TRANSIENT = /overloaded|Network connection lost|storage caused object to be reset|reset because its code was updated|timed out|exceeded timeout|too many requests queued/i;
+
+/** Any failure as the {@link AppError} the caller sees: never a stack, never an internal text. */
+export function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const isTransient = error instanceof Error && (TRANSIENT.test(error.message) || (error.cause instanceof Error && TRANSIENT.test(error.cause.message)));
+  return new AppError(isTransient ? "server.unavailable" : "server.failed", { cause: error });
+}

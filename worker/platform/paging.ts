@@ -1,0 +1,28 @@
+/** A page of a list. */
+export interface Paging {
+  /** 1 … 100 */
+  limit: number;
+  /** Rows skipped. */
+  offset: number;
+}
+
+/** Beyond this offset a list answers [] without a look: nobody reads that far, and skipping costs rows. */
+export const MAX_OFFSET = 10_000;
+const MAX_LIMIT = 100;
+const DEFAULT_LIMIT = 20;
+
+function wholeNumber(text: string | undefined): number | null {
+  return text !== undefined && /^[+-]?\d{1,15}$/.test(text.trim()) ? Number(text) : null;
+}
+
+/** `limit` (default 20, clamped to 1…100) and `offset` (default 0, never negative) of a query; malformed values are the defaults. */
+export function readPaging(query: Record<string, string | undefined>): Paging {
+  const limit = wholeNumber(query.limit) ?? DEFAULT_LIMIT;
+  const offset = wholeNumber(query.offset) ?? 0;
+  return { limit: Math.min(MAX_LIMIT, Math.max(1, limit)), offset: Math.max(0, offset) };
+}
+
+/** A positive integer id of a path, or null. */
+export function readId(text: string): number | null {
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+}

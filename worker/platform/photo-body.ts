@@ -1,0 +1,189 @@
+import { PHOTO_LIMITS } from "../contracts/listings.ts";
+import { AppError } from "./errors.ts";
+
+/** Bytes a body with photos may have in all, and without its photos (security.md B5). */
+export const BODY_LIMITS = { withPhotos: 36 * 1024 * 1024, text: 64 * 1024 } as const;
+
+/** What became of one photo of a body. Only 'read' has bytes. */
+export type UploadedPhoto = { state: "read"; bytes: Uint8Array } | { state: "too_large" } | { state: "not_base64" };
+
+export interface PhotoBody {
+  /** The parsed JSON; each data URL in it is replaced by what {@link photoIndex} reads. */
+  json: unknown;
+  photos: UploadedPhoto[];
+}
+
+const MARK = "\u0000photo:";
+/** Which photo of the body a string stands for, or null when it is an ordinary string. */
+export function photoIndex(text: string): number | null {
+  return text.startsWith(MARK) ? Number(text.slice(MARK.length)) : null;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const PREFIX = [..."data:"].map((letter) => letter.charCodeAt(0));
+/** Longest `data:image/…;base64` that is looked through for its comma. */
+const MAX_DATA_URL_HEADER = 128;
+
+/** Decodes base64 that arrives in pieces into one growing buffer of at most the photo limit. */
+class PhotoSink {
+  #buffer = new Uint8Array(256 * 1024);
+  #length = 0;
+  #rest = "";
+  #state: UploadedPhoto["state"] = "read";
+  readonly #decoder = new TextDecoder("latin1");
+
+  write(piece: Uint8Array): void {
+    if (this.#state !== "read") return;
+    // JSON may write a slash as "\/"; base64 itself has no backslash.
+    const text = this.#rest + this.#decoder.decode(piece).replaceAll("\\", "");
+    const usable = text.length - (text.length % 4);
+    this.#rest = text.slice(usable);
+    this.#append(text.slice(0, usable));
+  }
+
+  #append(base64: string): void {
+    if (base64 === "") return;
+    let bytes: Uint8Array;
+    try {
+      bytes = Uint8Array.fromBase64(base64);
+    } catch {
+      this.#drop("not_base64");
+      return;
+    }
+    const needed = this.#length + bytes.length;
+    if (needed > PHOTO_LIMITS.bytes) {
+      this.#drop("too_large");
+      return;
+    }
+    if (needed > this.#buffer.length) {
+      const larger = new Uint8Array(Math.min(PHOTO_LIMITS.bytes, Math.max(needed, this.#buffer.length * 2)));
+      larger.set(this.#buffer.subarray(0, this.#length));
+      this.#buffer = larger;
+    }
+    this.#buffer.set(bytes, this.#length);
+    this.#length = needed;
+  }
+
+  #drop(state: "too_large" | "not_base64"): void {
+    this.#state = state;
+    this.#buffer = new Uint8Array(0);
+  }
+
+  end(): UploadedPhoto {
+    if (this.#rest !== "") this.#append(this.#rest);
+    return this.#state === "read" ? { state: "read", bytes: this.#buffer.subarray(0, this.#length) } : { state: this.#state };
+  }
+}
+
+/**
+ * Reads a JSON body that may hold photos as data URLs, without ever holding their text: five photos of 5 MB are
+ * 33 MB of JSON, which a plain parse holds several times over, in an isolate that has 128 MB for all its requests.
+ * Bytes are counted while they stream.
+ * @throws AppError `request.too_large` over a limit of {@link BODY_LIMITS}, `request.malformed` when it is no JSON
+ */
+export async function readPhotoBody(body: ReadableStream<Uint8Array> | null): Promise<PhotoBody> {
+  if (!body) throw new AppError("request.malformed");
+  const text = new Uint8Array(BODY_LIMITS.text);
+  let textLength = 0;
+  let total = 0;
+  const photos: UploadedPhoto[] = [];
+
+  const keep = (bytes: Uint8Array | number[]) => {
+    if (textLength + bytes.length > text.length) throw new AppError("request.too_large");
+    text.set(bytes, textLength);
+    textLength += bytes.length;
+  };
+
+  let state: "json" | "string" | "escape" | "prefix" | "header" | "photo" = "json";
+  let held: number[] = [];
+  let sink: PhotoSink | null = null;
+
+  const read = (chunk: Uint8Array) => {
+    let at = 0;
+    while (at < chunk.length) {
+      const byte = chunk[at] ?? 0;
+      switch (state) {
+        case "json":
+          keep([byte]);
+          if (byte === QUOTE) {
+            state = "prefix";
+            held = [];
+          }
+          at += 1;
+          break;
+        case "escape":
+          keep([byte]);
+          state = "string";
+          at += 1;
+          break;
+        case "string":
+          keep([byte]);
+          if (byte === BACKSLASH) state = "escape";
+          else if (byte === QUOTE) state = "json";
+          at += 1;
+          break;
+        case "prefix":
+          // A string is a photo when it starts with "data:"; until that is clear its bytes are held back.
+          if (byte === PREFIX[held.length]) {
+            held.push(byte);
+            at += 1;
+            if (held.length === PREFIX.length) state = "header";
+          } else {
+            keep(held);
+            state = "string";
+          }
+          break;
+        case "header":
+          if (byte === QUOTE || byte === BACKSLASH || held.length > MAX_DATA_URL_HEADER) {
+            // `\/` inside "data:image\/png" is legal JSON.
+            if (byte === BACKSLASH && held.length <= MAX_DATA_URL_HEADER) {
+              at += 1;
+              break;
+            }
+            keep(held);
+            state = "string";
+            break;
+          }
+          held.push(byte);
+          at += 1;
+          if (byte === COMMA) {
+            if (/;base64,$/i.test(String.fromCharCode(...held))) {
+              sink = photos.length < PHOTO_LIMITS.count ? new PhotoSink() : null;
+              state = "photo";
+            } else {
+              keep(held);
+              state = "string";
+            }
+          }
+          break;
+        case "photo": {
+          const end = chunk.indexOf(QUOTE, at);
+          const piece = chunk.subarray(at, end === -1 ? chunk.length : end);
+          sink?.write(piece);
+          at += piece.length;
+          if (end !== -1) {
+            keep([...`\\u0000photo:${photos.length}`].map((letter) => letter.charCodeAt(0)));
+            // Photos beyond the limit are counted, not kept.
+            photos.push(sink?.end() ?? { state: "too_large" });
+            sink = null;
+            state = "string";
+          }
+          break;
+        }
+      }
+    }
+  };
+
+  for await (const chunk of body) {
+    total += chunk.length;
+    if (total > BODY_LIMITS.withPhotos) throw new AppError("request.too_large");
+    read(chunk);
+  }
+  try {
+    return { json: JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(text.subarray(0, textLength))), photos };
+  } catch (cause) {
+    throw new AppError("request.malformed", { cause });
+  }
+}

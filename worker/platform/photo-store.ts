@@ -1,0 +1,68 @@
+import { PHOTO_WIDTHS, type PhotoWidth } from "../contracts/listings.ts";
+
+/** Largest width, made at submission; the smaller ones follow at approval. */
+export const FULL_WIDTH: PhotoWidth = 1600;
+const WEBP_QUALITY = 80;
+
+export type PhotoAddress = {
+  /** Random prefix of the listing, 32 hexadecimal digits. */
+  prefix: string;
+  /** SHA-256 of the bytes that were uploaded, 32 hexadecimal digits of it. */
+  hash: string;
+};
+
+/** Photos in R2, always re-encoded, so that neither metadata nor trailing bytes of an upload survive. */
+export interface PhotoStore {
+  /**
+   * Re-encodes an upload to WebP of at most 1600 px and stores it.
+   * @throws whatever the Images service throws
+   */
+  encode(address: PhotoAddress, bytes: Uint8Array): Promise<void>;
+  /** Makes the smaller widths from the stored 1600 px photo; those that exist stay. */
+  makeSmaller(address: PhotoAddress): Promise<void>;
+  /** The photo in this width, or in the next larger one that was made. */
+  read(address: PhotoAddress, width: PhotoWidth): Promise<{ object: R2ObjectBody; width: PhotoWidth } | null>;
+  /** Removes every width of these photos. */
+  remove(addresses: readonly PhotoAddress[]): Promise<void>;
+}
+
+function keyOf({ prefix, hash }: PhotoAddress, width: PhotoWidth): string {
+  return `listings/${prefix}/${hash}-${width}.webp`;
+}
+
+/** The photo store over an R2 bucket and the Images service. */
+export function r2PhotoStore(bucket: R2Bucket, images: ImagesBinding): PhotoStore {
+  const resize = async (source: ReadableStream<Uint8Array>, width: PhotoWidth): Promise<ArrayBuffer> => {
+    const result = await images.input(source).transform({ width, fit: "scale-down" }).output({ format: "image/webp", quality: WEBP_QUALITY });
+    return await new Response(result.image()).arrayBuffer();
+  };
+  const put = (address: PhotoAddress, width: PhotoWidth, data: ArrayBuffer) =>
+    bucket.put(keyOf(address, width), data, { httpMetadata: { contentType: "image/webp" } });
+
+  return {
+    async encode(address, bytes) {
+      await put(address, FULL_WIDTH, await resize(new Blob([bytes as Uint8Array<ArrayBuffer>]).stream(), FULL_WIDTH));
+    },
+    async makeSmaller(address) {
+      for (const width of PHOTO_WIDTHS) {
+        if (width === FULL_WIDTH || (await bucket.head(keyOf(address, width)))) continue;
+        const full = await bucket.get(keyOf(address, FULL_WIDTH));
+        if (!full) return;
+        await put(address, width, await resize(full.body, width));
+      }
+    },
+    async read(address, width) {
+      for (const candidate of PHOTO_WIDTHS) {
+        if (candidate < width) continue;
+        const object = await bucket.get(keyOf(address, candidate));
+        if (object) return { object, width: candidate };
+      }
+      return null;
+    },
+    async remove(addresses) {
+      const keys = addresses.flatMap((address) => PHOTO_WIDTHS.map((width) => keyOf(address, width)));
+      // R2 takes at most 1,000 keys a call.
+      for (let at = 0; at < keys.length; at += 1000) await bucket.delete(keys.slice(at, at + 1000));
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { type OutboxHandler, outboxEntry, relaySoon } from "./outbox.ts";
+import type { Deps } from "./deps.ts";
+
+export const PURGE_KIND = "cache.purge";
+
+/**
+ * Purges tags after a change. A purge that fails is stored and tried again by the queue, so the caller never fails:
+ * its change is made, and no edge copy outlives cache.ts's EDGE_MAX_AGE.
+ */
+export async function purge(deps: Deps, tags: readonly string[]): Promise<void> {
+  const unique = [...new Set(tags)];
+  try {
+    await deps.cache.purge(unique);
+  } catch (error) {
+    deps.log.error("cache.purge_failed", error, { tags: unique.join(",") });
+    await outboxEntry(deps, PURGE_KIND, { tags: unique });
+    relaySoon(deps);
+  }
+}
+
+/** Another try at a purge that failed. */
+export const purgeAgain: OutboxHandler = async (deps, payload) => {
+  const { tags } = payload;
+  if (Array.isArray(tags)) await deps.cache.purge(tags.filter((tag) => typeof tag === "string"));
+};

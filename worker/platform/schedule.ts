@@ -1,0 +1,51 @@
+import { and, eq, lt } from "drizzle-orm";
+import type { Deps } from "./deps.ts";
+import { jobRuns } from "./tables.ts";
+
+/** Work of the one cron tick. */
+export interface ScheduledJob {
+  name: string;
+  /**
+   * The run that is due at `scheduledTime`, as a key that names it ("2026-11-21" for a daily job), or null.
+   * A pure function of the time: late, doubled and missed ticks are decided here.
+   */
+  due(scheduledTime: Date): string | null;
+  run(deps: Deps, scheduledTime: Date): Promise<void>;
+}
+
+/** A job of every tick: its run is named by the quarter of an hour. */
+export function everyTick(time: Date): string {
+  return new Date(Math.floor(time.getTime() / 900_000) * 900_000).toISOString();
+}
+
+/** A job of once a UTC day. */
+export function daily(time: Date): string {
+  return time.toISOString().slice(0, 10);
+}
+
+/**
+ * Runs what is due, each run once: the ledger row with its unique key is the claim. One job's failure is logged
+ * and kept in the ledger, and does not stop the others.
+ */
+export async function runDueJobs(deps: Deps, jobs: readonly ScheduledJob[], scheduledTime: Date): Promise<void> {
+  for (const job of jobs) {
+    const slot = job.due(scheduledTime);
+    if (slot === null) continue;
+    const [claimed] = await deps.db.insert(jobRuns).values({ job: job.name, slot, startedAt: deps.now() }).onConflictDoNothing().returning();
+    if (!claimed) continue;
+    const finish = (error: string | null) =>
+      deps.db.update(jobRuns).set({ finishedAt: deps.now(), error }).where(and(eq(jobRuns.job, job.name), eq(jobRuns.slot, slot)));
+    try {
+      await job.run(deps, scheduledTime);
+      await finish(null);
+    } catch (error) {
+      deps.log.error("job.failed", error, { job: job.name, slot });
+      await finish(error instanceof Error ? error.message : String(error));
+    }
+  }
+}
+
+/** Forgets runs started more than 90 days before `time` (index job_runs_started). */
+export async function pruneLedger(deps: Deps, time: Date): Promise<void> {
+  await deps.db.delete(jobRuns).where(lt(jobRuns.startedAt, new Date(time.getTime() - 90 * 86_400_000)));
+}

@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** Work that was stored together with the change that asks for it, until it is done. */
+export const outbox = sqliteTable(
+  "outbox",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    kind: text().notNull(),
+    payload: text({ mode: "json" }).$type<Record<string, unknown>>().notNull(),
+    createdAt: integer({ mode: "timestamp_ms" }).notNull(),
+    /** When it was last handed to the queue. */
+    relayedAt: integer({ mode: "timestamp_ms" }),
+    doneAt: integer({ mode: "timestamp_ms" }),
+  },
+  (table) => [index("outbox_undone").on(table.id).where(sql`done_at IS NULL`), index("outbox_done").on(table.doneAt).where(sql`done_at IS NOT NULL`)],
+);
+
+/** One row per run of a scheduled job; the key makes a doubled tick run nothing twice. */
+export const jobRuns = sqliteTable(
+  "job_runs",
+  {
+    job: text().notNull(),
+    slot: text().notNull(),
+    startedAt: integer({ mode: "timestamp_ms" }).notNull(),
+    finishedAt: integer({ mode: "timestamp_ms" }),
+    error: text(),
+  },
+  (table) => [primaryKey({ columns: [table.job, table.slot] }), index("job_runs_started").on(table.startedAt)],
+);
+
+/** Every mail of a development server. Empty in production. */
+export const devMailbox = sqliteTable(
+  "dev_mailbox",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    to: text("to_address").notNull(),
+    from: text("from_address").notNull(),
+    replyTo: text(),
+    subject: text().notNull(),
+    text: text("text_body").notNull(),
+    html: text("html_body").notNull(),
+    headers: text({ mode: "json" }).$type<Record<string, string>>().notNull(),
+    sentAt: integer({ mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [index("dev_mailbox_to").on(table.to, table.id)],
+);

@@ -1,0 +1,85 @@
+import { AppError } from "./errors.ts";
+
+/** What a mailed link may do. A token of one purpose is worth nothing for another. */
+export type TokenPurpose = "manage" | "delete" | "confirm" | "unsubscribe" | "preferences" | "privacy";
+
+const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
+/** 160 bits of HMAC-SHA-256; decisions.md 2 asks for at least 128. */
+const MAC_BYTES = 20;
+const TOKEN = /^([1-9]\d{0,14})-([a-z2-7]{32})$/;
+
+function base32(bytes: Uint8Array): string {
+  let bits = 0;
+  let value = 0;
+  let text = "";
+  for (const byte of bytes) {
+    value = (value << 8) | byte;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      text += ALPHABET[(value >>> bits) & 31];
+      value &= (1 << bits) - 1;
+    }
+  }
+  return text;
+}
+
+async function hmac(secret: string, message: string): Promise<Uint8Array> {
+  const key = await crypto.subtle.importKey("raw", new TextEncoder().encode(secret), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  return new Uint8Array(await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(message)));
+}
+
+/** Whether two texts are equal, in a time that tells nothing of where they differ. */
+export async function equalInConstantTime(left: string, right: string): Promise<boolean> {
+  const encoder = new TextEncoder();
+  const [a, b] = await Promise.all([left, right].map((text) => crypto.subtle.digest("SHA-256", encoder.encode(text))));
+  return crypto.subtle.timingSafeEqual(a as ArrayBuffer, b as ArrayBuffer);
+}
+
+/**
+ * Signed tokens for mailed links and session cookies: `{id}-{mac}`, at most 48 characters, lower-case, never
+ * stored. Raising the version of what they stand for revokes them.
+ * @throws AppError `session.not_configured` when SESSION_SECRET is missing
+ */
+export function tokenSigner(secret: string | undefined) {
+  const mac = async (purpose: string, id: string, version: number) => {
+    if (!secret) throw new AppError("session.not_configured");
+    return base32((await hmac(secret, `${purpose}\n${id}\n${version}`)).subarray(0, MAC_BYTES));
+  };
+  return {
+    async mint(purpose: TokenPurpose, id: number, version: number): Promise<string> {
+      return `${id}-${await mac(purpose, String(id), version)}`;
+    },
+    /** The id a token names, before anything is known of its version; null when it has not even the form. */
+    idOf(token: string): number | null {
+      const match = TOKEN.exec(token.toLowerCase());
+      return match ? Number(match[1]) : null;
+    },
+    /** Whether the token is the one minted for this purpose, id and version. */
+    async verify(token: string, purpose: TokenPurpose, id: number, version: number): Promise<boolean> {
+      return equalInConstantTime(token.toLowerCase(), `${id}-${await mac(purpose, String(id), version)}`);
+    },
+    /** Signs a random id for a cookie, so that junk never reaches a database. */
+    async sign(kind: string, value: string): Promise<string> {
+      return `${value}.${await mac(`cookie:${kind}`, value, 1)}`;
+    },
+    /** The value of a signed cookie, or null when it is not ours. */
+    async open(kind: string, signed: string): Promise<string | null> {
+      const value = /^([A-Za-z0-9_-]{16,64})\.[a-z2-7]{32}$/.exec(signed)?.[1];
+      if (!value) return null;
+      return (await equalInConstantTime(signed, `${value}.${await mac(`cookie:${kind}`, value, 1)}`)) ? value : null;
+    },
+  };
+}
+export type TokenSigner = ReturnType<typeof tokenSigner>;
+
+/** Random hexadecimal text of `bytes` bytes. */
+export function randomHex(bytes: number): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** SHA-256 as hexadecimal text: how secrets such as session ids are stored. */
+export async function sha256Hex(data: string | Uint8Array): Promise<string> {
+  const bytes = typeof data === "string" ? new TextEncoder().encode(data) : data;
+  return Array.from(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
