@@ -1,10 +1,9 @@
 import { renderPage } from "#entry-server";
 import type { Context } from "hono";
 import { type CachedResponse, tagsOf } from "../contracts/cache-tags.ts";
-import { CATEGORIES, listingPath, listingSlug } from "../contracts/listings.ts";
+import { type Bedrooms, CATEGORIES, listingPath } from "../contracts/listings.ts";
 import type { PageData } from "../contracts/page.ts";
-import { toPublicListing } from "../features/listings/listings.mappers.ts";
-import { listingById, listingTotal, publicListing, publicListings } from "../features/listings/listings.repo.ts";
+import { readPublicListing, readPublicPage, wasPublic } from "../features/listings/listings.read.service.ts";
 import { cacheable } from "../platform/cache.ts";
 import { type AppEnv, router } from "../platform/http.ts";
 import { readId } from "../platform/paging.ts";
@@ -20,16 +19,22 @@ interface Page {
   cache?: { response: CachedResponse; id?: number; validUntil?: Date | null };
 }
 
+interface Redirect {
+  redirectTo: string;
+}
+
 /**
  * Answers a page: loads its data, renders it and fills the shell. When either fails the plain shell is served, and the
  * browser loads and renders the page itself.
  */
-async function answerPage(c: Context<AppEnv>, load: () => Promise<Page>): Promise<Response> {
+async function answerPage(c: Context<AppEnv>, load: () => Promise<Page | Redirect>): Promise<Response> {
   const { deps } = c.var;
   const { siteName, siteUrl, contactEmail } = deps.config;
   c.header("Content-Type", "text/html; charset=utf-8");
   try {
-    const { data, status = 200, cache } = await load();
+    const page = await load();
+    if ("redirectTo" in page) return c.redirect(page.redirectTo, 301);
+    const { data, status = 200, cache } = page;
     const url = new URL(c.req.url);
     const rendered = await renderPage({
       url: url.pathname + url.search,
@@ -46,22 +51,25 @@ async function answerPage(c: Context<AppEnv>, load: () => Promise<Page>): Promis
   }
 }
 
-const earliest = (rows: { expiresAt: Date | null }[]) => rows.reduce<Date | null>((soonest, { expiresAt }) => (expiresAt && (!soonest || expiresAt < soonest) ? expiresAt : soonest), null);
-
-async function answerListing(c: Context<AppEnv>, idText: string, slug: string | undefined): Promise<Response> {
-  const { deps } = c.var;
-  const id = readId(idText);
-  const row = id === null ? null : await publicListing(deps, id).catch((error: unknown) => void deps.log.error("page.load_failed", error));
-  if (row) {
-    const canonical = listingPath({ id: row.id, slug: listingSlug(row.bedrooms, row.address) });
-    if (slug === undefined || c.req.path !== canonical) return c.redirect(canonical + new URL(c.req.url).search, 301);
-    return answerPage(c, async () => ({ data: { page: "listing", listing: toPublicListing(row) }, cache: { response: "GET /listing/:id", id: row.id, validUntil: row.expiresAt } }));
+/** A listing's page at its canonical address; other slugs lead there. Gone listings answer 410, unknown ones 404. */
+async function loadListing(c: Context<AppEnv>, id: number | null): Promise<Page | Redirect> {
+  const found = await readPublicListing(c.var.deps, id);
+  if (found) {
+    const { listing, validUntil } = found;
+    const canonical = listingPath(listing);
+    if (c.req.path !== canonical) return { redirectTo: canonical + new URL(c.req.url).search };
+    return { data: { page: "listing", listing }, cache: { response: "GET /listing/:id", id: listing.id, validUntil } };
   }
-  return answerPage(c, async () => {
-    const former = id === null ? null : await listingById(deps, id);
-    const wasPublic = former?.firstApprovedAt != null;
-    return { data: { page: "listing_gone", id: id ?? 0 }, status: wasPublic ? 410 : 404, ...(wasPublic && { cache: { response: "GET /listing/:id" as const, id: former.id } }) };
-  });
+  if (id === null || !(await wasPublic(c.var.deps, id))) return { data: { page: "listing_gone", id: id ?? 0 }, status: 404 };
+  return { data: { page: "listing_gone", id }, status: 410, cache: { response: "GET /listing/:id", id } };
+}
+
+/** Loads the first page of a list for the home page or a category. */
+async function loadList(c: Context<AppEnv>, type: Bedrooms | "all"): Promise<Page> {
+  const { listings, total, validUntil } = await readPublicPage(c.var.deps, type, FIRST_PAGE);
+  return type === "all"
+    ? { data: { page: "home", listings, total }, cache: { response: "GET /", validUntil } }
+    : { data: { page: "category", bedrooms: type, listings, total }, cache: { response: "GET /category", validUntil } };
 }
 
 /** The plain shell, for pages that only the browser fills and no search engine keeps. */
@@ -73,26 +81,14 @@ async function answerPlainShell(c: Context<AppEnv>): Promise<Response> {
 
 /** Every page of the site; what is none of them is a real 404 with the not-found page. */
 export const pageRoutes = router()
-  .get("/", (c) =>
-    answerPage(c, async () => {
-      const [rows, total] = await Promise.all([publicListings(c.var.deps, "all", FIRST_PAGE), listingTotal(c.var.deps, "approved")]);
-      return { data: { page: "home", listings: rows.map(toPublicListing), total }, cache: { response: "GET /", validUntil: earliest(rows) } };
-    }),
-  )
+  .get("/", (c) => answerPage(c, () => loadList(c, "all")))
   .get("/landlords", (c) => answerPage(c, async () => ({ data: { page: "landlords" }, cache: { response: "GET /landlords" } })))
-  .get("/listing/:id", (c) => answerListing(c, c.req.param("id"), undefined))
-  .get("/listing/:id/:slug", (c) => answerListing(c, c.req.param("id"), c.req.param("slug")))
+  .get("/listing/:id", (c) => answerPage(c, () => loadListing(c, readId(c.req.param("id")))))
+  .get("/listing/:id/:slug", (c) => answerPage(c, () => loadListing(c, readId(c.req.param("id")))))
   .get("/admin", answerPlainShell)
   .get("/marketplace", (c) => c.redirect("/", 301))
   .get("/email", (c) => c.redirect("/", 301));
 
-for (const { path, bedrooms } of CATEGORIES) {
-  pageRoutes.get(path, (c) =>
-    answerPage(c, async () => {
-      const [rows, total] = await Promise.all([publicListings(c.var.deps, bedrooms, FIRST_PAGE), listingTotal(c.var.deps, `approved:${bedrooms}`)]);
-      return { data: { page: "category", bedrooms, listings: rows.map(toPublicListing), total }, cache: { response: "GET /category", validUntil: earliest(rows) } };
-    }),
-  );
-}
+for (const { path, bedrooms } of CATEGORIES) pageRoutes.get(path, (c) => answerPage(c, () => loadList(c, bedrooms)));
 
 pageRoutes.get("*", (c) => answerPage(c, async () => ({ data: { page: "not_found" }, status: 404 })));

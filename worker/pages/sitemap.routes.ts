@@ -1,6 +1,6 @@
 import { tagsOf } from "../contracts/cache-tags.ts";
-import { CATEGORIES, listingPath, listingSlug } from "../contracts/listings.ts";
-import { listingAddresses } from "../features/listings/listings.repo.ts";
+import { CATEGORIES } from "../contracts/listings.ts";
+import { listingPaths } from "../features/listings/listings.read.service.ts";
 import { cacheable } from "../platform/cache.ts";
 import { escapeHtml } from "../platform/html.ts";
 import { router } from "../platform/http.ts";
@@ -13,12 +13,12 @@ const PAGES = ["/", "/landlords", ...CATEGORIES.map(({ path }) => path)];
 export const sitemapRoutes = router()
   .get("/sitemap.xml", async (c) => {
     const { deps } = c.var;
-    const listings = await listingAddresses(deps, MAX_ADDRESSES - PAGES.length);
+    const listings = await listingPaths(deps, MAX_ADDRESSES - PAGES.length);
     const entry = (path: string, changed: Date | null) =>
       `<url><loc>${escapeHtml(deps.config.siteUrl + path)}</loc>${changed ? `<lastmod>${changed.toISOString().slice(0, 10)}</lastmod>` : ""}</url>`;
     const entries = [
       ...PAGES.map((path) => entry(path, null)),
-      ...listings.map(({ id, bedrooms, address, approvedAt }) => entry(listingPath({ id, slug: listingSlug(bedrooms, address) }), approvedAt)),
+      ...listings.map(({ path, approvedAt }) => entry(path, approvedAt)),
     ];
     if (new URL(c.req.url).search === "") cacheable(c, { tags: tagsOf("GET /sitemap.xml") });
     return c.body(`<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join("")}</urlset>`, 200, { "Content-Type": "application/xml; charset=utf-8" });

@@ -22,7 +22,8 @@ export function photoIndex(text: string): number | null {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
-const PREFIX = [..."data:"].map((letter) => letter.charCodeAt(0));
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const PREFIX = bytesOf("data:");
 /** Longest `data:image/…;base64` that is looked through for its comma. */
 const MAX_DATA_URL_HEADER = 128;
 
@@ -164,7 +165,7 @@ export async function readPhotoBody(body: ReadableStream<Uint8Array> | null): Pr
           sink?.write(piece);
           at += piece.length;
           if (end !== -1) {
-            keep([...`\\u0000photo:${photos.length}`].map((letter) => letter.charCodeAt(0)));
+            keep(bytesOf(`\\u0000photo:${photos.length}`));
             // Photos beyond the limit are counted, not kept.
             photos.push(sink?.end() ?? { state: "too_large" });
             sink = null;

@@ -11,11 +11,17 @@ export type PhotoAddress = {
   hash: string;
 };
 
+/** The bytes are no picture that can be decoded, whatever their header says. */
+export class UnreadablePhoto extends Error {}
+
+/** Answers of the Images service that mean "try again" instead (its documentation: troubleshooting). */
+const IMAGES_IS_DOWN = /\b(?:9504|9505|9510|9523|9524|9529)\b|timed? ?out|network connection lost/i;
+
 /** Photos in R2, always re-encoded, so that neither metadata nor trailing bytes of an upload survive. */
 export interface PhotoStore {
   /**
    * Re-encodes an upload to WebP of at most 1600 px and stores it.
-   * @throws whatever the Images service throws
+   * @throws UnreadablePhoto when the bytes cannot be decoded; what R2 or an unreachable Images service throws
    */
   encode(address: PhotoAddress, bytes: Uint8Array): Promise<void>;
   /** Makes the smaller widths from the stored 1600 px photo; those that exist stay. */
@@ -33,15 +39,20 @@ function keyOf({ prefix, hash }: PhotoAddress, width: PhotoWidth): string {
 /** The photo store over an R2 bucket and the Images service. */
 export function r2PhotoStore(bucket: R2Bucket, images: ImagesBinding): PhotoStore {
   const resize = async (source: ReadableStream<Uint8Array>, width: PhotoWidth): Promise<ArrayBuffer> => {
-    const result = await images.input(source).transform({ width, fit: "scale-down" }).output({ format: "image/webp", quality: WEBP_QUALITY });
-    return await new Response(result.image()).arrayBuffer();
+    try {
+      const result = await images.input(source).transform({ width, fit: "scale-down" }).output({ format: "image/webp", quality: WEBP_QUALITY });
+      return await new Response(result.image()).arrayBuffer();
+    } catch (error) {
+      if (IMAGES_IS_DOWN.test(`${error instanceof Error && "code" in error ? String(error.code) : ""} ${String(error)}`)) throw error;
+      throw new UnreadablePhoto("The Images service could not decode the photo.", { cause: error });
+    }
   };
   const put = (address: PhotoAddress, width: PhotoWidth, data: ArrayBuffer) =>
     bucket.put(keyOf(address, width), data, { httpMetadata: { contentType: "image/webp" } });
 
   return {
     async encode(address, bytes) {
-      await put(address, FULL_WIDTH, await resize(new Blob([bytes as Uint8Array<ArrayBuffer>]).stream(), FULL_WIDTH));
+      await put(address, FULL_WIDTH, await resize(new Blob([bytes]).stream(), FULL_WIDTH));
     },
     async makeSmaller(address) {
       for (const width of PHOTO_WIDTHS) {

@@ -91,6 +91,12 @@ export function makeSite(options: SiteOptions = {}) {
       await waitOnExecutionContext(ctx);
     },
     queued,
+    /** One message that failed too often. */
+    async runDeadQueue(body: { outboxId: number }): Promise<void> {
+      const ctx = createExecutionContext();
+      await handlers.queue(createMessageBatch("below-market-jobs-dead", [{ id: "dead", timestamp: clock.now, attempts: 1, body }]), bindings, ctx);
+      await waitOnExecutionContext(ctx);
+    },
   };
 }
 export type Site = ReturnType<typeof makeSite>;

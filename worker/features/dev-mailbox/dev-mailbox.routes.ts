@@ -14,7 +14,8 @@ const developmentOnly = createMiddleware<AppEnv>(async (c, next) => {
 /** GET /api/dev/mailbox?to= → mails of the development server, newest first. */
 export const devMailboxApi = router().get("/", developmentOnly, async (c) => {
   const mails = await mailsInMailbox(c.var.deps.db, c.req.query("to"));
-  return c.json(mails.map(({ sentAt, ...mail }) => ({ ...mail, sentAt: sentAt.toISOString() })));
+  // Dates become ISO 8601 by JSON itself.
+  return c.json(mails);
 });
 
 const style = "body{font:16px/1.5 system-ui;margin:2rem auto;max-width:50rem;padding:0 1rem;color-scheme:light dark}pre{white-space:pre-wrap}li{margin:.5rem 0}";

@@ -2,13 +2,11 @@ import { PHOTO_LIMITS } from "../../contracts/listings.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { readImageHeader } from "../../platform/image-bytes.ts";
+import { UnreadablePhoto } from "../../platform/photo-store.ts";
 import { sha256Hex } from "../../platform/tokens.ts";
 import { type PhotoInput, photoError } from "./listings.input.ts";
 import { photoUrl } from "./listings.mappers.ts";
 import type { StoredPhoto } from "./listings.table.ts";
-
-/** Codes of the Images service that mean "try again", not "this is no picture" (its documentation: troubleshooting). */
-const IMAGES_IS_DOWN = /\b(?:9504|9505|9510|9523|9524|9529)\b|timed? ?out|network|internal error/i;
 
 /** Photos of a form, checked but not stored yet. */
 export interface CheckedPhotos {
@@ -62,14 +60,9 @@ export async function storeUploads(deps: Deps, prefix: string, { uploads }: Chec
       stored.push({ prefix, hash });
       await deps.photos.encode({ prefix, hash }, bytes);
     } catch (error) {
-      deps.log.warn("photo.encode_failed", { reason: error instanceof Error ? error.message : String(error) });
+      deps.log.warn("photo.encode_failed", { reason: String(error instanceof Error ? (error.cause ?? error) : error).slice(0, 300) });
       await deps.photos.remove(stored).catch((cause: unknown) => deps.log.error("photo.cleanup_failed", cause));
-      throw isOutage(error) ? new AppError("server.unavailable", { cause: error }) : photoError("listing.photo_unreadable");
+      throw error instanceof UnreadablePhoto ? photoError("listing.photo_unreadable") : new AppError("server.unavailable", { cause: error });
     }
   }
-}
-
-function isOutage(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return error.name !== "ImagesError" ? !/decod|unsupported|corrupt|invalid|input/i.test(error.message) : IMAGES_IS_DOWN.test(`${"code" in error ? String(error.code) : ""} ${error.message}`);
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lte, ne, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, lte, ne, sql, type SQL } from "drizzle-orm";
 import type { Bedrooms } from "../../contracts/listings.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
@@ -11,18 +11,17 @@ const newestFirst = [desc(listings.firstApprovedAt), desc(listings.id)] as const
 
 /**
  * Public listings, newest first by first approval (index listings_public, or listings_public_by_type with a type).
- * The inner query pages over the index alone; full rows are read only for the page itself.
+ * Rows read: offset + limit.
  */
 export async function publicListings(deps: Deps, type: Bedrooms | "all", { limit, offset }: Paging): Promise<Listing[]> {
   if (offset > MAX_OFFSET) return [];
-  const page = deps.db
-    .select({ id: listings.id })
+  return deps.db
+    .select()
     .from(listings)
     .where(and(isApproved, gt(listings.expiresAt, deps.now()), type === "all" ? undefined : eq(listings.bedrooms, type)))
     .orderBy(...newestFirst)
     .limit(limit)
     .offset(offset);
-  return deps.db.select().from(listings).where(inArray(listings.id, page)).orderBy(...newestFirst).limit(limit);
 }
 
 /** A public listing by primary key, or null. */

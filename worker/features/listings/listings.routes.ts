@@ -9,8 +9,7 @@ import { readId, readPaging } from "../../platform/paging.ts";
 import { limited } from "../../platform/rate-limits.ts";
 import { notBanned } from "../bans/bans.service.ts";
 import { type FormRules, withListingInput } from "./listings.input.ts";
-import { toPublicListing } from "./listings.mappers.ts";
-import { listingTotal, publicListing, publicListings } from "./listings.repo.ts";
+import { countPublicListings, readPublicListing, readPublicPage } from "./listings.read.service.ts";
 import { submitListing } from "./listings.service.ts";
 
 const FACTS = ["address", "rent", "moveInDate", "bedrooms", "bathrooms"];
@@ -26,12 +25,11 @@ const guards = [limited("uploads", { name: "submissions", perDay: SUBMISSIONS_PE
 async function answerList(c: Context<AppEnv>, type: Bedrooms | "all", response: CachedResponse, known: readonly string[]) {
   const { deps } = c.var;
   const query = c.req.query();
-  const [rows, total] = await Promise.all([publicListings(deps, type, readPaging(query)), listingTotal(deps, type === "all" ? "approved" : `approved:${type}`)]);
-  const expiries = rows.flatMap(({ expiresAt }) => (expiresAt ? [expiresAt.getTime()] : []));
+  const { listings, total, validUntil } = await readPublicPage(deps, type, readPaging(query));
   // An unknown parameter would let anyone fill the cache with copies.
-  if (Object.keys(query).every((name) => known.includes(name))) cacheable(c, { tags: tagsOf(response), validUntil: expiries.length > 0 ? new Date(Math.min(...expiries)) : null });
+  if (Object.keys(query).every((name) => known.includes(name))) cacheable(c, { tags: tagsOf(response), validUntil });
   c.header("X-Total-Count", String(total));
-  return c.json(rows.map(toPublicListing));
+  return c.json(listings);
 }
 
 /** Submissions: 201 {@link Submitted}; 400 with spec.md's texts; both forms end in one service. */
@@ -57,16 +55,16 @@ export const listingRoutes = router()
     return answerList(c, type, "GET /api/marketplace-listings", ["limit", "offset", "filter", "v"]);
   })
   .get("/marketplace-listings/count", async (c) => {
-    const count = await listingTotal(c.var.deps, "approved");
+    const count = await countPublicListings(c.var.deps);
     if (Object.keys(c.req.query()).length === 0) cacheable(c, { tags: tagsOf("GET /api/marketplace-listings/count") });
     return c.json({ count });
   })
   .get("/marketplace-listings/:id", async (c) => {
-    const id = readId(c.req.param("id"));
-    const listing = id === null ? null : await publicListing(c.var.deps, id);
-    if (!listing) throw new AppError("listing.not_found");
-    if (Object.keys(c.req.query()).length === 0) cacheable(c, { tags: tagsOf("GET /api/marketplace-listings/:id", listing.id), validUntil: listing.expiresAt });
-    return c.json(toPublicListing(listing));
+    const found = await readPublicListing(c.var.deps, readId(c.req.param("id")));
+    if (!found) throw new AppError("listing.not_found");
+    const { listing, validUntil } = found;
+    if (Object.keys(c.req.query()).length === 0) cacheable(c, { tags: tagsOf("GET /api/marketplace-listings/:id", listing.id), validUntil });
+    return c.json(listing);
   });
 
 for (const { api, bedrooms } of CATEGORIES) {

@@ -11,7 +11,7 @@ import { compareWithMarket } from "../market/market.service.ts";
 import { addressKey } from "./address-key.ts";
 import type { PhotoInput } from "./listings.input.ts";
 import { checkPhotos, storeUploads } from "./listings.photos.ts";
-import type { EditableListing } from "./listings.policy.ts";
+import { type EditableListing, editableByModerator } from "./listings.policy.ts";
 import { insertListing, listingById, listingsAtAddress, updateListing } from "./listings.repo.ts";
 import type { Listing } from "./listings.table.ts";
 
@@ -80,10 +80,13 @@ export async function submitListing(deps: Deps, draft: ListingDraft, photoInputs
 /**
  * Approves a listing, or takes it back into review. Repeating either changes nothing. The order on the site and in
  * mails follows the first approval; the listing's time runs from the latest.
- * @throws AppError 409 `listing.closed` when rented or deleted, `listing.no_contact` without a phone, `listing.changed` after a race
+ * @throws AppError 404 `listing.not_found`, 409 `listing.closed` when rented or deleted, `listing.no_contact` without a phone, `listing.changed` after a race
  */
-export async function setApproved(deps: Deps, listing: EditableListing, approved: boolean, by: Moderator): Promise<Listing> {
-  if (listing.status === "rented") throw new AppError("listing.closed");
+export async function setApproved(deps: Deps, id: number | null, approved: boolean, by: Moderator): Promise<Listing> {
+  const found = id === null ? null : await listingById(deps, id);
+  // A deleted listing is still known to moderators: changing its state is a conflict, not an unknown id.
+  if (found?.status === "deleted" || found?.status === "rented") throw new AppError("listing.closed");
+  const listing = editableByModerator(found);
   if (approved === (listing.status === "approved")) return listing;
   // Rejected and expired listings are not approved already.
   if (!approved && listing.status !== "approved") return listing;

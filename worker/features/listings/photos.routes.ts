@@ -3,17 +3,11 @@ import { PHOTO_WIDTHS, type PhotoWidth } from "../../contracts/listings.ts";
 import { AppError } from "../../platform/errors.ts";
 import { router } from "../../platform/http.ts";
 import { FULL_WIDTH } from "../../platform/photo-store.ts";
-import { listingOfPhotoPrefix } from "./listings.repo.ts";
-import type { Listing } from "./listings.table.ts";
+import { readPhoto } from "./photos.service.ts";
 
 /** Without `w` the full width; any width that is not made, the smallest. */
 function widthOf(text: string | undefined): PhotoWidth {
   return text === undefined ? FULL_WIDTH : (PHOTO_WIDTHS.find((width) => String(width) === text) ?? PHOTO_WIDTHS[0]);
-}
-
-/** Photos are seen while a moderator reviews the listing and while it is public. */
-function showsPhotos(listing: Listing, now: Date): boolean {
-  return listing.status === "pending" || (listing.status === "approved" && listing.expiresAt !== null && listing.expiresAt > now);
 }
 
 /**
@@ -21,13 +15,9 @@ function showsPhotos(listing: Listing, now: Date): boolean {
  * expired. The content never changes under an address, so browsers keep it a day and the edge 30 (purged by tag).
  */
 export const photoRoutes = router().get("/:prefix{[0-9a-f]{32}}/:hash{[0-9a-f]{32}}", async (c) => {
-  const { deps } = c.var;
-  const { prefix, hash } = c.req.param();
-  const listing = await listingOfPhotoPrefix(deps, prefix);
-  if (!listing || !showsPhotos(listing, deps.now()) || !listing.photos.some((photo) => photo.hash === hash)) throw new AppError("route.not_found");
-  const photo = await deps.photos.read({ prefix, hash }, widthOf(c.req.query("w")));
-  if (!photo) throw new AppError("route.not_found");
   const wanted = widthOf(c.req.query("w"));
+  const photo = await readPhoto(c.var.deps, c.req.param(), wanted);
+  if (!photo) throw new AppError("route.not_found");
   // A stand-in of another width must not be kept in place of the one that is being made.
   const isStandIn = photo.width !== wanted;
   return c.body(photo.object.body, 200, {
@@ -36,6 +26,6 @@ export const photoRoutes = router().get("/:prefix{[0-9a-f]{32}}/:hash{[0-9a-f]{3
     "Content-Security-Policy": "default-src 'none'; sandbox",
     ETag: photo.object.httpEtag,
     "Cache-Control": isStandIn ? "public, max-age=60" : "public, max-age=86400, s-maxage=2592000",
-    "Cache-Tag": tagsOf("GET /photos", listing.id).join(","),
+    "Cache-Tag": tagsOf("GET /photos", photo.listingId).join(","),
   });
 });

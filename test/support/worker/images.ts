@@ -1,0 +1,51 @@
+import { env } from "cloudflare:workers";
+
+function crc32(bytes: Uint8Array): number {
+  let crc = ~0;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (0xedb88320 & -(crc & 1));
+  }
+  return ~crc >>> 0;
+}
+
+function chunk(type: string, data: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(12 + data.length);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, data.length);
+  bytes.set(new TextEncoder().encode(type), 4);
+  bytes.set(data, 8);
+  view.setUint32(8 + data.length, crc32(bytes.subarray(4, 8 + data.length)));
+  return bytes;
+}
+
+/** The first bytes of a PNG that says it has this size; `size` may be a lie. */
+export function pngHeader(width: number, height: number): Uint8Array {
+  const header = new Uint8Array(13);
+  const view = new DataView(header.buffer);
+  view.setUint32(0, width);
+  view.setUint32(4, height);
+  header.set([8, 2, 0, 0, 0], 8);
+  return new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...chunk("IHDR", header)]);
+}
+
+/** A PNG of one colour; another colour is another photo. */
+export async function png({ width = 40, height = 30, colour = [200, 90, 60] }: { width?: number; height?: number; colour?: [number, number, number] } = {}): Promise<Uint8Array> {
+  const row = new Uint8Array([0, ...Array.from({ length: width }, () => colour).flat()]);
+  const raw = new Uint8Array(row.length * height);
+  for (let line = 0; line < height; line += 1) raw.set(row, line * row.length);
+  const packed = new Uint8Array(await new Response(new Blob([raw]).stream().pipeThrough(new CompressionStream("deflate"))).arrayBuffer());
+  return new Uint8Array([...pngHeader(width, height), ...chunk("IDAT", packed), ...chunk("IEND", new Uint8Array())]);
+}
+
+/** The same as a JPEG, made by the Images binding. */
+export async function jpeg(options: Parameters<typeof png>[0] = {}): Promise<Uint8Array> {
+  const source = new Blob([(await png(options)) as Uint8Array<ArrayBuffer>]).stream();
+  const result = await env.IMAGES.input(source).output({ format: "image/jpeg" });
+  return new Uint8Array(await new Response(result.image()).arrayBuffer());
+}
+
+/** Bytes as a data URL of the type they are said to have. */
+export function dataUrl(bytes: Uint8Array, type = "image/png"): string {
+  return `data:${type};base64,${bytes.toBase64()}`;
+}

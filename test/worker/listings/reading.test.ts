@@ -1,0 +1,124 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
+import { CATEGORIES, type PublicListing } from "../../../worker/contracts/listings.ts";
+import { publish, submit } from "../../support/worker/listings.ts";
+import { json, makeSite, type Site } from "../../support/worker/site.ts";
+
+const ids = async (site: Site, path: string) => (await json<PublicListing[]>(site.fetch(path))).map(({ id }) => id);
+const DAY_MS = 86_400_000;
+
+describe("the lists of public listings", () => {
+  it("are newest first by first approval, and a second approval does not move a listing up", async () => {
+    const site = makeSite();
+    const [first, second] = [await publish(site, { address: "1 A St" }), await publish(site, { address: "2 A St" })];
+    site.clock.now = new Date(site.clock.now.getTime() + DAY_MS);
+    const as = await site.logIn();
+    const change = (approved: boolean) => site.fetch(`/api/admin/listings/${first.id}/status`, { method: "PATCH", json: { approved }, as });
+    await change(false);
+    expect(await ids(site, "/api/marketplace-listings")).toEqual([second.id]);
+    await change(true);
+    expect(await ids(site, "/api/marketplace-listings")).toEqual([second.id, first.id]);
+    const again = await json<PublicListing>(site.fetch(`/api/marketplace-listings/${first.id}`));
+    expect(again.approvedAt).toBe(first.approvedAt);
+    expect(again.expiresAt).toBe(new Date(site.clock.now.getTime() + 60 * DAY_MS).toISOString());
+  });
+
+  it("filter by every name of a type, whatever its case, and refuse a name that is none", async () => {
+    const site = makeSite();
+    const room = await publish(site, { bedrooms: "room for rent", rent: "900", address: "5 B St" });
+    const studio = await publish(site, { bedrooms: "bachelor", rent: "1500", address: "6 B St" });
+    for (const filter of ["Studio", "studio", "STUDIO"]) expect(await ids(site, `/api/marketplace-listings?filter=${filter}`)).toEqual([studio.id]);
+    for (const filter of ["Private Room", "private room"]) expect(await ids(site, `/api/marketplace-listings?filter=${encodeURIComponent(filter)}`)).toEqual([room.id]);
+    for (const filter of ["all", "ALL", ""]) expect(await ids(site, `/api/marketplace-listings?filter=${filter}`)).toEqual([studio.id, room.id]);
+    expect(await ids(site, "/api/marketplace-listings?filter=4%2B%20BR")).toEqual([]);
+    expect((await site.fetch("/api/marketplace-listings?filter=castle")).status).toBe(400);
+  });
+
+  it("of a category hold its type alone, with its own total", async () => {
+    const site = makeSite();
+    for (const { bedrooms } of CATEGORIES) await publish(site, { bedrooms, address: `7 ${bedrooms.replaceAll(/\W/g, "")} St` });
+    for (const { api, bedrooms } of CATEGORIES) {
+      const response = await site.fetch(`${api}?limit=8&offset=0`);
+      expect(response.headers.get("x-total-count")).toBe("1");
+      expect((await json<PublicListing[]>(response)).map((listing) => listing.bedrooms)).toEqual([bedrooms]);
+    }
+  });
+
+  it.each(["limit=0", "limit=-3", "limit=abc", "limit=1e9", "limit=100000", "limit=", "limit=1.5", "limit[]=3", "limit=5&limit=9", "offset=-1", "offset=NaN", "offset=Infinity", "offset=0x10", "offset=", "v=123"])(
+    "answer %s without an error and with a listing",
+    async (query) => {
+      const site = makeSite();
+      await publish(site);
+      for (const path of ["/api/marketplace-listings", "/api/1br-listings"]) expect(await ids(site, `${path}?${query}`)).toHaveLength(1);
+    },
+  );
+
+  it("are empty without a look beyond offset 10,000", async () => {
+    const site = makeSite();
+    await publish(site);
+    const { response, rowsRead } = await site.count("/api/marketplace-listings?offset=10001");
+    expect(await json(response)).toEqual([]);
+    expect(rowsRead).toBe(1);
+  });
+
+  it.each(["0", "-1", "1.0", "1e3", "abc", "999999", "01", "%00", "9007199254740993"])("a listing with the id %s does not exist", async (id) => {
+    const site = makeSite();
+    await publish(site);
+    const response = await site.fetch(`/api/marketplace-listings/${id}`);
+    expect(response.status).toBe(404);
+    expect(await json(response)).toMatchObject({ error: "Listing not found", code: "listing.not_found" });
+  });
+});
+
+describe("a listing's time", () => {
+  it("is over 60 days after approval: reads hide it at that second, and the tick takes it out of the total", async () => {
+    const site = makeSite();
+    const { id } = await publish(site);
+    site.clock.now = new Date(site.clock.now.getTime() + 60 * DAY_MS);
+    expect((await site.fetch(`/api/marketplace-listings/${id}`)).status).toBe(404);
+    expect(await ids(site, "/api/marketplace-listings")).toEqual([]);
+    site.purged.length = 0;
+    await site.tick();
+    expect(await json(site.fetch("/api/marketplace-listings/count"))).toEqual({ count: 0 });
+    expect(site.purged).toEqual(expect.arrayContaining(["listings", `listing:${id}`]));
+    expect((await site.fetch(`/api/admin/listings/${id}/status`, { method: "PATCH", json: { approved: true }, as: await site.logIn() })).status).toBe(200);
+    expect(await json(site.fetch("/api/marketplace-listings/count"))).toEqual({ count: 1 });
+  });
+});
+
+describe("rows read", () => {
+  const budget: [string, number][] = [
+    ["/api/marketplace-listings?limit=8", 10],
+    ["/api/marketplace-listings?limit=20&offset=40", 62],
+    ["/api/marketplace-listings?limit=20&filter=2%20BR", 22],
+    ["/api/studio-listings?limit=8", 10],
+    ["/api/marketplace-listings/count", 2],
+    ["/api/marketplace-listings/50", 2],
+  ];
+  it("are the same at 100 and at 100,000 listings, and at most offset + limit + 2", async () => {
+    const site = makeSite();
+    const measure = async () => {
+      const rows: number[] = [];
+      for (const [path] of budget) rows.push((await site.count(path)).rowsRead);
+      return rows;
+    };
+    await env.DB.prepare(bulkInsertSql(1, 1_000, site.clock.now.getTime())).run();
+    const small = await measure();
+    for (let from = 1_001; from < 100_000; from += 11_000) await env.DB.prepare(bulkInsertSql(from, 11_000, site.clock.now.getTime())).run();
+    expect((await json<{ count: number }>(site.fetch("/api/marketplace-listings/count"))).count).toBeGreaterThanOrEqual(100_000);
+    expect(await measure()).toEqual(small);
+    for (const [index, [path, most]] of budget.entries()) expect(small[index], path).toBeLessThanOrEqual(most);
+    const as = await site.logIn();
+    expect((await site.count("/api/admin/listings?limit=20&offset=20", { as })).rowsRead).toBeLessThanOrEqual(20 + 20 + 2 + 1);
+  }, 60_000);
+
+  it("come from the indexes that the queries name", async () => {
+    const site = makeSite();
+    await submit(site);
+    const plan = async (where: string, order: string) => JSON.stringify((await env.DB.prepare(`EXPLAIN QUERY PLAN SELECT * FROM listings WHERE ${where} ORDER BY ${order} LIMIT 8`).all()).results);
+    expect(await plan("status = 'approved' AND expires_at > 1", "first_approved_at DESC, id DESC")).toContain("USING INDEX listings_public");
+    expect(await plan("status = 'approved' AND expires_at > 1 AND bedrooms = 'Studio'", "first_approved_at DESC, id DESC")).toContain("listings_public_by_type");
+    expect(await plan("status <> 'deleted'", "id DESC")).not.toContain("TEMP B-TREE");
+  });
+});

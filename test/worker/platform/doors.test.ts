@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { makeApp } from "../../../worker/app.ts";
+import { DOORS, doorOf } from "../../../worker/doors.ts";
+import { makeDeps } from "../../../worker/platform/deps.ts";
+import { approve, draft, submit } from "../../support/worker/listings.ts";
+import { json, makeSite } from "../../support/worker/site.ts";
+
+/** Every API operation the application answers, read from the application itself. */
+const operations = makeApp(makeDeps)
+  .routes.filter(({ method, path }) => method !== "ALL" && path.startsWith("/api/"))
+  .map(({ method, path }) => ({ method, path }));
+const filledIn = (path: string) => path.replaceAll(/:[a-z]+/gi, "1");
+
+describe("closed doors", () => {
+  it("knows a door for every operation, and an operation for every door", () => {
+    expect(operations.length).toBeGreaterThan(15);
+    for (const { method, path } of operations) expect(doorOf(method, filledIn(path)), `${method} ${path}`).not.toBeNull();
+    const routes = new Set(operations.map(({ method, path }) => `${method} ${path.replace(/\/$/, "")}`));
+    for (const door of DOORS.public) expect([...routes], door).toContain(door);
+  });
+
+  it("every operation that is not public refuses a stranger, with any credential but the right one", async () => {
+    const site = makeSite();
+    const guarded = operations.filter(({ method, path }) => doorOf(method, filledIn(path)) === "admin");
+    expect(guarded.length).toBeGreaterThanOrEqual(5);
+    for (const { method, path } of guarded) {
+      for (const as of ["", "admin=", "admin=1", "stats=1", `admin=${"0".repeat(32)}.${"a".repeat(32)}`, "__Host-admin=x", "authenticated=true"]) {
+        const response = await site.fetch(filledIn(path), { method, as, ...(method !== "GET" && { json: {} }) });
+        expect(response.status, `${method} ${path} as "${as}"`).toBe(401);
+        expect(response.headers.get("cache-control")).toBe("no-store");
+      }
+    }
+  });
+
+  it("the guard comes before the body and before the id", async () => {
+    const site = makeSite();
+    expect((await site.fetch("/api/admin/listings/999999", { method: "PATCH", body: "{", headers: { "content-type": "text/plain" } })).status).toBe(401);
+    expect((await site.fetch("/api/admin/nothing-here")).status).toBe(401);
+    expect((await site.fetch("/api/discussion/threads/1", { method: "PUT", json: {} })).status).toBe(401);
+  });
+
+  it("an unknown path is a 404 in JSON, whatever its ending", async () => {
+    const site = makeSite();
+    for (const path of ["/api", "/api/", "/api/x", "/api/x.css", "/api/marketplace-listings/1/2", "/API/marketplace-listings", "/api/__proto__", "/api/site/"]) {
+      const response = await site.fetch(path);
+      expect(response.status, path).toBe(404);
+      if (path.startsWith("/api/")) expect(await json(response)).toMatchObject({ error: "Not found.", code: "route.not_found" });
+    }
+    expect((await site.fetch("/api/marketplace-listings", { method: "POST", json: {} })).status).toBe(404);
+  });
+});
+
+describe("writes from another site", () => {
+  const foreign = ["https://evil.example", "http://localhost:9999", "null", "https://localhost:8787.evil.example"];
+  it("change nothing", async () => {
+    const site = makeSite();
+    const id = await submit(site);
+    const as = await site.logIn();
+    const writes: [string, string, unknown][] = [
+      ["POST", "/api/submit-property", draft()],
+      ["POST", "/api/property-listings", draft()],
+      ["POST", "/api/admin/login", {}],
+      ["POST", "/api/admin/logout", {}],
+      ["PATCH", `/api/admin/listings/${id}/status`, { approved: true }],
+      ["PATCH", `/api/admin/listings/${id}`, { rent: "1" }],
+      ["DELETE", `/api/admin/listings/${id}`, {}],
+    ];
+    for (const [method, path, body] of writes) {
+      for (const origin of foreign) expect((await site.fetch(path, { method, json: body, as, headers: { origin } })).status, `${method} ${path} from ${origin}`).toBe(403);
+      expect((await site.fetch(path, { method, json: body, as, headers: { "sec-fetch-site": "cross-site" } })).status).toBe(403);
+    }
+    const list = await site.fetch("/api/admin/listings", { as });
+    expect(await json(list)).toMatchObject([{ id, approved: false, rent: "$1,850" }]);
+  });
+
+  it("are told from the site's own, which pass", async () => {
+    const site = makeSite({ vars: { SITE_URL: "https://belowmarket.example" } });
+    const id = await submit(site);
+    const own: Record<string, string>[] = [{ origin: "http://localhost:8787" }, { origin: "https://belowmarket.example" }, { origin: "http://localhost:8787", "sec-fetch-site": "same-origin" }, {}];
+    for (const headers of own) {
+      expect((await site.fetch("/api/submit-property", { json: draft(), headers })).status).toBe(201);
+    }
+    expect(await approve(site, id)).toMatchObject({ approved: true });
+  });
+});

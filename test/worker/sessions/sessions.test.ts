@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { ADMIN_PASSWORD, json, makeSite } from "../../support/worker/site.ts";
+
+const guess = (password: string) => ({ json: { password } });
+const MINUTE_MS = 60_000;
+
+describe("a moderator's session", () => {
+  it("begins with the password, in a cookie that scripts and other sites cannot use, and ends with the logout at once", async () => {
+    const site = makeSite();
+    const login = await site.fetch("/api/admin/login", guess(ADMIN_PASSWORD));
+    expect(await json(login.clone())).toEqual({ success: true });
+    expect(login.headers.get("set-cookie")).toMatch(/^admin=.+; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/);
+    const as = login.headers.get("set-cookie")?.split(";")[0] ?? "";
+    expect(await json(site.fetch("/api/admin/session", { as }))).toEqual({ authenticated: true });
+    await site.fetch("/api/admin/logout", { method: "POST", as });
+    expect(await json(site.fetch("/api/admin/session", { as }))).toEqual({ authenticated: false });
+    expect((await site.fetch("/api/admin/listings", { as })).status).toBe(401);
+  });
+
+  it("has the __Host- prefix and Secure in production", async () => {
+    const site = makeSite({ vars: { APP_ENV: "production" } });
+    const cookie = (await site.fetch("/api/admin/login", guess(ADMIN_PASSWORD))).headers.get("set-cookie");
+    expect(cookie).toMatch(/^__Host-admin=/);
+    expect(cookie).toContain("Secure");
+    expect((await site.fetch("/api/admin/listings", { as: cookie?.split(";")[0] ?? "" })).status).toBe(200);
+    expect((await site.fetch("/api/admin/listings", { as: (cookie?.split(";")[0] ?? "").replace("__Host-", "") })).status).toBe(401);
+  });
+
+  it("ends after 30 minutes without a request, and 12 hours after login in any case", async () => {
+    const site = makeSite();
+    const as = await site.logIn();
+    const later = (minutes: number) => (site.clock.now = new Date(site.clock.now.getTime() + minutes * MINUTE_MS));
+    for (let step = 0; step < 25; step += 1) {
+      later(28);
+      expect((await site.fetch("/api/admin/listings", { as })).status, `after ${step + 1} steps`).toBe(200);
+    }
+    later(28);
+    expect((await site.fetch("/api/admin/listings", { as })).status).toBe(401);
+    const idle = await site.logIn();
+    later(31);
+    expect((await site.fetch("/api/admin/listings", { as: idle })).status).toBe(401);
+  });
+
+  it("cannot be forged or guessed", async () => {
+    const site = makeSite();
+    const as = await site.logIn();
+    const [id = "", mac = ""] = as.replace("admin=", "").split(".");
+    for (const forged of ["", "x", id, `${id}.`, `${id}.${mac.replace(/^./, mac.startsWith("a") ? "b" : "a")}`, `${"0".repeat(32)}.${mac}`, `${id}.${mac}${mac}`]) {
+      expect((await site.fetch("/api/admin/listings", { as: `admin=${forged}` })).status, forged).toBe(401);
+    }
+  });
+
+  it("a wrong password is refused with the gate's text", async () => {
+    const site = makeSite();
+    for (const password of ["wrong", ADMIN_PASSWORD.toUpperCase(), `${ADMIN_PASSWORD} `, ""]) {
+      const response = await site.fetch("/api/admin/login", guess(password));
+      expect(response.status).toBe(401);
+      expect(await json(response)).toMatchObject({ error: "Incorrect password. Please try again." });
+      expect(response.headers.get("set-cookie")).toBeNull();
+    }
+  });
+
+  it("cannot be opened where the secret is missing, and no password is the default one", async () => {
+    const site = makeSite({ vars: { ADMIN_PASSWORD: "" } });
+    for (const password of ["", "admin", "undefined"]) expect([401, 503]).toContain((await site.fetch("/api/admin/login", guess(password))).status);
+    expect((await site.fetch("/api/admin/login", guess("admin"))).status).toBe(503);
+  });
+});
+
+describe("guessing the password", () => {
+  const limits = { vars: { RATE_LIMIT_SCALE: "1" } };
+
+  it("is stopped after 5 wrong guesses of a network, also from other addresses of its /64, and goes on after 15 minutes", async () => {
+    const site = makeSite(limits);
+    const from = (address: string, password: string) => site.fetch("/api/admin/login", { ...guess(password), headers: { "cf-connecting-ip": address } });
+    for (let n = 1; n <= 5; n += 1) expect((await from(`2001:db8:1:2::${n}`, "wrong")).status).toBe(401);
+    const stopped = await from("2001:db8:1:2:ffff::1", ADMIN_PASSWORD);
+    expect(stopped.status).toBe(429);
+    expect(Number(stopped.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await from("2001:db8:1:3::1", ADMIN_PASSWORD)).status).toBe(200);
+    site.clock.now = new Date(site.clock.now.getTime() + 15 * MINUTE_MS + 1000);
+    expect((await from("2001:db8:1:2::1", ADMIN_PASSWORD)).status).toBe(200);
+  });
+
+  it("1,000 guesses from 1,000 networks are looked at 25 times at most, and nobody is locked out for good", async () => {
+    const site = makeSite(limits);
+    let evaluated = 0;
+    for (let n = 0; n < 1000; n += 1) {
+      const response = await site.fetch("/api/admin/login", { ...guess(`guess ${n}`), headers: { "cf-connecting-ip": `10.${n % 250}.${Math.floor(n / 250)}.9` } });
+      if (response.status === 401) evaluated += 1;
+      site.clock.now = new Date(site.clock.now.getTime() + 50);
+    }
+    expect(evaluated).toBeLessThanOrEqual(25);
+    expect(evaluated).toBeGreaterThan(5);
+    site.clock.now = new Date(site.clock.now.getTime() + 31_000);
+    expect((await site.fetch("/api/admin/login", guess(ADMIN_PASSWORD))).status).toBe(200);
+  });
+
+  it("right guesses are not counted", async () => {
+    const site = makeSite(limits);
+    for (let n = 0; n < 30; n += 1) expect((await site.fetch("/api/admin/login", guess(ADMIN_PASSWORD))).status).toBe(200);
+  });
+});
