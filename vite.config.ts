@@ -4,8 +4,23 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-export default defineConfig({
-  plugins: [react(), tailwindcss(), cloudflare({ viteEnvironment: { name: "worker" } })],
+export default defineConfig(({ command, isPreview }) => ({
+  plugins: [
+    react(),
+    tailwindcss(),
+    cloudflare({
+      viteEnvironment: { name: "worker" },
+      // Tests keep their data apart from a developer's.
+      ...(process.env.STATE_DIR && { persistState: { path: process.env.STATE_DIR } }),
+      // `vite dev` is local by nature; builds keep what wrangler.toml says, which is production.
+      config: (config) => {
+        if (command === "serve" && !isPreview) Object.assign(config.vars ?? {}, { APP_ENV: "development", SITE_URL: `http://localhost:${process.env.PORT ?? 5173}` });
+      },
+    }),
+  ],
   resolve: { alias: { "#entry-server": fileURLToPath(new URL("./src/entry-server.tsx", import.meta.url)) } },
   environments: { client: { build: { manifest: true } } },
-});
+  // The defaults would let other local origins read answers.
+  preview: { cors: false },
+  server: { cors: false },
+}));

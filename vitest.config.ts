@@ -1,9 +1,13 @@
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+/** Real units that lie beside the project; tests say that they are skipped where they are not. */
+const REAL_UNITS = path("../shared/toronto/advertised_units_2025-05.csv");
 
 export default defineConfig({
   test: {
@@ -20,6 +24,7 @@ export default defineConfig({
                 ADMIN_PASSWORD: "correct horse battery staple",
                 SESSION_SECRET: "a-secret-of-the-tests",
                 RATE_LIMIT_SCALE: "0",
+                REAL_UNITS: existsSync(REAL_UNITS) ? readFileSync(REAL_UNITS, "utf8") : "",
                 MIGRATIONS: await readD1Migrations(path("./migrations")),
               },
             },

@@ -1,13 +1,12 @@
 // `npm run dev`: the same as `npm start`, with hot reload instead of a build.
 import { createServer } from "vite";
-import { ensureDevVars, localVars } from "./dev-vars.ts";
+import { ensureDevVars } from "./dev-vars.ts";
 import { migrateLocal, run } from "./run.ts";
 
 const port = Number(process.env.PORT ?? 5173);
 ensureDevVars();
 await migrateLocal();
 await run("node", ["scripts/seed.ts"], { show: true });
-for (const [name, value] of localVars(port)) process.env[name] = value;
 const server = await createServer({ server: { port, host: "localhost" } });
 await server.listen();
 server.printUrls();

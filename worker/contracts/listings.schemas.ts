@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { BATHROOMS, type Bathrooms, type Bedrooms, hasStreetNumber, isPhone, parseBedrooms } from "./listings.ts";
-import { cleanLine, INVALID_EMAIL, isEmail, line, paragraph } from "./text.ts";
+import { line, paragraph } from "./text.schemas.ts";
+import { cleanLine, INVALID_EMAIL, isEmail } from "./text.ts";
 
 // Apart from listings.ts, so that pages which only show listings load no validation code.
 

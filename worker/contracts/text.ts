@@ -1,5 +1,3 @@
-import * as z from "zod/mini";
-
 /* eslint-disable no-control-regex -- removing control characters is the purpose of this file */
 
 /** C0/C1 controls except tab and newline, bidi overrides and isolates, zero-width and tag characters. */
@@ -24,14 +22,6 @@ export function cleanText(raw: string): string {
 export function cleanLine(raw: string): string {
   return cleanText(raw.replace(LINE_BREAKS, " ")).replace(/[\t ]+/g, " ");
 }
-
-/** A cleaned single line of at most `max` characters. */
-export const line = (max: number) =>
-  z.pipe(z.pipe(z.string(), z.transform(cleanLine)), z.string().check(z.maxLength(max, `At most ${max} characters.`)));
-
-/** Cleaned text of several lines, at most `max` characters. */
-export const paragraph = (max: number) =>
-  z.pipe(z.pipe(z.string(), z.transform(cleanText)), z.string().check(z.maxLength(max, `At most ${max} characters.`)));
 
 /** A mail address, as HTML's own `type=email` accepts it, at most 254 characters (RFC 5321), never with a line break. */
 export const EMAIL_PATTERN =

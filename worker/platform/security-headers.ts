@@ -8,7 +8,7 @@ const PRIVATE_PATH = /^\/(?:manage|delete|unsubscribe|preferences|privacy|admin|
  * The content security policy of pages: scripts from this origin alone, none inline. Styles may be inline because
  * Radix emits style attributes and cached pages cannot carry nonces. `vite dev` needs its inline preamble and socket.
  */
-function contentSecurityPolicy(isViteDev: boolean): string {
+export function contentSecurityPolicy(isViteDev: boolean): string {
   return [
     "default-src 'none'",
     `script-src 'self'${isViteDev ? " 'unsafe-inline'" : ""}`,

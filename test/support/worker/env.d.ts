@@ -1,6 +1,8 @@
 declare namespace Cloudflare {
   interface Env extends Omit<import("../../../worker/platform/env.ts").Env, "ATTEMPTS"> {
     ATTEMPTS: DurableObjectNamespace<import("../../../worker/platform/attempt-counter.do.ts").AttemptCounter>;
+    /** The CSV of real units, or "" where it is absent. */
+    REAL_UNITS: string;
     MIGRATIONS: import("cloudflare:test").D1Migration[];
   }
   interface GlobalProps {

@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { preview } from "vite";
+import type { TestProject } from "vitest/node";
+import { writeVars } from "../../../scripts/dev-vars.ts";
+import { run } from "../../../scripts/run.ts";
+
+/** Password of the moderators of the server under test. */
+export const ADMIN_PASSWORD = "a password for the browser tests";
+const PORT = 8931;
+
+declare module "vitest" {
+  interface ProvidedContext {
+    siteUrl: string;
+  }
+}
+
+/** The production build on an empty database of its own, for all browser tests of a run. */
+export default async function serve(project: TestProject): Promise<() => Promise<void>> {
+  const state = mkdtempSync(join(tmpdir(), "below-market-"));
+  process.env.STATE_DIR = state;
+  const siteUrl = `http://localhost:${PORT}`;
+  const vars = { APP_ENV: "development", SITE_URL: siteUrl, ADMIN_PASSWORD, STATS_PASSWORD: "unused", SESSION_SECRET: "a secret of the browser tests", RATE_LIMIT_SCALE: "0" };
+  writeVars("dist/worker/.dev.vars", new Map(Object.entries(vars)));
+  await run("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", state]);
+  const server = await preview({ preview: { port: PORT, strictPort: true, host: "localhost" }, logLevel: "error" });
+  project.provide("siteUrl", siteUrl);
+  return async () => {
+    await server.close();
+    rmSync(state, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import { tagsPurgedBy } from "../../../worker/contracts/cache-tags.ts";
+import { dataUrl, png } from "../../support/worker/images.ts";
+import { approve, publish, submit } from "../../support/worker/listings.ts";
+import { makeSite } from "../../support/worker/site.ts";
+
+const DAY_MS = 86_400_000;
+
+describe("a public read", () => {
+  it("may be kept by the edge for five minutes, and asked for again by every browser", async () => {
+    const site = makeSite();
+    const { id, slug } = await publish(site);
+    for (const path of ["/", "/studio-apartments-toronto", "/landlords", `/listing/${id}/${slug}`, "/sitemap.xml", "/api/marketplace-listings", "/api/marketplace-listings?limit=8&offset=0&filter=all&v=1", "/api/1br-listings?limit=8", "/api/marketplace-listings/count", `/api/marketplace-listings/${id}`]) {
+      const { headers } = await site.fetch(path);
+      expect(headers.get("cache-control"), path).toBe("public, max-age=0, must-revalidate");
+      expect(headers.get("cloudflare-cdn-cache-control"), path).toBe("public, max-age=300, stale-while-revalidate=60");
+      expect(headers.get("cache-tag"), path).toBeTruthy();
+      expect(headers.get("set-cookie")).toBeNull();
+    }
+  });
+
+  it("is never kept past the next expiry it shows", async () => {
+    const site = makeSite();
+    const { id } = await publish(site);
+    site.clock.now = new Date(site.clock.now.getTime() + 60 * DAY_MS - 90_000);
+    for (const path of ["/", "/api/marketplace-listings", `/api/marketplace-listings/${id}`]) {
+      expect((await site.fetch(path)).headers.get("cloudflare-cdn-cache-control"), path).toBe("public, max-age=90");
+    }
+  });
+
+  it("is not kept with a parameter it does not know", async () => {
+    const site = makeSite();
+    const { id } = await publish(site);
+    for (const path of ["/?x=1", "/api/marketplace-listings?x=1", "/api/studio-listings?filter=all&q=1", "/api/marketplace-listings/count?v=1", `/api/marketplace-listings/${id}?x=1`, "/sitemap.xml?x"]) {
+      expect((await site.fetch(path)).headers.get("cache-control"), path).toBe("no-store");
+    }
+  });
+});
+
+describe("everything else", () => {
+  it("is no-store: errors, redirects, writes, sessions and what only some may read", async () => {
+    const site = makeSite();
+    const { id, images } = await publish(site, { images: [dataUrl(await png())] });
+    const as = await site.logIn();
+    const calls: [string, RequestInit & { json?: unknown; as?: string }][] = [
+      ["/nowhere", {}], ["/api/nowhere", {}], ["/api/marketplace-listings/9999", {}], ["/api/marketplace-listings?filter=castle", {}], [`/listing/${id}`, {}], ["/photos/x", {}], [`${images[0]?.slice(0, -1)}0`, {}],
+      ["/api/submit-property", { json: {} }], ["/api/admin/session", { as }], ["/api/admin/listings", { as }], [`/api/admin/listings/${id}`, { as }], ["/api/admin/logout", { json: {}, as }], ["/api/site", {}], ["/api/dev/mailbox", {}],
+    ];
+    for (const [path, call] of calls) {
+      const { headers } = await site.fetch(path, call as Parameters<typeof site.fetch>[1]);
+      expect(headers.get("cache-control"), path).toBe("no-store");
+      expect(headers.get("cloudflare-cdn-cache-control"), path).toBeNull();
+      expect(headers.get("cache-tag"), path).toBeNull();
+    }
+  });
+
+  it("carries the security headers, whatever its status", async () => {
+    const site = makeSite();
+    for (const path of ["/", "/nowhere", "/api/nowhere", "/api/marketplace-listings", "/admin", "/robots.txt", "/api/admin/listings"]) {
+      const { headers } = await site.fetch(path);
+      expect(headers.get("strict-transport-security"), path).toBe("max-age=63072000; includeSubDomains");
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+      expect(headers.get("content-security-policy")).toContain("default-src 'none'; script-src 'self';");
+      expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+      expect(headers.get("x-request-id")).toBeTruthy();
+    }
+  });
+});
+
+describe("a change", () => {
+  it("purges every tag that the responses it makes stale carry", async () => {
+    const site = makeSite();
+    const id = await submit(site, { images: [dataUrl(await png())] });
+    const as = await site.logIn();
+    const purgedBy = async (change: () => Promise<unknown>) => {
+      site.purged.length = 0;
+      await change();
+      return new Set(site.purged);
+    };
+    const patch = (path: string, json: unknown) => () => site.fetch(`/api/admin/listings/${id}${path}`, { method: "PATCH", json, as });
+    expect(await purgedBy(() => approve(site, id))).toEqual(new Set(tagsPurgedBy("listing.published", id)));
+    const carried = new Set<string>();
+    const { slug, images } = await (await site.fetch(`/api/marketplace-listings/${id}`)).json<{ slug: string; images: string[] }>();
+    for (const path of ["/", "/1-bedroom-apartments-toronto", `/listing/${id}/${slug}`, "/sitemap.xml", "/api/marketplace-listings", "/api/1br-listings", "/api/marketplace-listings/count", `/api/marketplace-listings/${id}`, images[0] ?? ""]) {
+      for (const tag of (await site.fetch(path)).headers.get("cache-tag")?.split(",") ?? []) carried.add(tag);
+    }
+    for (const change of [patch("", { rent: "1700" }), patch("/status", { approved: false }), patch("/status", { approved: true }), () => site.fetch(`/api/admin/listings/${id}`, { method: "DELETE", as })]) {
+      const purged = await purgedBy(change);
+      for (const tag of carried) expect(purged.has(tag), tag).toBe(true);
+    }
+  });
+});
+
+describe("the development mailbox", () => {
+  it("is not there in production", async () => {
+    const site = makeSite({ vars: { APP_ENV: "production" } });
+    for (const path of ["/dev/mailbox", "/dev/mailbox/1", "/dev/mailbox/1/html", "/api/dev/mailbox"]) expect((await site.fetch(path)).status, path).toBe(404);
+  });
+
+  it("shows mails as text, with their HTML in a sandbox", async () => {
+    const site = makeSite({ vars: { CONTACT_EMAIL: "operator@example.com" } });
+    await site.runDeadQueue({ outboxId: 3 });
+    expect(await (await site.fetch("/dev/mailbox")).text()).toContain("A job gave up");
+    expect(await (await site.fetch("/dev/mailbox/1")).text()).toContain("Outbox entry 3");
+    expect((await site.fetch("/dev/mailbox/1/html")).headers.get("content-security-policy")).toContain("sandbox");
+    expect((await site.fetch("/dev/mailbox/99")).status).toBe(404);
+  });
+});

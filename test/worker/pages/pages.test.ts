@@ -1,0 +1,137 @@
+import { describe, expect, it } from "vitest";
+import { CATEGORIES } from "../../../worker/contracts/listings.ts";
+import type { PageState } from "../../../worker/contracts/page.ts";
+import { publish, submit } from "../../support/worker/listings.ts";
+import { makeSite } from "../../support/worker/site.ts";
+
+const html = async (response: Promise<Response>) => (await response).text();
+const stateOf = (page: string) => JSON.parse(/<script type="application\/json" id="page-state">(.*?)<\/script>/s.exec(page)?.[1] ?? "null") as PageState;
+const jsonLdOf = (page: string) => [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, data]) => JSON.parse(data ?? "") as Record<string, unknown>);
+/** What would run: script elements that are neither data nor files of this site. */
+const inlineScripts = (page: string) => [...page.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*type="application\/(?:ld\+)?json")[^>]*>/g)];
+
+describe("the home page's first HTML", () => {
+  it("holds the listings, a heading, its description, and what the browser goes on from", async () => {
+    const site = makeSite();
+    const listing = await publish(site);
+    const response = await site.fetch("/");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    const page = await response.text();
+    expect(page).toMatch(/<h1/);
+    expect(page).toContain("1 Bedroom - 85 Main Street");
+    expect(page).toContain(`href="/listing/${listing.id}/${listing.slug}"`);
+    expect(page).toContain("16% below market");
+    expect(page).toContain('<link rel="canonical" href="http://localhost:8787/">');
+    expect(stateOf(page).site.url).toBe("http://localhost:8787");
+    expect(jsonLdOf(page).length).toBeGreaterThan(0);
+    expect(inlineScripts(page)).toEqual([]);
+    expect(page.match(/<title>/g)).toHaveLength(1);
+  });
+
+  it("says so when there is nothing yet", async () => {
+    expect(await html(makeSite().fetch("/"))).toContain("No listings found");
+  });
+});
+
+describe("a listing's page", () => {
+  it("has its facts, benchmark and structured data in the first HTML, and no e-mail", async () => {
+    const site = makeSite();
+    const { id, slug } = await publish(site, { landlordName: "Ana" });
+    const page = await html(site.fetch(`/listing/${id}/${slug}`));
+    for (const text of ["1 Bedroom - 85 Main Street", "$2,210", "October 2025", "Rentals.ca", "tel:", "Interested in this property"]) expect(page).toContain(text);
+    expect(page).not.toContain("landlord@example.com");
+    expect(jsonLdOf(page).map((data) => data["@type"])).toEqual(expect.arrayContaining(["BreadcrumbList"]));
+    expect(JSON.stringify(jsonLdOf(page))).toContain('"priceCurrency":"CAD"');
+    expect(inlineScripts(page)).toEqual([]);
+  });
+
+  it("leads from any other slug to the canonical one, without being cached", async () => {
+    const site = makeSite();
+    const { id, slug } = await publish(site);
+    for (const path of [`/listing/${id}`, `/listing/${id}/wrong`, `/listing/${id}/${slug.toUpperCase()}`]) {
+      const response = await site.fetch(path);
+      expect(response.status, path).toBe(301);
+      expect(response.headers.get("location")).toBe(`/listing/${id}/${slug}`);
+      expect(response.headers.get("cache-control")).toBe("no-store");
+    }
+  });
+
+  it("is 404 when it was never public and 410 when it was", async () => {
+    const site = makeSite();
+    const pending = await submit(site);
+    const gone = await publish(site, { address: "9 Elm St" });
+    await site.fetch(`/api/admin/listings/${gone.id}`, { method: "DELETE", as: await site.logIn() });
+    for (const [path, status] of [[`/listing/${pending}/x`, 404], ["/listing/777/x", 404], ["/listing/abc/x", 404], [`/listing/${gone.id}/${gone.slug}`, 410]] as const) {
+      const response = await site.fetch(path);
+      expect(response.status, path).toBe(status);
+      expect(await response.text()).toContain("Listing Not Found");
+    }
+  });
+
+  it("shows what a landlord wrote as text, whatever it looks like", async () => {
+    const site = makeSite();
+    const payloads = ["</script><script>alert(1)</script>", "<img src=x onerror=alert(1)>", "<!--<script>", "'\"><svg/onload=alert(1)>", "\u2028</title><script>alert(2)</script>"];
+    for (const [index, payload] of payloads.entries()) {
+      const { id, slug } = await publish(site, { address: `${index + 1} Elm St ${payload}`, additionalInfo: payload, landlordName: payload.slice(0, 80), rent: `1850 ${payload}`.slice(0, 60) });
+      for (const path of ["/", `/listing/${id}/${slug}`]) {
+        const page = await html(site.fetch(path));
+        expect(inlineScripts(page), payload).toEqual([]);
+        expect(page).not.toContain("<img src=x");
+        expect(page).not.toContain("<svg/onload");
+        expect(stateOf(page)).not.toBeNull();
+        expect(jsonLdOf(page)).toBeDefined();
+      }
+    }
+  });
+});
+
+describe("other pages", () => {
+  it("of categories, landlords and the unknown are rendered with their own statuses", async () => {
+    const site = makeSite();
+    for (const { path } of CATEGORIES) {
+      const response = await site.fetch(path);
+      expect(response.status).toBe(200);
+      expect(await response.text()).toMatch(/Apartments? for Rent in Toronto|Rooms? for Rent in Toronto/);
+    }
+    expect(await html(site.fetch("/landlords"))).toContain("Submit Your Rental");
+    const missing = await site.fetch("/no-such-page");
+    expect(missing.status).toBe(404);
+    expect(missing.headers.get("cache-control")).toBe("no-store");
+    const page = await missing.text();
+    expect(page).toContain("404 Page Not Found");
+    expect(page).toContain("Did you forget to add the page to the router?");
+  });
+
+  it("that moved lead home, and the admin panel is a shell nobody indexes or keeps", async () => {
+    const site = makeSite();
+    for (const path of ["/marketplace", "/email"]) expect((await site.fetch(path)).headers.get("location")).toBe("/");
+    const admin = await site.fetch("/admin");
+    expect(admin.headers.get("x-robots-tag")).toBe("noindex");
+    expect(admin.headers.get("cache-control")).toBe("no-store");
+    expect(admin.headers.get("referrer-policy")).toBe("no-referrer");
+  });
+
+  it("are served as the plain shell when the database does not answer, and not kept", async () => {
+    const site = makeSite({ deps: (deps) => ({ db: new Proxy(deps.db, { get: () => () => { throw new Error("D1_ERROR: overloaded"); } }) }) });
+    const response = await site.fetch("/");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(await response.text()).toContain('<div id="root"></div>');
+    const api = await site.fetch("/api/marketplace-listings");
+    expect(api.status).toBe(503);
+    expect(api.headers.get("retry-after")).not.toBeNull();
+    expect(await api.text()).not.toContain("D1_ERROR");
+  });
+
+  it("the sitemap names every public page and nothing else", async () => {
+    const site = makeSite();
+    const listing = await publish(site);
+    const pending = await submit(site, { address: "3 Elm St" });
+    const xml = await html(site.fetch("/sitemap.xml"));
+    expect(xml).toContain(`<loc>http://localhost:8787/listing/${listing.id}/${listing.slug}</loc>`);
+    expect(xml).not.toContain(`/listing/${pending}/`);
+    for (const { path } of CATEGORIES) expect(xml).toContain(path);
+    expect(await html(site.fetch("/robots.txt"))).toContain("Sitemap: http://localhost:8787/sitemap.xml");
+  });
+});
