@@ -31,7 +31,12 @@ export default defineConfig({
           })),
         ],
         resolve: { alias: { "#entry-server": path("./src/entry-server.tsx") } },
-        test: { name: "worker", include: ["test/worker/**/*.test.ts"], setupFiles: ["test/support/worker/setup.ts"], testTimeout: 30_000 },
+        test: {
+          name: "worker",
+          include: ["test/worker/**/*.test.ts"],
+          setupFiles: ["test/support/worker/setup.ts"],
+          testTimeout: 30_000,
+        },
       },
       {
         // Pure functions and components, in Node.
@@ -40,7 +45,14 @@ export default defineConfig({
       },
       {
         // The production build in a real browser.
-        test: { name: "e2e", include: ["test/e2e/**/*.test.ts"], globalSetup: ["test/support/node/server.ts"], testTimeout: 60_000, hookTimeout: 120_000, fileParallelism: false },
+        test: {
+          name: "e2e",
+          include: ["test/e2e/**/*.test.ts"],
+          globalSetup: ["test/support/node/server.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
       },
     ],
   },

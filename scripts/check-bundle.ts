@@ -48,9 +48,16 @@ for (const page of PUBLIC_PAGES) {
   check(`${page}: first load`, sum(all), BUDGET_KB.firstLoad);
   check(`${page}: own chunks`, sum([...all].filter((chunk) => !base.has(chunk))), BUDGET_KB.pageChunk);
   for (const chunk of all) {
-    if (PRIVATE.test(`${manifest[chunk]?.src ?? ""} ${chunk}`)) problems.push(`${page} loads ${chunk}, which is not for the public`);
+    if (PRIVATE.test(`${manifest[chunk]?.src ?? ""} ${chunk}`))
+      problems.push(`${page} loads ${chunk}, which is not for the public`);
   }
 }
-check("styles", new Set(Object.values(manifest).flatMap(({ css }) => css ?? [])).values().reduce((total, file) => total + gzipKb(file), 0), BUDGET_KB.css);
+check(
+  "styles",
+  new Set(Object.values(manifest).flatMap(({ css }) => css ?? []))
+    .values()
+    .reduce((total, file) => total + gzipKb(file), 0),
+  BUDGET_KB.css,
+);
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;

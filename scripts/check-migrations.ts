@@ -7,7 +7,11 @@ import { join } from "node:path";
 const scratch = mkdtempSync(join(tmpdir(), "migrations-"));
 cpSync("migrations", scratch, { recursive: true });
 const before = readdirSync(scratch).length;
-execFileSync("drizzle-kit", ["generate", "--dialect", "sqlite", "--schema", "./worker/db/schema.ts", "--out", scratch, "--casing", "snake_case"], { stdio: "pipe" });
+execFileSync(
+  "drizzle-kit",
+  ["generate", "--dialect", "sqlite", "--schema", "./worker/db/schema.ts", "--out", scratch, "--casing", "snake_case"],
+  { stdio: "pipe" },
+);
 const isComplete = readdirSync(scratch).length === before;
 rmSync(scratch, { recursive: true });
 if (!isComplete) {

@@ -8,7 +8,11 @@ export const DEV_VARS = ".dev.vars";
 export function ensureDevVars(): void {
   if (existsSync(DEV_VARS)) return;
   const example = readFileSync(".dev.vars.example", "utf8");
-  writeFileSync(DEV_VARS, example.replace(/=random$/gm, () => `=${randomBytes(18).toString("base64url")}`), { mode: 0o600 });
+  writeFileSync(
+    DEV_VARS,
+    example.replace(/=random$/gm, () => `=${randomBytes(18).toString("base64url")}`),
+    { mode: 0o600 },
+  );
 }
 
 /** The settings of a .dev.vars file, by name. */
@@ -23,7 +27,18 @@ export function readDevVars(path = DEV_VARS): Map<string, string> {
 }
 
 /** Settings that may be given in the environment of `npm start`, which then count before .dev.vars. */
-const FROM_ENVIRONMENT = ["ADMIN_PASSWORD", "STATS_PASSWORD", "SESSION_SECRET", "STRIPE_WEBHOOK_SECRET", "RATE_LIMIT_SCALE", "CONTACT_EMAIL", "MAP_STYLE_URL", "GEOCODER_URL", "MAIL_DOMAIN", "MAIL_AUTHSERV_ID"];
+const FROM_ENVIRONMENT = [
+  "ADMIN_PASSWORD",
+  "STATS_PASSWORD",
+  "SESSION_SECRET",
+  "STRIPE_WEBHOOK_SECRET",
+  "RATE_LIMIT_SCALE",
+  "CONTACT_EMAIL",
+  "MAP_STYLE_URL",
+  "GEOCODER_URL",
+  "MAIL_DOMAIN",
+  "MAIL_AUTHSERV_ID",
+];
 
 /**
  * The settings a local server runs with: .dev.vars, over it the environment, and what local running fixes:

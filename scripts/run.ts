@@ -1,14 +1,23 @@
 import { spawn } from "node:child_process";
 
 /** Runs one of the project's own programs and waits. Rejects when it fails; its output is shown then, or always with `show`. */
-export function run(command: string, args: readonly string[], { show = false, env = {} as Record<string, string> } = {}): Promise<void> {
+export function run(
+  command: string,
+  args: readonly string[],
+  { show = false, env = {} as Record<string, string> } = {},
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: show ? "inherit" : ["ignore", "pipe", "pipe"], env: { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "true", ...env } });
+    const child = spawn(command, args, {
+      stdio: show ? "inherit" : ["ignore", "pipe", "pipe"],
+      env: { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "true", ...env },
+    });
     let output = "";
     child.stdout?.on("data", (data) => (output += String(data)));
     child.stderr?.on("data", (data) => (output += String(data)));
     child.on("error", reject);
-    child.on("exit", (code) => (code === 0 ? resolve() : reject(new Error(`${command} ${args.join(" ")} failed (${code})\n${output}`))));
+    child.on("exit", (code) =>
+      code === 0 ? resolve() : reject(new Error(`${command} ${args.join(" ")} failed (${code})\n${output}`)),
+    );
   });
 }
 

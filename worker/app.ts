@@ -65,7 +65,8 @@ export function makeApp(makeDeps: DepsFactory) {
   app.notFound(() => new AppError("route.not_found").toResponse());
   app.onError((error, c) => {
     const known = asAppError(error);
-    if (known.status >= 500) c.var.deps.log.error("request.failed", known.cause ?? error, { path: c.req.path, code: known.code });
+    if (known.status >= 500)
+      c.var.deps.log.error("request.failed", known.cause ?? error, { path: c.req.path, code: known.code });
     return known.toResponse();
   });
   return app;

@@ -19,7 +19,12 @@ export const DOORS: Record<Door, readonly string[]> = {
     // These exist in development only; the routes themselves answer 404 in production.
     "GET /api/dev/mailbox",
   ],
-  admin: ["* /api/admin/*", "* /api/discussion/admin/*", "* /api/discussion/automation/*", "PUT /api/discussion/threads/:id"],
+  admin: [
+    "* /api/admin/*",
+    "* /api/discussion/admin/*",
+    "* /api/discussion/automation/*",
+    "PUT /api/discussion/threads/:id",
+  ],
 };
 
 function matches(pattern: string, method: string, path: string): boolean {
@@ -29,7 +34,10 @@ function matches(pattern: string, method: string, path: string): boolean {
   const given = path.split("/");
   const isOpenEnded = wanted.at(-1) === "*";
   if (isOpenEnded ? given.length < wanted.length : given.length !== wanted.length) return false;
-  return wanted.every((segment, index) => (isOpenEnded && index === wanted.length - 1) || segment.startsWith(":") || segment === given[index]);
+  return wanted.every(
+    (segment, index) =>
+      (isOpenEnded && index === wanted.length - 1) || segment.startsWith(":") || segment === given[index],
+  );
 }
 
 /** The door an API operation is behind, or null when there is none. Public operations are named one by one. */

@@ -15,7 +15,11 @@ export function makeHandlers(makeDeps: DepsFactory) {
     fetch: (request, env, ctx) => app.fetch(request, env, ctx),
 
     async scheduled(controller, env, ctx) {
-      await runDueJobs(makeDeps(env, ctx, { cron: controller.cron }), SCHEDULED_JOBS, new Date(controller.scheduledTime));
+      await runDueJobs(
+        makeDeps(env, ctx, { cron: controller.cron }),
+        SCHEDULED_JOBS,
+        new Date(controller.scheduledTime),
+      );
     },
 
     async queue(batch, env, ctx) {
@@ -23,7 +27,12 @@ export function makeHandlers(makeDeps: DepsFactory) {
         const { outboxId } = message.body as OutboxMessage;
         const deps = makeDeps(env, ctx, { queue: batch.queue, outbox: outboxId });
         try {
-          if (DEAD_QUEUES.has(batch.queue)) await tellOperator(deps, "A job gave up", `Outbox entry ${outboxId} failed too often and went to ${batch.queue}. It stays stored; the log says why.`);
+          if (DEAD_QUEUES.has(batch.queue))
+            await tellOperator(
+              deps,
+              "A job gave up",
+              `Outbox entry ${outboxId} failed too often and went to ${batch.queue}. It stays stored; the log says why.`,
+            );
           else await runOutboxEntry(deps, OUTBOX_HANDLERS, outboxId);
           message.ack();
         } catch (error) {

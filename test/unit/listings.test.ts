@@ -1,39 +1,127 @@
 import { describe, expect, it } from "vitest";
-import { hasStreetNumber, isPhone, listingSlug, listingTitle, municipalityOf, parseBedrooms, parseFilter, parseRentCents } from "../../worker/contracts/listings.ts";
+import {
+  hasStreetNumber,
+  isPhone,
+  listingSlug,
+  listingTitle,
+  municipalityOf,
+  parseBedrooms,
+  parseFilter,
+  parseRentCents,
+} from "../../worker/contracts/listings.ts";
 import { cleanLine, cleanText, isEmail } from "../../worker/contracts/text.ts";
 import { addressKey } from "../../worker/features/listings/address-key.ts";
 
 describe("the bedroom type of a text", () => {
   it.each([
-    ["Studio", "Studio"], ["BACHELOR", "Studio"], ["studio apartment", "Studio"],
-    ["1 Bedroom", "1 Bedroom"], ["1 BR", "1 Bedroom"], ["1br", "1 Bedroom"], ["1-bed", "1 Bedroom"], ["one bedroom", "1 Bedroom"], ["1 bedroom + den", "1 Bedroom"], ["1+1 br", "1 Bedroom"], ["1 bedroom room", "1 Bedroom"],
-    ["2 Bedrooms", "2 Bedrooms"], ["2 bdrm", "2 Bedrooms"], ["2 BR", "2 Bedrooms"], ["two bedroom", "2 Bedrooms"],
-    ["3 bed", "3 Bedrooms"], ["3-bed", "3 Bedrooms"], ["3br", "3 Bedrooms"], ["3 br", "3 Bedrooms"], ["Three Bedrooms", "3 Bedrooms"],
-    ["4+ Bedrooms", "4+ Bedrooms"], ["4 bed", "4+ Bedrooms"], ["5 bed", "4+ Bedrooms"], ["6 bedrooms", "4+ Bedrooms"], ["4+ BR", "4+ Bedrooms"], ["11 br", "4+ Bedrooms"], ["12 bedrooms", "4+ Bedrooms"],
-    ["Private Room", "Private Room"], ["private-room", "Private Room"], ["room for rent", "Private Room"], ["room", "Private Room"],
+    ["Studio", "Studio"],
+    ["BACHELOR", "Studio"],
+    ["studio apartment", "Studio"],
+    ["1 Bedroom", "1 Bedroom"],
+    ["1 BR", "1 Bedroom"],
+    ["1br", "1 Bedroom"],
+    ["1-bed", "1 Bedroom"],
+    ["one bedroom", "1 Bedroom"],
+    ["1 bedroom + den", "1 Bedroom"],
+    ["1+1 br", "1 Bedroom"],
+    ["1 bedroom room", "1 Bedroom"],
+    ["2 Bedrooms", "2 Bedrooms"],
+    ["2 bdrm", "2 Bedrooms"],
+    ["2 BR", "2 Bedrooms"],
+    ["two bedroom", "2 Bedrooms"],
+    ["3 bed", "3 Bedrooms"],
+    ["3-bed", "3 Bedrooms"],
+    ["3br", "3 Bedrooms"],
+    ["3 br", "3 Bedrooms"],
+    ["Three Bedrooms", "3 Bedrooms"],
+    ["4+ Bedrooms", "4+ Bedrooms"],
+    ["4 bed", "4+ Bedrooms"],
+    ["5 bed", "4+ Bedrooms"],
+    ["6 bedrooms", "4+ Bedrooms"],
+    ["4+ BR", "4+ Bedrooms"],
+    ["11 br", "4+ Bedrooms"],
+    ["12 bedrooms", "4+ Bedrooms"],
+    ["Private Room", "Private Room"],
+    ["private-room", "Private Room"],
+    ["room for rent", "Private Room"],
+    ["room", "Private Room"],
   ])("%s is %s", (text, type) => expect(parseBedrooms(text)).toBe(type));
-  it.each(["", "castle", "bathroom", "1", "bedroom", "mushroom", "1.5 baths"])("%s is none", (text) => expect(parseBedrooms(text)).toBeNull());
+  it.each(["", "castle", "bathroom", "1", "bedroom", "mushroom", "1.5 baths"])("%s is none", (text) =>
+    expect(parseBedrooms(text)).toBeNull(),
+  );
 });
 
 describe("a filter", () => {
-  it.each([["1 br", "1 Bedroom"], ["4+ BR", "4+ Bedrooms"], ["4+ bedrooms", "4+ Bedrooms"], [undefined, "all"], ["ALL", "all"], ["1", undefined], ["__proto__", undefined], ["constructor", undefined]])("%s asks for %s", (text, type) => expect(parseFilter(text)).toBe(type));
+  it.each([
+    ["1 br", "1 Bedroom"],
+    ["4+ BR", "4+ Bedrooms"],
+    ["4+ bedrooms", "4+ Bedrooms"],
+    [undefined, "all"],
+    ["ALL", "all"],
+    ["1", undefined],
+    ["__proto__", undefined],
+    ["constructor", undefined],
+  ])("%s asks for %s", (text, type) => expect(parseFilter(text)).toBe(type));
 });
 
 describe("a rent as typed", () => {
   it.each([
-    ["$1,850/month", 185000], ["1850", 185000], ["$1850.50", 185050], ["CAD 1 850", 185000], ["1,850 - 2,000", 185000], ["$2000 to $1900", 190000], ["2.1k", 210000], ["$1,950 + hydro", 195000], ["1850 plus utilities (approx 100)", 185000], ["950$", 95000],
+    ["$1,850/month", 185000],
+    ["1850", 185000],
+    ["$1850.50", 185050],
+    ["CAD 1 850", 185000],
+    ["1,850 - 2,000", 185000],
+    ["$2000 to $1900", 190000],
+    ["2.1k", 210000],
+    ["$1,950 + hydro", 195000],
+    ["1850 plus utilities (approx 100)", 185000],
+    ["950$", 95000],
   ])("%s is %i cents", (text, cents) => expect(parseRentCents(text)).toBe(cents));
-  it.each(["", "call me", "negotiable", "$", "0", "99999999"])("%s is no amount", (text) => expect(parseRentCents(text)).toBeNull());
+  it.each(["", "call me", "negotiable", "$", "0", "99999999"])("%s is no amount", (text) =>
+    expect(parseRentCents(text)).toBeNull(),
+  );
 });
 
 describe("an address", () => {
-  it.each(["85 Main St", "1204-85 Main St, Toronto", "Unit 4, 12 King St W", "4 & 8 Rannock Street • 880 Pharmacy Avenue, Scarborough, ON", "1-7 Biggin Court", "12 5th Street", "12A Elm Ave", "3 A St", "#5 - 20 Rue Sainte-Catherine"])("%s has a street number", (address) => expect(hasStreetNumber(address)).toBe(true));
-  it.each(["Toronto, ON M6S 3T9", "Woodbine Avenue, Toronto, ON, M4L 3Y3", "Lawrence Avenue West, North York, ON", "Toronto, ON M4B", "Main Street", ""])("%s has none", (address) => expect(hasStreetNumber(address)).toBe(false));
-  it.each([["12 King St, North York, ON", "North York"], ["12 King St, Toronto, ON M5V 1A1", "Toronto"], ["12 King St", "Toronto"], ["12 York St, Toronto", "Toronto"], ["1 A St, Mississauga, Ontario, L5B 1A1, Canada", "Mississauga"], ["10 Vaughan Rd, York, ON", "York"]])("%s lies in %s", (address, name) => expect(municipalityOf(address)).toBe(name));
+  it.each([
+    "85 Main St",
+    "1204-85 Main St, Toronto",
+    "Unit 4, 12 King St W",
+    "4 & 8 Rannock Street • 880 Pharmacy Avenue, Scarborough, ON",
+    "1-7 Biggin Court",
+    "12 5th Street",
+    "12A Elm Ave",
+    "3 A St",
+    "#5 - 20 Rue Sainte-Catherine",
+  ])("%s has a street number", (address) => expect(hasStreetNumber(address)).toBe(true));
+  it.each([
+    "Toronto, ON M6S 3T9",
+    "Woodbine Avenue, Toronto, ON, M4L 3Y3",
+    "Lawrence Avenue West, North York, ON",
+    "Toronto, ON M4B",
+    "Main Street",
+    "",
+  ])("%s has none", (address) => expect(hasStreetNumber(address)).toBe(false));
+  it.each([
+    ["12 King St, North York, ON", "North York"],
+    ["12 King St, Toronto, ON M5V 1A1", "Toronto"],
+    ["12 King St", "Toronto"],
+    ["12 York St, Toronto", "Toronto"],
+    ["1 A St, Mississauga, Ontario, L5B 1A1, Canada", "Mississauga"],
+    ["10 Vaughan Rd, York, ON", "York"],
+  ])("%s lies in %s", (address, name) => expect(municipalityOf(address)).toBe(name));
   it("has one key however it is written", () => {
     const key = addressKey("12 King Street West, Toronto, ON M5H 1A1");
     expect(key).toBe("12 king st w");
-    for (const other of ["12 KING ST W", "12 King St. West, toronto", "Unit 4, 12 King Street W", "1204-12 King St W", "#4 12 King St W", "apt 4b, 12 King St W, Toronto"]) expect(addressKey(other), other).toBe(key);
+    for (const other of [
+      "12 KING ST W",
+      "12 King St. West, toronto",
+      "Unit 4, 12 King Street W",
+      "1204-12 King St W",
+      "#4 12 King St W",
+      "apt 4b, 12 King St W, Toronto",
+    ])
+      expect(addressKey(other), other).toBe(key);
     expect(addressKey("14 King St W")).not.toBe(key);
   });
   it("gives title and slug", () => {
@@ -53,10 +141,26 @@ describe("text as it is stored", () => {
   });
   it("keeps at most four marks on a letter, and what people write", () => {
     expect([...cleanText(`e${"\u0301".repeat(50)}`)].length).toBeLessThanOrEqual(5);
-    for (const text of ["Zoë's café – 2½ rooms", "日本語 עברית عربى", "emoji 🏠 fine"]) expect(cleanText(text)).toBe(text.normalize("NFC"));
+    for (const text of ["Zoë's café – 2½ rooms", "日本語 עברית عربى", "emoji 🏠 fine"])
+      expect(cleanText(text)).toBe(text.normalize("NFC"));
   });
-  it.each(["a@example.com", "first.last+tag@sub.example.co"])("%s is an address", (text) => expect(isEmail(text)).toBe(true));
-  it.each(["a@b", "a b@example.com", "@example.com", "a@example..com", "a@-example.com", `${"a".repeat(65)}@example.com`, "a@example.com\n", "<a@example.com>"])("%j is none", (text) => expect(isEmail(text)).toBe(false));
-  it.each(["416-555-0123", "+1 (416) 555-0123 x45"])("%s is a phone number", (text) => expect(isPhone(text)).toBe(true));
-  it.each(["123", "javascript:alert(1)", "416-555-CALL", "tel:4165550123"])("%s is none", (text) => expect(isPhone(text)).toBe(false));
+  it.each(["a@example.com", "first.last+tag@sub.example.co"])("%s is an address", (text) =>
+    expect(isEmail(text)).toBe(true),
+  );
+  it.each([
+    "a@b",
+    "a b@example.com",
+    "@example.com",
+    "a@example..com",
+    "a@-example.com",
+    `${"a".repeat(65)}@example.com`,
+    "a@example.com\n",
+    "<a@example.com>",
+  ])("%j is none", (text) => expect(isEmail(text)).toBe(false));
+  it.each(["416-555-0123", "+1 (416) 555-0123 x45"])("%s is a phone number", (text) =>
+    expect(isPhone(text)).toBe(true),
+  );
+  it.each(["123", "javascript:alert(1)", "416-555-CALL", "tel:4165550123"])("%s is none", (text) =>
+    expect(isPhone(text)).toBe(false),
+  );
 });

@@ -9,13 +9,25 @@ import { daily, everyTick } from "../../worker/platform/schedule.ts";
 import { contentSecurityPolicy } from "../../worker/platform/security-headers.ts";
 
 describe("a client's address", () => {
-  it.each([["1.2.3.4", "1.2.3.4"], ["::ffff:1.2.3.4", "1.2.3.4"], ["2001:0DB8::0001", "2001:db8::1"], ["[::1]", null], ["0x7f.1", null], ["1", null], ["1.2.3.4, 5.6.7.8", null], ["", null]])("%s is %s", (text, address) => expect(canonicalAddress(text)).toBe(address));
+  it.each([
+    ["1.2.3.4", "1.2.3.4"],
+    ["::ffff:1.2.3.4", "1.2.3.4"],
+    ["2001:0DB8::0001", "2001:db8::1"],
+    ["[::1]", null],
+    ["0x7f.1", null],
+    ["1", null],
+    ["1.2.3.4, 5.6.7.8", null],
+    ["", null],
+  ])("%s is %s", (text, address) => expect(canonicalAddress(text)).toBe(address));
   it("of IPv6 stands for its /64", () => {
     expect(networkOf("2001:db8:1:2:3:4:5:6")).toBe(networkOf("2001:db8:1:2::"));
     expect(networkOf("2001:db8:1:3::1")).not.toBe(networkOf("2001:db8:1:2::1"));
   });
   it("comes from CF-Connecting-IP alone", () => {
-    expect(clientOf(new Headers({ "cf-connecting-ip": "::ffff:9.9.9.9", "x-forwarded-for": "1.1.1.1" }))).toEqual({ address: "9.9.9.9", network: "9.9.9.9" });
+    expect(clientOf(new Headers({ "cf-connecting-ip": "::ffff:9.9.9.9", "x-forwarded-for": "1.1.1.1" }))).toEqual({
+      address: "9.9.9.9",
+      network: "9.9.9.9",
+    });
     expect(clientOf(new Headers({ "x-forwarded-for": "1.1.1.1" })).address).toBe("0.0.0.0");
   });
 });
@@ -23,13 +35,26 @@ describe("a client's address", () => {
 describe("mail headers", () => {
   const mail = { to: "a@example.com", subject: "s", text: "", html: "" };
   const breaks = ["\r", "\n", "\r\n", "\0", "\nBcc: x@example.com", "a\rb"];
-  it.each(breaks.flatMap((text) => [{ ...mail, to: `a@example.com${text}` }, { ...mail, subject: `s${text}` }, { ...mail, replyTo: `r${text}` }, { ...mail, headers: { "X-A": text } }, { ...mail, headers: { [`X${text}`]: "a" } }]))("with a line break in %j are refused", (bad) => expect(() => assertHeadersAreSafe(bad)).toThrow("line break"));
-  it("without one pass", () => expect(() => assertHeadersAreSafe({ ...mail, subject: "Zoë's unit: 1 BR", headers: { "List-Unsubscribe": "<https://x>" } })).not.toThrow());
+  it.each(
+    breaks.flatMap((text) => [
+      { ...mail, to: `a@example.com${text}` },
+      { ...mail, subject: `s${text}` },
+      { ...mail, replyTo: `r${text}` },
+      { ...mail, headers: { "X-A": text } },
+      { ...mail, headers: { [`X${text}`]: "a" } },
+    ]),
+  )("with a line break in %j are refused", (bad) => expect(() => assertHeadersAreSafe(bad)).toThrow("line break"));
+  it("without one pass", () =>
+    expect(() =>
+      assertHeadersAreSafe({ ...mail, subject: "Zoë's unit: 1 BR", headers: { "List-Unsubscribe": "<https://x>" } }),
+    ).not.toThrow());
 });
 
 describe("text inside a page", () => {
   it("cannot end its element", () => {
-    expect(escapeHtml(`<img src=x onerror="a('b')">&`)).toBe("&lt;img src=x onerror=&quot;a(&#39;b&#39;)&quot;&gt;&amp;");
+    expect(escapeHtml(`<img src=x onerror="a('b')">&`)).toBe(
+      "&lt;img src=x onerror=&quot;a(&#39;b&#39;)&quot;&gt;&amp;",
+    );
     for (const payload of ["</script>", "<!--", "<script>", "]]>", "\u2028", "&lt;/script&gt;", "<\u002fscript"]) {
       const json = scriptJson({ payload });
       expect(json).not.toMatch(/[<>&\u2028\u2029]/);
@@ -40,14 +65,28 @@ describe("text inside a page", () => {
 
 describe("the bytes of a photo", () => {
   it("that are no JPEG or PNG have no header", () => {
-    for (const bytes of [[], [0xff], [0xff, 0xd8], [0xff, 0xd8, 0xff], [0x47, 0x49, 0x46, 0x38], [0x52, 0x49, 0x46, 0x46], [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], [0x25, 0x50, 0x44, 0x46]]) expect(readImageHeader(new Uint8Array(bytes))).toBeNull();
+    for (const bytes of [
+      [],
+      [0xff],
+      [0xff, 0xd8],
+      [0xff, 0xd8, 0xff],
+      [0x47, 0x49, 0x46, 0x38],
+      [0x52, 0x49, 0x46, 0x46],
+      [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+      [0x25, 0x50, 0x44, 0x46],
+    ])
+      expect(readImageHeader(new Uint8Array(bytes))).toBeNull();
   });
   it("never hang or throw, whatever comes after a right beginning", () => {
     let state = 7;
     const random = () => (state = (state * 1103515245 + 12345) % 2147483648);
     for (let round = 0; round < 2000; round += 1) {
       const bytes = new Uint8Array(random() % 200).map(() => random() % 256);
-      bytes.set(round % 2 ? [0xff, 0xd8, 0xff].slice(0, bytes.length) : [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a].slice(0, bytes.length));
+      bytes.set(
+        round % 2
+          ? [0xff, 0xd8, 0xff].slice(0, bytes.length)
+          : [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a].slice(0, bytes.length),
+      );
       expect(() => readImageHeader(bytes)).not.toThrow();
     }
   });
@@ -56,7 +95,8 @@ describe("the bytes of a photo", () => {
 describe("the two halves of caching", () => {
   it("fit: every tag that a response carries is purged by some change, or lives as long as a deployment", () => {
     const purged = new Set<string>(Object.values(TAGS_PURGED).flat());
-    for (const tag of Object.values(TAGS_SET).flat()) expect(purged.has(tag) || TAGS_OF_DEPLOYMENT.includes(tag), tag).toBe(true);
+    for (const tag of Object.values(TAGS_SET).flat())
+      expect(purged.has(tag) || TAGS_OF_DEPLOYMENT.includes(tag), tag).toBe(true);
     const set = new Set<string>(Object.values(TAGS_SET).flat());
     for (const tag of purged) expect(set.has(tag), tag).toBe(true);
   });
@@ -65,7 +105,13 @@ describe("the two halves of caching", () => {
 describe("public/_headers", () => {
   it("says what the worker says", () => {
     expect(headersFile).toContain(`Content-Security-Policy: ${contentSecurityPolicy(false)}\n`);
-    for (const line of ["Strict-Transport-Security: max-age=63072000; includeSubDomains", "X-Content-Type-Options: nosniff", "Cross-Origin-Opener-Policy: same-origin", "Permissions-Policy: camera=(), microphone=(), geolocation=(), payment=()"]) expect(headersFile).toContain(line);
+    for (const line of [
+      "Strict-Transport-Security: max-age=63072000; includeSubDomains",
+      "X-Content-Type-Options: nosniff",
+      "Cross-Origin-Opener-Policy: same-origin",
+      "Permissions-Policy: camera=(), microphone=(), geolocation=(), payment=()",
+    ])
+      expect(headersFile).toContain(line);
   });
 });
 

@@ -22,7 +22,10 @@ const address = z.pipe(
 const rent = requiredLine(60);
 const moveInDate = z.pipe(requiredLine(10), z.string().check(z.refine(isCalendarDate, "Please choose a date.")));
 const bedrooms = z.pipe(
-  z.pipe(requiredLine(60), z.transform((text) => parseBedrooms(text))),
+  z.pipe(
+    requiredLine(60),
+    z.transform((text) => parseBedrooms(text)),
+  ),
   z.custom<Bedrooms>((type) => type !== null, "Please choose the number of bedrooms."),
 );
 const bathrooms = z.pipe(
@@ -43,7 +46,7 @@ const optionalPhone = z.optional(
 const requiredPhone = z.pipe(requiredLine(40), z.string().check(z.refine(isPhone, phoneProblem)));
 
 /** Photos as sent: data URLs, or (in an edit) the listing's own photo addresses. */
-const images = z.optional(z.nullable(z.array(z.string(), "Photos must be a list."))); 
+const images = z.optional(z.nullable(z.array(z.string(), "Photos must be a list.")));
 
 const currentYearLimit = 2100;
 
@@ -60,7 +63,17 @@ const attributes = {
   leaseMonths: z.optional(z.nullable(z.coerce.number().check(z.int(), z.gte(0), z.lte(60)))),
 };
 
-const core = { address, rent, moveInDate, bedrooms, bathrooms, email, additionalInfo: z.optional(z.nullable(paragraph(5000))), images, ...attributes };
+const core = {
+  address,
+  rent,
+  moveInDate,
+  bedrooms,
+  bathrooms,
+  email,
+  additionalInfo: z.optional(z.nullable(paragraph(5000))),
+  images,
+  ...attributes,
+};
 
 /** The /landlords form: phone optional. */
 export const listingDraft = z.object({ ...core, phone: optionalPhone });

@@ -21,12 +21,48 @@ export type FilterName = "all" | keyof typeof FILTERS;
 
 /** The category pages: type, page path, API path and the words of the page. */
 export const CATEGORIES = [
-  { bedrooms: "Studio", path: "/studio-apartments-toronto", api: "/api/studio-listings", name: "Studio Apartments", plural: "studio apartments" },
-  { bedrooms: "1 Bedroom", path: "/1-bedroom-apartments-toronto", api: "/api/1br-listings", name: "1 Bedroom Apartments", plural: "1 bedroom apartments" },
-  { bedrooms: "2 Bedrooms", path: "/2-bedroom-apartments-toronto", api: "/api/2br-listings", name: "2 Bedroom Apartments", plural: "2 bedroom apartments" },
-  { bedrooms: "3 Bedrooms", path: "/3-bedroom-apartments-toronto", api: "/api/3br-listings", name: "3 Bedroom Apartments", plural: "3 bedroom apartments" },
-  { bedrooms: "4+ Bedrooms", path: "/4-bedroom-apartments-toronto", api: "/api/4br-listings", name: "4+ Bedroom Apartments", plural: "4+ bedroom apartments" },
-  { bedrooms: "Private Room", path: "/private-rooms-toronto", api: "/api/private-room-listings", name: "Private Rooms", plural: "private rooms" },
+  {
+    bedrooms: "Studio",
+    path: "/studio-apartments-toronto",
+    api: "/api/studio-listings",
+    name: "Studio Apartments",
+    plural: "studio apartments",
+  },
+  {
+    bedrooms: "1 Bedroom",
+    path: "/1-bedroom-apartments-toronto",
+    api: "/api/1br-listings",
+    name: "1 Bedroom Apartments",
+    plural: "1 bedroom apartments",
+  },
+  {
+    bedrooms: "2 Bedrooms",
+    path: "/2-bedroom-apartments-toronto",
+    api: "/api/2br-listings",
+    name: "2 Bedroom Apartments",
+    plural: "2 bedroom apartments",
+  },
+  {
+    bedrooms: "3 Bedrooms",
+    path: "/3-bedroom-apartments-toronto",
+    api: "/api/3br-listings",
+    name: "3 Bedroom Apartments",
+    plural: "3 bedroom apartments",
+  },
+  {
+    bedrooms: "4+ Bedrooms",
+    path: "/4-bedroom-apartments-toronto",
+    api: "/api/4br-listings",
+    name: "4+ Bedroom Apartments",
+    plural: "4+ bedroom apartments",
+  },
+  {
+    bedrooms: "Private Room",
+    path: "/private-rooms-toronto",
+    api: "/api/private-room-listings",
+    name: "Private Rooms",
+    plural: "private rooms",
+  },
 ] as const satisfies readonly { bedrooms: Bedrooms; path: string; api: string; name: string; plural: string }[];
 export type Category = (typeof CATEGORIES)[number];
 
@@ -53,10 +89,22 @@ export const NEWLY_LISTED_DAYS = 10;
 const TYPES_BY_PATTERN: readonly (readonly [RegExp, Bedrooms])[] = [
   [/\b(?:studio|bachelor|bach)\b/, "Studio"],
   [/(?<![\d.])0\s*-?\s*(?:br|bdrm|bdr|bed|beds|bedroom|bedrooms)\b/, "Studio"],
-  [/(?<![\d.])1(?:\s*\+\s*(?:1|den))?\s*-?\s*(?:br|bdrm|bdr|bed|beds|bedroom|bedrooms)\b|\bone[\s-]*bed(?:room)?s?\b/, "1 Bedroom"],
-  [/(?<![\d.])2(?:\s*\+\s*(?:1|den))?\s*-?\s*(?:br|bdrm|bdr|bed|beds|bedroom|bedrooms)\b|\btwo[\s-]*bed(?:room)?s?\b/, "2 Bedrooms"],
-  [/(?<![\d.])3(?:\s*\+\s*(?:1|den))?\s*-?\s*(?:br|bdrm|bdr|bed|beds|bedroom|bedrooms)\b|\bthree[\s-]*bed(?:room)?s?\b/, "3 Bedrooms"],
-  [/(?<![\d.])(?:[4-9]|1\d)\s*\+?\s*-?\s*(?:br|bdrm|bdr|bed|beds|bedroom|bedrooms)\b|\b(?:four|five|six)[\s-]*bed(?:room)?s?\b/, "4+ Bedrooms"],
+  [
+    /(?<![\d.])1(?:\s*\+\s*(?:1|den))?\s*-?\s*(?:br|bdrm|bdr|bed|beds|bedroom|bedrooms)\b|\bone[\s-]*bed(?:room)?s?\b/,
+    "1 Bedroom",
+  ],
+  [
+    /(?<![\d.])2(?:\s*\+\s*(?:1|den))?\s*-?\s*(?:br|bdrm|bdr|bed|beds|bedroom|bedrooms)\b|\btwo[\s-]*bed(?:room)?s?\b/,
+    "2 Bedrooms",
+  ],
+  [
+    /(?<![\d.])3(?:\s*\+\s*(?:1|den))?\s*-?\s*(?:br|bdrm|bdr|bed|beds|bedroom|bedrooms)\b|\bthree[\s-]*bed(?:room)?s?\b/,
+    "3 Bedrooms",
+  ],
+  [
+    /(?<![\d.])(?:[4-9]|1\d)\s*\+?\s*-?\s*(?:br|bdrm|bdr|bed|beds|bedroom|bedrooms)\b|\b(?:four|five|six)[\s-]*bed(?:room)?s?\b/,
+    "4+ Bedrooms",
+  ],
   [/\b(?:private[\s-]*room|room\s+for\s+rent|room)\b/, "Private Room"],
 ];
 
@@ -88,8 +136,13 @@ export const COMPARABLE_RENT_CENTS = { min: 300_00, max: 15_000_00 } as const;
  * gives its lower end, "2.1k" → 210000. Null when no amount can be read.
  */
 export function parseRentCents(text: string): number | null {
-  const amounts = [...cleanLine(text).matchAll(/(?<![\d.,])(\d{1,3}(?:[, ]\d{3})+|\d+)(\.\d{1,2})?(?![\d.]*\d)\s*(k\b)?/gi)]
-    .map(([, whole = "", fraction = "", thousands]) => Number(whole.replace(/[, ]/g, "") + fraction) * (thousands ? 1000 : 1))
+  const amounts = [
+    ...cleanLine(text).matchAll(/(?<![\d.,])(\d{1,3}(?:[, ]\d{3})+|\d+)(\.\d{1,2})?(?![\d.]*\d)\s*(k\b)?/gi),
+  ]
+    .map(
+      ([, whole = "", fraction = "", thousands]) =>
+        Number(whole.replace(/[, ]/g, "") + fraction) * (thousands ? 1000 : 1),
+    )
     .filter((dollars) => dollars > 0 && dollars < 1_000_000);
   const first = amounts[0];
   if (first === undefined) return null;
@@ -100,7 +153,9 @@ export function parseRentCents(text: string): number | null {
 /** Whether an address starts a street with a house number ("85 Main St", "1204-85 X St", "Unit 4, 12 King St W"). */
 export function hasStreetNumber(address: string): boolean {
   const withoutPostalCode = address.replace(/\b[a-z]\d[a-z](?:\s*\d[a-z]\d)?\b/gi, " ");
-  return /(?:^|[\s,#-])\d+[a-z]?(?:\s*(?:-|–|&|and)\s*\d+[a-z]?)*\s+(?:\d+(?:st|nd|rd|th)\s+)?\p{L}/iu.test(withoutPostalCode);
+  return /(?:^|[\s,#-])\d+[a-z]?(?:\s*(?:-|–|&|and)\s*\d+[a-z]?)*\s+(?:\d+(?:st|nd|rd|th)\s+)?\p{L}/iu.test(
+    withoutPostalCode,
+  );
 }
 
 /** Street part of an address: its first comma-separated segment. */
@@ -109,16 +164,54 @@ export function streetOf(address: string): string {
 }
 
 const MUNICIPALITIES = [
-  "North York", "East York", "Scarborough", "Etobicoke", "York", "Mississauga", "Brampton", "Vaughan", "Markham",
-  "Richmond Hill", "Thornhill", "Woodbridge", "Concord", "Pickering", "Ajax", "Whitby", "Oshawa", "Oakville", "Burlington", "Milton",
-  "Aurora", "Newmarket", "Caledon", "Halton Hills", "King City", "Stouffville", "Toronto",
+  "North York",
+  "East York",
+  "Scarborough",
+  "Etobicoke",
+  "York",
+  "Mississauga",
+  "Brampton",
+  "Vaughan",
+  "Markham",
+  "Richmond Hill",
+  "Thornhill",
+  "Woodbridge",
+  "Concord",
+  "Pickering",
+  "Ajax",
+  "Whitby",
+  "Oshawa",
+  "Oakville",
+  "Burlington",
+  "Milton",
+  "Aurora",
+  "Newmarket",
+  "Caledon",
+  "Halton Hills",
+  "King City",
+  "Stouffville",
+  "Toronto",
 ] as const;
-const TORONTO_DISTRICTS: ReadonlySet<string> = new Set(["Toronto", "North York", "East York", "Scarborough", "Etobicoke", "York"]);
+const TORONTO_DISTRICTS: ReadonlySet<string> = new Set([
+  "Toronto",
+  "North York",
+  "East York",
+  "Scarborough",
+  "Etobicoke",
+  "York",
+]);
 
 /** The municipality (or former municipality of Toronto) an address names; "Toronto" when it names none. */
 export function municipalityOf(address: string): string {
-  const segments = address.split(/[,\n]/).slice(1).map((part) => part.trim().toLowerCase());
-  const words = new Set(segments.map((segment) => segment.replace(/\b(?:on|ont|ontario|canada)\b\.?|\b[a-z]\d[a-z]\s*(?:\d[a-z]\d)?\b/g, "").trim()));
+  const segments = address
+    .split(/[,\n]/)
+    .slice(1)
+    .map((part) => part.trim().toLowerCase());
+  const words = new Set(
+    segments.map((segment) =>
+      segment.replace(/\b(?:on|ont|ontario|canada)\b\.?|\b[a-z]\d[a-z]\s*(?:\d[a-z]\d)?\b/g, "").trim(),
+    ),
+  );
   return MUNICIPALITIES.find((name) => words.has(name.toLowerCase())) ?? "Toronto";
 }
 
@@ -128,7 +221,12 @@ export function isInToronto(municipality: string): boolean {
 }
 
 function hyphenated(text: string): string {
-  return text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "").replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
+  return text
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
 }
 
 /** Slug of a listing's page: `2-bedrooms-123-main-st`; "4+" gives "4" (decisions.md 3). */

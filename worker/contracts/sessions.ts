@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
 
 /** Body of both password gates. The length bound keeps a guess from costing a hash of megabytes. */
-export const passwordLogin = z.object({ password: z.string().check(z.minLength(1, "Please enter the password."), z.maxLength(200, "Too long.")) });
+export const passwordLogin = z.object({
+  password: z.string().check(z.minLength(1, "Please enter the password."), z.maxLength(200, "Too long.")),
+});
 
 /** Answer of GET /api/admin/session. */
 export interface AdminSession {

@@ -1,7 +1,8 @@
 /* eslint-disable no-control-regex -- removing control characters is the purpose of this file */
 
 /** C0/C1 controls except tab and newline, bidi overrides and isolates, zero-width and tag characters. */
-const STRIPPED = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/gu;
+const STRIPPED =
+  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/gu;
 const LINE_BREAKS = /\s*[\r\n\u2028\u2029]+\s*/g;
 const EXCESS_MARKS = /(\p{M}{4})\p{M}+/gu;
 

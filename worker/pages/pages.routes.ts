@@ -43,7 +43,8 @@ async function answerPage(c: Context<AppEnv>, load: () => Promise<Page | Redirec
       data,
     });
     // Any query string would make a copy of its own in the cache.
-    if (cache && url.search === "") cacheable(c, { tags: tagsOf(cache.response, cache.id), validUntil: cache.validUntil ?? null });
+    if (cache && url.search === "")
+      cacheable(c, { tags: tagsOf(cache.response, cache.id), validUntil: cache.validUntil ?? null });
     return c.body(fillShell(await fetchShell(c), rendered), status);
   } catch (error) {
     deps.log.error("page.render_failed", error, { path: c.req.path });
@@ -60,7 +61,8 @@ async function loadListing(c: Context<AppEnv>, id: number | null): Promise<Page 
     if (c.req.path !== canonical) return { redirectTo: canonical + new URL(c.req.url).search };
     return { data: { page: "listing", listing }, cache: { response: "GET /listing/:id", id: listing.id, validUntil } };
   }
-  if (id === null || !(await wasPublic(c.var.deps, id))) return { data: { page: "listing_gone", id: id ?? 0 }, status: 404 };
+  if (id === null || !(await wasPublic(c.var.deps, id)))
+    return { data: { page: "listing_gone", id: id ?? 0 }, status: 404 };
   return { data: { page: "listing_gone", id }, status: 410, cache: { response: "GET /listing/:id", id } };
 }
 
@@ -82,7 +84,9 @@ async function answerPlainShell(c: Context<AppEnv>): Promise<Response> {
 /** Every page of the site; what is none of them is a real 404 with the not-found page. */
 export const pageRoutes = router()
   .get("/", (c) => answerPage(c, () => loadList(c, "all")))
-  .get("/landlords", (c) => answerPage(c, async () => ({ data: { page: "landlords" }, cache: { response: "GET /landlords" } })))
+  .get("/landlords", (c) =>
+    answerPage(c, async () => ({ data: { page: "landlords" }, cache: { response: "GET /landlords" } })),
+  )
   .get("/listing/:id", (c) => answerPage(c, () => loadListing(c, readId(c.req.param("id")))))
   .get("/listing/:id/:slug", (c) => answerPage(c, () => loadListing(c, readId(c.req.param("id")))))
   .get("/admin", answerPlainShell)

@@ -6,9 +6,19 @@ import type { AppEnv } from "../platform/http.ts";
 /** Head elements of a page, as HTML. */
 function headHtml(head: PageHead, siteUrl: string, siteName: string): string {
   const absolute = (path: string) => escapeHtml(siteUrl + path);
-  const meta = (attribute: "name" | "property", name: string, content: string) => `<meta ${attribute}="${name}" content="${content}">`;
-  const canonical = head.canonicalPath === undefined ? [] : [`<link rel="canonical" href="${absolute(head.canonicalPath)}">`, meta("property", "og:url", absolute(head.canonicalPath))];
-  const image = head.imagePath === undefined ? [] : [meta("property", "og:image", absolute(head.imagePath)), meta("name", "twitter:card", "summary_large_image")];
+  const meta = (attribute: "name" | "property", name: string, content: string) =>
+    `<meta ${attribute}="${name}" content="${content}">`;
+  const canonical =
+    head.canonicalPath === undefined
+      ? []
+      : [
+          `<link rel="canonical" href="${absolute(head.canonicalPath)}">`,
+          meta("property", "og:url", absolute(head.canonicalPath)),
+        ];
+  const image =
+    head.imagePath === undefined
+      ? []
+      : [meta("property", "og:image", absolute(head.imagePath)), meta("name", "twitter:card", "summary_large_image")];
   return [
     meta("name", "description", escapeHtml(head.description)),
     ...(head.noindex ? [meta("name", "robots", "noindex")] : []),
@@ -34,7 +44,9 @@ export async function fetchShell(c: Context<AppEnv>): Promise<ReadableStream> {
 export function fillShell(shell: ReadableStream, { html, head, state }: RenderedPage): ReadableStream {
   const filled = new HTMLRewriter()
     .on("title", { element: (element) => void element.setInnerContent(head.title) })
-    .on("head", { element: (element) => void element.append(headHtml(head, state.site.url, state.site.name), { html: true }) })
+    .on("head", {
+      element: (element) => void element.append(headHtml(head, state.site.url, state.site.name), { html: true }),
+    })
     .on("#root", {
       element(element) {
         element.setInnerContent(html, { html: true });

@@ -21,7 +21,11 @@ export const sitemapRoutes = router()
       ...listings.map(({ path, approvedAt }) => entry(path, approvedAt)),
     ];
     if (new URL(c.req.url).search === "") cacheable(c, { tags: tagsOf("GET /sitemap.xml") });
-    return c.body(`<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join("")}</urlset>`, 200, { "Content-Type": "application/xml; charset=utf-8" });
+    return c.body(
+      `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join("")}</urlset>`,
+      200,
+      { "Content-Type": "application/xml; charset=utf-8" },
+    );
   })
   .get("/robots.txt", (c) =>
     c.text(`User-agent: *\nDisallow: /admin\nDisallow: /api/\nSitemap: ${c.var.deps.config.siteUrl}/sitemap.xml\n`),

@@ -29,9 +29,14 @@ export class AttemptCounter extends DurableObject {
   async take(limit: AttemptLimit, now: number): Promise<AttemptAnswer> {
     const { sql } = this.ctx.storage;
     sql.exec("DELETE FROM attempts WHERE at <= ?", now - limit.windowMs);
-    const used = sql.exec<{ n: number; oldest: number | null; newest: number | null }>("SELECT count(*) AS n, min(at) AS oldest, max(at) AS newest FROM attempts").one();
+    const used = sql
+      .exec<{ n: number; oldest: number | null; newest: number | null }>(
+        "SELECT count(*) AS n, min(at) AS oldest, max(at) AS newest FROM attempts",
+      )
+      .one();
     if (used.n >= limit.count) {
-      const freeAt = limit.trickleMs === undefined ? (used.oldest ?? now) + limit.windowMs : (used.newest ?? now) + limit.trickleMs;
+      const freeAt =
+        limit.trickleMs === undefined ? (used.oldest ?? now) + limit.windowMs : (used.newest ?? now) + limit.trickleMs;
       if (freeAt > now) return { allowed: false, retryAfterSeconds: Math.ceil((freeAt - now) / 1000) };
     }
     sql.exec("INSERT INTO attempts (at) VALUES (?)", now);
@@ -41,7 +46,9 @@ export class AttemptCounter extends DurableObject {
 
   /** Takes back the newest attempt: it was no failure. */
   async giveBack(): Promise<void> {
-    this.ctx.storage.sql.exec("DELETE FROM attempts WHERE rowid = (SELECT rowid FROM attempts ORDER BY at DESC LIMIT 1)");
+    this.ctx.storage.sql.exec(
+      "DELETE FROM attempts WHERE rowid = (SELECT rowid FROM attempts ORDER BY at DESC LIMIT 1)",
+    );
   }
 
   override async alarm(): Promise<void> {

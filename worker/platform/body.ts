@@ -43,5 +43,9 @@ export function body<Schema extends core.$ZodType>(schema: Schema, code: ErrorCo
   const validator = zValidator("json", schema, (result) => {
     if (!result.success) throw new AppError(code, { fields: fieldErrors(result.error.issues) });
   });
-  return every(jsonOnly, withinLimit, validator) as MiddlewareHandler<AppEnv, string, { in: { json: core.input<Schema> }; out: { json: core.output<Schema> } }>;
+  return every(jsonOnly, withinLimit, validator) as MiddlewareHandler<
+    AppEnv,
+    string,
+    { in: { json: core.input<Schema> }; out: { json: core.output<Schema> } }
+  >;
 }

@@ -47,7 +47,10 @@ export function cacheable(c: Context<AppEnv>, { tags, validUntil }: CachePolicy)
   if (maxAge <= 0) return;
   const stale = validUntil ? Math.min(60, Math.max(0, seconds - maxAge)) : 60;
   c.header("Cache-Control", "public, max-age=0, must-revalidate");
-  c.header("Cloudflare-CDN-Cache-Control", `public, max-age=${maxAge}${stale > 0 ? `, stale-while-revalidate=${stale}` : ""}`);
+  c.header(
+    "Cloudflare-CDN-Cache-Control",
+    `public, max-age=${maxAge}${stale > 0 ? `, stale-while-revalidate=${stale}` : ""}`,
+  );
   c.header("Cache-Tag", tags.join(","));
 }
 

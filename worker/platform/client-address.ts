@@ -23,7 +23,9 @@ export function networkOf(address: string): string {
   const canonical = canonicalAddress(address);
   if (canonical === null) return UNKNOWN;
   const parsed = ipaddr.parse(canonical);
-  return parsed.kind() === "ipv4" ? canonical : `${ipaddr.IPv6.networkAddressFromCIDR(`${canonical}/64`).toString()}/64`;
+  return parsed.kind() === "ipv4"
+    ? canonical
+    : `${ipaddr.IPv6.networkAddressFromCIDR(`${canonical}/64`).toString()}/64`;
 }
 
 /**

@@ -12,7 +12,16 @@ export function developmentMailbox(db: DrizzleD1Database, from: Sender, now: () 
       assertHeadersAreSafe(mail);
       const [row] = await db
         .insert(devMailbox)
-        .values({ to: mail.to, from: `${from.name} <${from.email}>`, replyTo: mail.replyTo ?? null, subject: mail.subject, text: mail.text, html: mail.html, headers: mail.headers ?? {}, sentAt: now() })
+        .values({
+          to: mail.to,
+          from: `${from.name} <${from.email}>`,
+          replyTo: mail.replyTo ?? null,
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          headers: mail.headers ?? {},
+          sentAt: now(),
+        })
         .returning({ id: devMailbox.id });
       return { messageId: `dev-${row?.id}` };
     },
@@ -21,7 +30,12 @@ export function developmentMailbox(db: DrizzleD1Database, from: Sender, now: () 
 
 /** Mails of the mailbox, newest first, at most {@link SHOWN} (index dev_mailbox_to). */
 export async function mailsInMailbox(db: DrizzleD1Database, to: string | undefined) {
-  return await db.select().from(devMailbox).where(to ? eq(devMailbox.to, to) : undefined).orderBy(desc(devMailbox.id)).limit(SHOWN);
+  return await db
+    .select()
+    .from(devMailbox)
+    .where(to ? eq(devMailbox.to, to) : undefined)
+    .orderBy(desc(devMailbox.id))
+    .limit(SHOWN);
 }
 
 /** One mail by its id. */

@@ -28,7 +28,12 @@ export class AppError extends Error {
   }
 
   toResponse(): Response {
-    const body: ErrorBody = { error: this.message, message: this.message, code: this.code, ...(this.fields && { fields: this.fields }) };
+    const body: ErrorBody = {
+      error: this.message,
+      message: this.message,
+      code: this.code,
+      ...(this.fields && { fields: this.fields }),
+    };
     const needsRetryAfter = this.status === 429 || this.status === 503;
     return Response.json(body, {
       status: this.status,
@@ -38,11 +43,14 @@ export class AppError extends Error {
 }
 
 /** D1 and Durable Object failures that pass by themselves (developers.cloudflare.com/d1/observability/debug-d1). */
-const TRANSIENT = /overloaded|Network connection lost|storage caused object to be reset|reset because its code was updated|timed out|exceeded timeout|too many requests queued/i;
+const TRANSIENT =
+  /overloaded|Network connection lost|storage caused object to be reset|reset because its code was updated|timed out|exceeded timeout|too many requests queued/i;
 
 /** Any failure as the {@link AppError} the caller sees: never a stack, never an internal text. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  const isTransient = error instanceof Error && (TRANSIENT.test(error.message) || (error.cause instanceof Error && TRANSIENT.test(error.cause.message)));
+  const isTransient =
+    error instanceof Error &&
+    (TRANSIENT.test(error.message) || (error.cause instanceof Error && TRANSIENT.test(error.cause.message)));
   return new AppError(isTransient ? "server.unavailable" : "server.failed", { cause: error });
 }

@@ -27,7 +27,8 @@ function jpegHeader(bytes: Uint8Array, view: DataView): ImageHeader | null {
       at += 1;
       continue;
     }
-    if (isStartOfFrame(marker)) return { type: "image/jpeg", height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
+    if (isStartOfFrame(marker))
+      return { type: "image/jpeg", height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
     // Start of scan or end of image before any frame: there is no size to read.
     if (marker === 0xda || marker === 0xd9) return null;
     at += 2 + view.getUint16(at + 2);

@@ -39,7 +39,15 @@ export function emailServiceTransport(binding: SendEmail, from: Sender): MailTra
   return {
     async send(mail) {
       assertHeadersAreSafe(mail);
-      return await binding.send({ from, to: mail.to, subject: mail.subject, text: mail.text, html: mail.html, ...(mail.replyTo && { replyTo: mail.replyTo }), ...(mail.headers && { headers: mail.headers }) });
+      return await binding.send({
+        from,
+        to: mail.to,
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        ...(mail.replyTo && { replyTo: mail.replyTo }),
+        ...(mail.headers && { headers: mail.headers }),
+      });
     },
   };
 }

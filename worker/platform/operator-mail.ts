@@ -3,5 +3,10 @@ import { escapeHtml } from "./html.ts";
 
 /** Tells the operator by mail that something needs a person (decisions.md 8). */
 export async function tellOperator(deps: Deps, subject: string, text: string): Promise<void> {
-  await deps.mail.send({ to: deps.config.contactEmail, subject: `[${deps.config.siteName}] ${subject}`, text, html: `<p>${escapeHtml(text)}</p>` });
+  await deps.mail.send({
+    to: deps.config.contactEmail,
+    subject: `[${deps.config.siteName}] ${subject}`,
+    text,
+    html: `<p>${escapeHtml(text)}</p>`,
+  });
 }

@@ -42,7 +42,10 @@ export async function relayOutbox(deps: Deps): Promise<number> {
   const ids = rows.map(({ id }) => id);
   // D1 takes 100 bound parameters a query.
   for (let at = 0; at < ids.length; at += 90) {
-    await deps.db.update(outbox).set({ relayedAt: now }).where(inArray(outbox.id, ids.slice(at, at + 90)));
+    await deps.db
+      .update(outbox)
+      .set({ relayedAt: now })
+      .where(inArray(outbox.id, ids.slice(at, at + 90)));
   }
   return ids.length;
 }
@@ -67,7 +70,9 @@ export async function runOutboxEntry(deps: Deps, handlers: OutboxHandlers, id: n
 
 /** Forgets work done more than a week before `time` (index outbox_done). */
 export async function pruneOutbox(deps: Deps, time: Date): Promise<void> {
-  await deps.db.delete(outbox).where(and(isNotNull(outbox.doneAt), lt(outbox.doneAt, new Date(time.getTime() - 7 * 86_400_000))));
+  await deps.db
+    .delete(outbox)
+    .where(and(isNotNull(outbox.doneAt), lt(outbox.doneAt, new Date(time.getTime() - 7 * 86_400_000))));
 }
 
 /**
@@ -76,5 +81,9 @@ export async function pruneOutbox(deps: Deps, time: Date): Promise<void> {
  */
 export function outboxIfChanged(deps: Deps, kind: string, payload: Record<string, unknown>) {
   // In the order of the table's columns; the id is SQLite's to choose.
-  return deps.db.insert(outbox).select(sql`SELECT NULL, ${kind}, ${JSON.stringify(payload)}, ${deps.now().getTime()}, NULL, NULL WHERE changes() > 0`);
+  return deps.db
+    .insert(outbox)
+    .select(
+      sql`SELECT NULL, ${kind}, ${JSON.stringify(payload)}, ${deps.now().getTime()}, NULL, NULL WHERE changes() > 0`,
+    );
 }

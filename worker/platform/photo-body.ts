@@ -74,7 +74,9 @@ class PhotoSink {
 
   end(): UploadedPhoto {
     if (this.#rest !== "") this.#append(this.#rest);
-    return this.#state === "read" ? { state: "read", bytes: this.#buffer.subarray(0, this.#length) } : { state: this.#state };
+    return this.#state === "read"
+      ? { state: "read", bytes: this.#buffer.subarray(0, this.#length) }
+      : { state: this.#state };
   }
 }
 
@@ -183,7 +185,12 @@ export async function readPhotoBody(body: ReadableStream<Uint8Array> | null): Pr
     read(chunk);
   }
   try {
-    return { json: JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(text.subarray(0, textLength))), photos };
+    return {
+      json: JSON.parse(
+        new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(text.subarray(0, textLength)),
+      ),
+      photos,
+    };
   } catch (cause) {
     throw new AppError("request.malformed", { cause });
   }

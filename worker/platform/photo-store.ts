@@ -40,10 +40,16 @@ function keyOf({ prefix, hash }: PhotoAddress, width: PhotoWidth): string {
 export function r2PhotoStore(bucket: R2Bucket, images: ImagesBinding): PhotoStore {
   const resize = async (source: ReadableStream<Uint8Array>, width: PhotoWidth): Promise<ArrayBuffer> => {
     try {
-      const result = await images.input(source).transform({ width, fit: "scale-down" }).output({ format: "image/webp", quality: WEBP_QUALITY });
+      const result = await images
+        .input(source)
+        .transform({ width, fit: "scale-down" })
+        .output({ format: "image/webp", quality: WEBP_QUALITY });
       return await new Response(result.image()).arrayBuffer();
     } catch (error) {
-      if (IMAGES_IS_DOWN.test(`${error instanceof Error && "code" in error ? String(error.code) : ""} ${String(error)}`)) throw error;
+      if (
+        IMAGES_IS_DOWN.test(`${error instanceof Error && "code" in error ? String(error.code) : ""} ${String(error)}`)
+      )
+        throw error;
       throw new UnreadablePhoto("The Images service could not decode the photo.", { cause: error });
     }
   };

@@ -10,7 +10,10 @@ const DAY_MS = 86_400_000;
  * RATE_LIMIT_SCALE multiplies both: the platform's limit is fixed, so a caller is spread over that many keys.
  * @throws AppError `request.rate_limited` with Retry-After
  */
-export function limited(limiter: MinuteLimiter, options: { perDay?: number; name?: string } = {}): MiddlewareHandler<AppEnv> {
+export function limited(
+  limiter: MinuteLimiter,
+  options: { perDay?: number; name?: string } = {},
+): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const { deps, client } = c.var;
     const scale = deps.config.rateLimitScale;
@@ -19,7 +22,10 @@ export function limited(limiter: MinuteLimiter, options: { perDay?: number; name
       const { success } = await deps.limiters[limiter].limit({ key: `${client.network}${share}` });
       if (!success) throw new AppError("request.rate_limited", { retryAfter: 60 });
       if (options.perDay !== undefined) {
-        const answer = await deps.attempts.take(`day:${options.name ?? limiter}:${client.network}`, { count: Math.ceil(options.perDay * scale), windowMs: DAY_MS });
+        const answer = await deps.attempts.take(`day:${options.name ?? limiter}:${client.network}`, {
+          count: Math.ceil(options.perDay * scale),
+          windowMs: DAY_MS,
+        });
         if (!answer.allowed) throw new AppError("request.rate_limited", { retryAfter: answer.retryAfterSeconds });
       }
     }

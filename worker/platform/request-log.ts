@@ -10,5 +10,10 @@ function withoutToken(path: string): string {
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   c.header("X-Request-Id", c.var.requestId);
-  if (c.res.status >= 400) c.var.deps.log.info("request.refused", { method: c.req.method, path: withoutToken(c.req.path), status: c.res.status });
+  if (c.res.status >= 400)
+    c.var.deps.log.info("request.refused", {
+      method: c.req.method,
+      path: withoutToken(c.req.path),
+      status: c.res.status,
+    });
 });

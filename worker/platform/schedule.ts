@@ -31,10 +31,17 @@ export async function runDueJobs(deps: Deps, jobs: readonly ScheduledJob[], sche
   for (const job of jobs) {
     const slot = job.due(scheduledTime);
     if (slot === null) continue;
-    const [claimed] = await deps.db.insert(jobRuns).values({ job: job.name, slot, startedAt: deps.now() }).onConflictDoNothing().returning();
+    const [claimed] = await deps.db
+      .insert(jobRuns)
+      .values({ job: job.name, slot, startedAt: deps.now() })
+      .onConflictDoNothing()
+      .returning();
     if (!claimed) continue;
     const finish = (error: string | null) =>
-      deps.db.update(jobRuns).set({ finishedAt: deps.now(), error }).where(and(eq(jobRuns.job, job.name), eq(jobRuns.slot, slot)));
+      deps.db
+        .update(jobRuns)
+        .set({ finishedAt: deps.now(), error })
+        .where(and(eq(jobRuns.job, job.name), eq(jobRuns.slot, slot)));
     try {
       await job.run(deps, scheduledTime);
       await finish(null);

@@ -32,5 +32,6 @@ export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   c.header("Cross-Origin-Opener-Policy", "same-origin");
   c.header("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()");
   c.header("Referrer-Policy", PRIVATE_PATH.test(c.req.path) ? "no-referrer" : "strict-origin-when-cross-origin");
-  if (!c.res.headers.has("content-security-policy")) c.header("Content-Security-Policy", contentSecurityPolicy(import.meta.env.DEV && import.meta.env.MODE !== "test"));
+  if (!c.res.headers.has("content-security-policy"))
+    c.header("Content-Security-Policy", contentSecurityPolicy(import.meta.env.DEV && import.meta.env.MODE !== "test"));
 };

@@ -13,7 +13,14 @@ export const outbox = sqliteTable(
     relayedAt: integer({ mode: "timestamp_ms" }),
     doneAt: integer({ mode: "timestamp_ms" }),
   },
-  (table) => [index("outbox_undone").on(table.id).where(sql`done_at IS NULL`), index("outbox_done").on(table.doneAt).where(sql`done_at IS NOT NULL`)],
+  (table) => [
+    index("outbox_undone")
+      .on(table.id)
+      .where(sql`done_at IS NULL`),
+    index("outbox_done")
+      .on(table.doneAt)
+      .where(sql`done_at IS NOT NULL`),
+  ],
 );
 
 /** One row per run of a scheduled job; the key makes a doubled tick run nothing twice. */

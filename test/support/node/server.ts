@@ -21,7 +21,14 @@ export default async function serve(project: TestProject): Promise<() => Promise
   const state = mkdtempSync(join(tmpdir(), "below-market-"));
   process.env.STATE_DIR = state;
   const siteUrl = `http://localhost:${PORT}`;
-  const vars = { APP_ENV: "development", SITE_URL: siteUrl, ADMIN_PASSWORD, STATS_PASSWORD: "unused", SESSION_SECRET: "a secret of the browser tests", RATE_LIMIT_SCALE: "0" };
+  const vars = {
+    APP_ENV: "development",
+    SITE_URL: siteUrl,
+    ADMIN_PASSWORD,
+    STATS_PASSWORD: "unused",
+    SESSION_SECRET: "a secret of the browser tests",
+    RATE_LIMIT_SCALE: "0",
+  };
   writeVars("dist/worker/.dev.vars", new Map(Object.entries(vars)));
   await run("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", state]);
   const server = await preview({ preview: { port: PORT, strictPort: true, host: "localhost" }, logLevel: "error" });

@@ -42,7 +42,11 @@ export function countReads(db: D1Database, count: ReadCount): D1Database {
       if (property === "prepare") return (sql: string) => wrap(target.prepare(sql), sql);
       if (property === "batch") {
         return async (statements: D1PreparedStatement[]) => {
-          const results = await target.batch(statements.map((statement) => (statement as unknown as Record<symbol, D1PreparedStatement>)[UNWRAP] ?? statement));
+          const results = await target.batch(
+            statements.map(
+              (statement) => (statement as unknown as Record<symbol, D1PreparedStatement>)[UNWRAP] ?? statement,
+            ),
+          );
           for (const { meta } of results) add(meta);
           return results;
         };

@@ -30,11 +30,17 @@ export function pngHeader(width: number, height: number): Uint8Array {
 }
 
 /** A PNG of one colour; another colour is another photo. */
-export async function png({ width = 40, height = 30, colour = [200, 90, 60] }: { width?: number; height?: number; colour?: [number, number, number] } = {}): Promise<Uint8Array> {
+export async function png({
+  width = 40,
+  height = 30,
+  colour = [200, 90, 60],
+}: { width?: number; height?: number; colour?: [number, number, number] } = {}): Promise<Uint8Array> {
   const row = new Uint8Array([0, ...Array.from({ length: width }, () => colour).flat()]);
   const raw = new Uint8Array(row.length * height);
   for (let line = 0; line < height; line += 1) raw.set(row, line * row.length);
-  const packed = new Uint8Array(await new Response(new Blob([raw]).stream().pipeThrough(new CompressionStream("deflate"))).arrayBuffer());
+  const packed = new Uint8Array(
+    await new Response(new Blob([raw]).stream().pipeThrough(new CompressionStream("deflate"))).arrayBuffer(),
+  );
   return new Uint8Array([...pngHeader(width, height), ...chunk("IDAT", packed), ...chunk("IEND", new Uint8Array())]);
 }
 

@@ -27,7 +27,9 @@ export async function submit(site: Site, changes: Record<string, unknown> = {}):
 
 /** Approves a listing, or takes the approval back. */
 export async function approve(site: Site, id: number, approved = true): Promise<AdminListing> {
-  return json(site.fetch(`/api/admin/listings/${id}/status`, { method: "PATCH", json: { approved }, as: await site.logIn() }));
+  return json(
+    site.fetch(`/api/admin/listings/${id}/status`, { method: "PATCH", json: { approved }, as: await site.logIn() }),
+  );
 }
 
 /** Submits and approves a unit and returns it as the public reads it. */

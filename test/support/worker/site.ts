@@ -1,4 +1,9 @@
-import { createExecutionContext, createMessageBatch, createScheduledController, waitOnExecutionContext } from "cloudflare:test";
+import {
+  createExecutionContext,
+  createMessageBatch,
+  createScheduledController,
+  waitOnExecutionContext,
+} from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { makeHandlers } from "../../../worker/handlers.ts";
 import { type Deps, makeDeps } from "../../../worker/platform/deps.ts";
@@ -33,7 +38,10 @@ export function makeSite(options: SiteOptions = {}) {
   const purged: string[] = [];
   const reads: ReadCount = { queries: 0, rowsRead: 0 };
   const bindings: Env = { ...env, ...options.vars, DB: countReads(env.DB, reads) };
-  const queue = { sendBatch: async (messages: Iterable<MessageSendRequest<{ outboxId: number }>>) => void queued.push(...[...messages].map(({ body }) => body)) };
+  const queue = {
+    sendBatch: async (messages: Iterable<MessageSendRequest<{ outboxId: number }>>) =>
+      void queued.push(...[...messages].map(({ body }) => body)),
+  };
 
   const handlers = makeHandlers((given, ctx, context) => {
     const real = makeDeps(given, ctx, context);
@@ -41,7 +49,13 @@ export function makeSite(options: SiteOptions = {}) {
       take: (key, limit) => env.ATTEMPTS.get(env.ATTEMPTS.idFromName(key)).take(limit, clock.now.getTime()),
       giveBack: real.attempts.giveBack,
     };
-    const deps: Deps = { ...real, attempts, now: () => clock.now, queue: queue as unknown as Queue, cache: { purge: async (tags) => void purged.push(...tags) } };
+    const deps: Deps = {
+      ...real,
+      attempts,
+      now: () => clock.now,
+      queue: queue as unknown as Queue,
+      cache: { purge: async (tags) => void purged.push(...tags) },
+    };
     return { ...deps, ...options.deps?.(deps) };
   });
 
@@ -49,13 +63,21 @@ export function makeSite(options: SiteOptions = {}) {
     const ctx = createExecutionContext();
     const request = new Request(`http://localhost:8787${path}`, {
       method: method ?? (json === undefined && body === undefined ? "GET" : "POST"),
-      headers: { "cf-connecting-ip": "203.0.113.7", ...(json !== undefined && { "content-type": "application/json" }), ...(as && { cookie: as }), ...headers },
+      headers: {
+        "cf-connecting-ip": "203.0.113.7",
+        ...(json !== undefined && { "content-type": "application/json" }),
+        ...(as && { cookie: as }),
+        ...headers,
+      },
       ...(json !== undefined ? { body: JSON.stringify(json) } : body !== undefined ? { body } : {}),
       redirect: "manual",
     });
     const response = await handlers.fetch(request as Parameters<typeof handlers.fetch>[0], bindings, ctx);
     // Bodies must be read before the context ends, or rows streamed late would be lost.
-    const copy = new Response(response.status === 204 || response.status === 304 ? null : await response.arrayBuffer(), response);
+    const copy = new Response(
+      response.status === 204 || response.status === 304 ? null : await response.arrayBuffer(),
+      response,
+    );
     await waitOnExecutionContext(ctx);
     return copy;
   };
@@ -84,7 +106,16 @@ export function makeSite(options: SiteOptions = {}) {
     },
     /** Delivers what was handed to the queue, each message `times` times. */
     async runQueue(times = 1): Promise<void> {
-      const messages = queued.splice(0).flatMap((body, index) => Array.from({ length: times }, (_, repeat) => ({ id: `${index}-${repeat}`, timestamp: clock.now, attempts: 1, body })));
+      const messages = queued
+        .splice(0)
+        .flatMap((body, index) =>
+          Array.from({ length: times }, (_, repeat) => ({
+            id: `${index}-${repeat}`,
+            timestamp: clock.now,
+            attempts: 1,
+            body,
+          })),
+        );
       if (messages.length === 0) return;
       const ctx = createExecutionContext();
       await handlers.queue(createMessageBatch("below-market-jobs", messages), bindings, ctx);
@@ -94,7 +125,11 @@ export function makeSite(options: SiteOptions = {}) {
     /** One message that failed too often. */
     async runDeadQueue(body: { outboxId: number }): Promise<void> {
       const ctx = createExecutionContext();
-      await handlers.queue(createMessageBatch("below-market-jobs-dead", [{ id: "dead", timestamp: clock.now, attempts: 1, body }]), bindings, ctx);
+      await handlers.queue(
+        createMessageBatch("below-market-jobs-dead", [{ id: "dead", timestamp: clock.now, attempts: 1, body }]),
+        bindings,
+        ctx,
+      );
       await waitOnExecutionContext(ctx);
     },
   };

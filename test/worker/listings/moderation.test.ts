@@ -5,7 +5,12 @@ import type { AdminListing, PublicListing } from "../../../worker/contracts/list
 import { approve, publish, submit } from "../../support/worker/listings.ts";
 import { json, makeSite } from "../../support/worker/site.ts";
 
-const audit = async () => (await env.DB.prepare("SELECT action, target_id, before_json, after_json, ip_address FROM audit_log ORDER BY id").all()).results;
+const audit = async () =>
+  (
+    await env.DB.prepare(
+      "SELECT action, target_id, before_json, after_json, ip_address FROM audit_log ORDER BY id",
+    ).all()
+  ).results;
 
 describe("a moderator", () => {
   it("approves once, however often the button is pressed", async () => {
@@ -13,14 +18,26 @@ describe("a moderator", () => {
     const id = await submit(site);
     expect(await approve(site, id)).toMatchObject({ approved: true });
     expect(await approve(site, id)).toMatchObject({ approved: true });
-    expect(await audit()).toEqual([{ action: "listing.approve", target_id: String(id), before_json: '{"status":"pending"}', after_json: '{"status":"approved"}', ip_address: "203.0.113.7" }]);
+    expect(await audit()).toEqual([
+      {
+        action: "listing.approve",
+        target_id: String(id),
+        before_json: '{"status":"pending"}',
+        after_json: '{"status":"approved"}',
+        ip_address: "203.0.113.7",
+      },
+    ]);
     expect(site.queued).toHaveLength(1);
   });
 
   it("cannot approve a listing that nobody could call", async () => {
     const site = makeSite();
     const id = await submit(site, { phone: undefined });
-    const response = await site.fetch(`/api/admin/listings/${id}/status`, { method: "PATCH", json: { approved: true }, as: await site.logIn() });
+    const response = await site.fetch(`/api/admin/listings/${id}/status`, {
+      method: "PATCH",
+      json: { approved: true },
+      as: await site.logIn(),
+    });
     expect(response.status).toBe(409);
     expect((await json<ErrorBody>(response)).code).toBe("listing.no_contact");
   });
@@ -37,27 +54,56 @@ describe("a moderator", () => {
   it("edits a listing: title, slug, rent in cents and percent follow, what the old address proved is forgotten", async () => {
     const site = makeSite();
     const { id } = await publish(site);
-    await env.DB.prepare("UPDATE listings SET latitude = 43.7, closest_subway_station = 'Main Street', neighbourhood = 'Upper Beaches' WHERE id = ?").bind(id).run();
+    await env.DB.prepare(
+      "UPDATE listings SET latitude = 43.7, closest_subway_station = 'Main Street', neighbourhood = 'Upper Beaches' WHERE id = ?",
+    )
+      .bind(id)
+      .run();
     const as = await site.logIn();
-    const edited = await json<AdminListing>(site.fetch(`/api/admin/listings/${id}`, { method: "PATCH", json: { address: "12 King Street West, Toronto", rent: "2,000", bedrooms: "2 BR" }, as }));
-    expect(edited).toMatchObject({ address: "12 King Street West, Toronto", rentCents: 200000, bedrooms: "2 Bedrooms", belowMarketPercent: 31, approved: true });
-    expect(await json<PublicListing>(site.fetch(`/api/marketplace-listings/${id}`))).toMatchObject({ slug: "2-bedrooms-12-king-street-west", latitude: null, closestSubwayStation: null, neighbourhood: null });
+    const edited = await json<AdminListing>(
+      site.fetch(`/api/admin/listings/${id}`, {
+        method: "PATCH",
+        json: { address: "12 King Street West, Toronto", rent: "2,000", bedrooms: "2 BR" },
+        as,
+      }),
+    );
+    expect(edited).toMatchObject({
+      address: "12 King Street West, Toronto",
+      rentCents: 200000,
+      bedrooms: "2 Bedrooms",
+      belowMarketPercent: 31,
+      approved: true,
+    });
+    expect(await json<PublicListing>(site.fetch(`/api/marketplace-listings/${id}`))).toMatchObject({
+      slug: "2-bedrooms-12-king-street-west",
+      latitude: null,
+      closestSubwayStation: null,
+      neighbourhood: null,
+    });
     expect((await site.fetch("/api/2br-listings")).headers.get("x-total-count")).toBe("1");
     expect((await site.fetch("/api/1br-listings")).headers.get("x-total-count")).toBe("0");
     const [, entry] = await audit();
     expect(entry).toMatchObject({ action: "listing.edit" });
-    expect(JSON.parse(String(entry?.before_json))).toEqual({ address: "85 Main Street, Toronto, ON M4E 2V6", rent: "$1,850", bedrooms: "1 Bedroom" });
+    expect(JSON.parse(String(entry?.before_json))).toEqual({
+      address: "85 Main Street, Toronto, ON M4E 2V6",
+      rent: "$1,850",
+      bedrooms: "1 Bedroom",
+    });
   });
 
   it("cannot take the phone from an approved listing, nor blank its address", async () => {
     const site = makeSite();
     const { id } = await publish(site);
-    const edit = async (change: Record<string, unknown>) => site.fetch(`/api/admin/listings/${id}`, { method: "PATCH", json: change, as: await site.logIn() });
+    const edit = async (change: Record<string, unknown>) =>
+      site.fetch(`/api/admin/listings/${id}`, { method: "PATCH", json: change, as: await site.logIn() });
     expect((await edit({ phone: "" })).status).toBe(409);
     const blank = await edit({ address: "" });
     expect(blank.status).toBe(400);
     expect((await json<ErrorBody>(blank)).error).toBe("Please fill in all required fields.");
-    expect(await json<PublicListing>(site.fetch(`/api/marketplace-listings/${id}`))).toMatchObject({ phone: "416-555-0123", address: "85 Main Street, Toronto, ON M4E 2V6" });
+    expect(await json<PublicListing>(site.fetch(`/api/marketplace-listings/${id}`))).toMatchObject({
+      phone: "416-555-0123",
+      address: "85 Main Street, Toronto, ON M4E 2V6",
+    });
   });
 
   it("deletes a listing for good as far as anyone can see", async () => {
@@ -69,7 +115,9 @@ describe("a moderator", () => {
     expect((await remove()).status).toBe(404);
     expect((await site.fetch(`/api/marketplace-listings/${id}`)).status).toBe(404);
     expect(await json(site.fetch("/api/admin/listings", { as }))).toEqual([]);
-    expect((await site.fetch(`/api/admin/listings/${id}/status`, { method: "PATCH", json: { approved: true }, as })).status).toBe(409);
+    expect(
+      (await site.fetch(`/api/admin/listings/${id}/status`, { method: "PATCH", json: { approved: true }, as })).status,
+    ).toBe(409);
   });
 
   it("who loses a race changes nothing, and the log tells of the winner alone", async () => {
@@ -86,9 +134,20 @@ describe("a moderator", () => {
     expect(results[0]?.status).toBe(removed.status === 200 ? "deleted" : "approved");
   });
 
-  it.each([{}, { approved: "yes" }, { approved: 1 }, [], null])("sending %j as a status is told what is wrong", async (change) => {
-    const site = makeSite();
-    const id = await submit(site);
-    expect((await site.fetch(`/api/admin/listings/${id}/status`, { method: "PATCH", json: change, as: await site.logIn() })).status).toBe(400);
-  });
+  it.each([{}, { approved: "yes" }, { approved: 1 }, [], null])(
+    "sending %j as a status is told what is wrong",
+    async (change) => {
+      const site = makeSite();
+      const id = await submit(site);
+      expect(
+        (
+          await site.fetch(`/api/admin/listings/${id}/status`, {
+            method: "PATCH",
+            json: change,
+            as: await site.logIn(),
+          })
+        ).status,
+      ).toBe(400);
+    },
+  );
 });

@@ -6,12 +6,15 @@ import { approve, draft, publish, submit } from "../../support/worker/listings.t
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 
 const storedKeys = async () => (await env.PHOTOS.list()).objects.map(({ key }) => key).sort();
-const adminListing = async (site: Site, id: number) => json<AdminListing>(site.fetch(`/api/admin/listings/${id}`, { as: await site.logIn() }));
+const adminListing = async (site: Site, id: number) =>
+  json<AdminListing>(site.fetch(`/api/admin/listings/${id}`, { as: await site.logIn() }));
 
 describe("photos of a listing", () => {
   it("are re-encoded to WebP, and are seen while the listing is pending and while it is public", async () => {
     const site = makeSite();
-    const id = await submit(site, { images: [dataUrl(await jpeg({ width: 2000, height: 1500 }), "image/jpeg"), dataUrl(await png())] });
+    const id = await submit(site, {
+      images: [dataUrl(await jpeg({ width: 2000, height: 1500 }), "image/jpeg"), dataUrl(await png())],
+    });
     const { images } = await adminListing(site, id);
     expect(images).toHaveLength(2);
     const photo = await site.fetch(images[0] ?? "");
@@ -35,7 +38,9 @@ describe("photos of a listing", () => {
     const [image] = (await json<PublicListing>(site.fetch(`/api/marketplace-listings/${id}`))).images;
     const small = await site.fetch(`${image}?w=400`);
     expect(await env.IMAGES.info(new Blob([await small.arrayBuffer()]).stream())).toMatchObject({ width: 400 });
-    expect((await site.fetch(`${image}?w=9999`)).headers.get("content-length")).toBe(small.headers.get("content-length"));
+    expect((await site.fetch(`${image}?w=9999`)).headers.get("content-length")).toBe(
+      small.headers.get("content-length"),
+    );
   });
 
   it("answer with the next larger width until a smaller one is made", async () => {
@@ -61,7 +66,13 @@ describe("photos of a listing", () => {
     const id = await submit(site, { images: [dataUrl(await png()), dataUrl(await png({ colour: [1, 2, 3] }))] });
     const [first, second] = (await adminListing(site, id)).images;
     const added = dataUrl(await png({ colour: [9, 9, 200] }));
-    const edited = await json<AdminListing>(site.fetch(`/api/admin/listings/${id}`, { method: "PATCH", json: { images: [second, added] }, as: await site.logIn() }));
+    const edited = await json<AdminListing>(
+      site.fetch(`/api/admin/listings/${id}`, {
+        method: "PATCH",
+        json: { images: [second, added] },
+        as: await site.logIn(),
+      }),
+    );
     expect(edited.images).toHaveLength(2);
     expect(edited.images[0]).toBe(second);
     expect(edited.images).not.toContain(first);
@@ -73,27 +84,51 @@ describe("photos of a listing", () => {
 describe("a photo that cannot be taken", () => {
   const svg = new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>");
   const cases: [string, () => Promise<unknown[]>, string][] = [
-    ["a sixth photo", async () => Array.from({ length: 6 }, () => dataUrl(pngHeader(1, 1))), "You can upload a maximum of 5 images per listing."],
+    [
+      "a sixth photo",
+      async () => Array.from({ length: 6 }, () => dataUrl(pngHeader(1, 1))),
+      "You can upload a maximum of 5 images per listing.",
+    ],
     ["an SVG that says it is a PNG", async () => [dataUrl(svg)], "Only PNG, JPG and JPEG images can be added."],
     ["an SVG in plain text", async () => ["data:image/svg+xml,<svg/>"], "Only PNG, JPG and JPEG images can be added."],
     ["base64 that is none", async () => ["data:image/png;base64,@@@@"], "Only PNG, JPG and JPEG images can be added."],
     ["an empty photo", async () => ["data:image/png;base64,"], "Only PNG, JPG and JPEG images can be added."],
-    ["a photo over 5 MB", async () => [dataUrl(await png()), dataUrl(new Uint8Array(5 * 1024 * 1024 + 1))], "Photo 2 exceeds the 5MB limit and was not added."],
-    ["a PNG that says it is 30,000 pixels wide", async () => [dataUrl(pngHeader(30_000, 2))], "Photo 1 is larger than 8,000 pixels a side or 40 megapixels."],
+    [
+      "a photo over 5 MB",
+      async () => [dataUrl(await png()), dataUrl(new Uint8Array(5 * 1024 * 1024 + 1))],
+      "Photo 2 exceeds the 5MB limit and was not added.",
+    ],
+    [
+      "a PNG that says it is 30,000 pixels wide",
+      async () => [dataUrl(pngHeader(30_000, 2))],
+      "Photo 1 is larger than 8,000 pixels a side or 40 megapixels.",
+    ],
     ["a PNG that ends after its header", async () => [dataUrl(pngHeader(40, 30))], "Failed to load image"],
-    ["an address on another site", async () => ["https://169.254.169.254/latest/meta-data"], "A photo address does not belong to this listing."],
-    ["an address of another listing's photo", async () => ["/photos/00000000000000000000000000000000/00000000000000000000000000000000"], "A photo address does not belong to this listing."],
+    [
+      "an address on another site",
+      async () => ["https://169.254.169.254/latest/meta-data"],
+      "A photo address does not belong to this listing.",
+    ],
+    [
+      "an address of another listing's photo",
+      async () => ["/photos/00000000000000000000000000000000/00000000000000000000000000000000"],
+      "A photo address does not belong to this listing.",
+    ],
   ];
   it.each(cases)("%s is refused by its text, and nothing is stored", async (_name, images, text) => {
     const site = makeSite();
-    const response = await site.fetch("/api/submit-property", { json: draft({ images: [dataUrl(await png({ colour: [5, 5, 5] })), ...(await images())].slice(-6) }) });
+    const response = await site.fetch("/api/submit-property", {
+      json: draft({ images: [dataUrl(await png({ colour: [5, 5, 5] })), ...(await images())].slice(-6) }),
+    });
     expect(response.status).toBe(400);
     const answer = await json<{ error: string; message: string; fields: Record<string, string> }>(response);
     expect(answer.error).toContain(text.replace(/^Photo \d+/, ""));
     expect(answer.fields.images).toBe(answer.error);
     expect(answer.message).toBe(answer.error);
     expect(await storedKeys()).toEqual([]);
-    expect((await site.fetch("/api/admin/listings", { as: await site.logIn() })).headers.get("x-total-count")).toBe("0");
+    expect((await site.fetch("/api/admin/listings", { as: await site.logIn() })).headers.get("x-total-count")).toBe(
+      "0",
+    );
   });
 
   it.each([[{ not: "a string" }], [42], [null]])("an image that is %j instead of a text is refused", async (image) => {

@@ -14,7 +14,8 @@ describe("the lists of public listings", () => {
     const [first, second] = [await publish(site, { address: "1 A St" }), await publish(site, { address: "2 A St" })];
     site.clock.now = new Date(site.clock.now.getTime() + DAY_MS);
     const as = await site.logIn();
-    const change = (approved: boolean) => site.fetch(`/api/admin/listings/${first.id}/status`, { method: "PATCH", json: { approved }, as });
+    const change = (approved: boolean) =>
+      site.fetch(`/api/admin/listings/${first.id}/status`, { method: "PATCH", json: { approved }, as });
     await change(false);
     expect(await ids(site, "/api/marketplace-listings")).toEqual([second.id]);
     await change(true);
@@ -28,16 +29,20 @@ describe("the lists of public listings", () => {
     const site = makeSite();
     const room = await publish(site, { bedrooms: "room for rent", rent: "900", address: "5 B St" });
     const studio = await publish(site, { bedrooms: "bachelor", rent: "1500", address: "6 B St" });
-    for (const filter of ["Studio", "studio", "STUDIO"]) expect(await ids(site, `/api/marketplace-listings?filter=${filter}`)).toEqual([studio.id]);
-    for (const filter of ["Private Room", "private room"]) expect(await ids(site, `/api/marketplace-listings?filter=${encodeURIComponent(filter)}`)).toEqual([room.id]);
-    for (const filter of ["all", "ALL", ""]) expect(await ids(site, `/api/marketplace-listings?filter=${filter}`)).toEqual([studio.id, room.id]);
+    for (const filter of ["Studio", "studio", "STUDIO"])
+      expect(await ids(site, `/api/marketplace-listings?filter=${filter}`)).toEqual([studio.id]);
+    for (const filter of ["Private Room", "private room"])
+      expect(await ids(site, `/api/marketplace-listings?filter=${encodeURIComponent(filter)}`)).toEqual([room.id]);
+    for (const filter of ["all", "ALL", ""])
+      expect(await ids(site, `/api/marketplace-listings?filter=${filter}`)).toEqual([studio.id, room.id]);
     expect(await ids(site, "/api/marketplace-listings?filter=4%2B%20BR")).toEqual([]);
     expect((await site.fetch("/api/marketplace-listings?filter=castle")).status).toBe(400);
   });
 
   it("of a category hold its type alone, with its own total", async () => {
     const site = makeSite();
-    for (const { bedrooms } of CATEGORIES) await publish(site, { bedrooms, address: `7 ${bedrooms.replaceAll(/\W/g, "")} St` });
+    for (const { bedrooms } of CATEGORIES)
+      await publish(site, { bedrooms, address: `7 ${bedrooms.replaceAll(/\W/g, "")} St` });
     for (const { api, bedrooms } of CATEGORIES) {
       const response = await site.fetch(`${api}?limit=8&offset=0`);
       expect(response.headers.get("x-total-count")).toBe("1");
@@ -45,14 +50,28 @@ describe("the lists of public listings", () => {
     }
   });
 
-  it.each(["limit=0", "limit=-3", "limit=abc", "limit=1e9", "limit=100000", "limit=", "limit=1.5", "limit[]=3", "limit=5&limit=9", "offset=-1", "offset=NaN", "offset=Infinity", "offset=0x10", "offset=", "v=123"])(
-    "answer %s without an error and with a listing",
-    async (query) => {
-      const site = makeSite();
-      await publish(site);
-      for (const path of ["/api/marketplace-listings", "/api/1br-listings"]) expect(await ids(site, `${path}?${query}`)).toHaveLength(1);
-    },
-  );
+  it.each([
+    "limit=0",
+    "limit=-3",
+    "limit=abc",
+    "limit=1e9",
+    "limit=100000",
+    "limit=",
+    "limit=1.5",
+    "limit[]=3",
+    "limit=5&limit=9",
+    "offset=-1",
+    "offset=NaN",
+    "offset=Infinity",
+    "offset=0x10",
+    "offset=",
+    "v=123",
+  ])("answer %s without an error and with a listing", async (query) => {
+    const site = makeSite();
+    await publish(site);
+    for (const path of ["/api/marketplace-listings", "/api/1br-listings"])
+      expect(await ids(site, `${path}?${query}`)).toHaveLength(1);
+  });
 
   it("are empty without a look beyond offset 10,000", async () => {
     const site = makeSite();
@@ -62,13 +81,16 @@ describe("the lists of public listings", () => {
     expect(rowsRead).toBe(1);
   });
 
-  it.each(["0", "-1", "1.0", "1e3", "abc", "999999", "01", "%00", "9007199254740993"])("a listing with the id %s does not exist", async (id) => {
-    const site = makeSite();
-    await publish(site);
-    const response = await site.fetch(`/api/marketplace-listings/${id}`);
-    expect(response.status).toBe(404);
-    expect(await json(response)).toMatchObject({ error: "Listing not found", code: "listing.not_found" });
-  });
+  it.each(["0", "-1", "1.0", "1e3", "abc", "999999", "01", "%00", "9007199254740993"])(
+    "a listing with the id %s does not exist",
+    async (id) => {
+      const site = makeSite();
+      await publish(site);
+      const response = await site.fetch(`/api/marketplace-listings/${id}`);
+      expect(response.status).toBe(404);
+      expect(await json(response)).toMatchObject({ error: "Listing not found", code: "listing.not_found" });
+    },
+  );
 });
 
 describe("a listing's time", () => {
@@ -82,7 +104,15 @@ describe("a listing's time", () => {
     await site.tick();
     expect(await json(site.fetch("/api/marketplace-listings/count"))).toEqual({ count: 0 });
     expect(site.purged).toEqual(expect.arrayContaining(["listings", `listing:${id}`]));
-    expect((await site.fetch(`/api/admin/listings/${id}/status`, { method: "PATCH", json: { approved: true }, as: await site.logIn() })).status).toBe(200);
+    expect(
+      (
+        await site.fetch(`/api/admin/listings/${id}/status`, {
+          method: "PATCH",
+          json: { approved: true },
+          as: await site.logIn(),
+        })
+      ).status,
+    ).toBe(200);
     expect(await json(site.fetch("/api/marketplace-listings/count"))).toEqual({ count: 1 });
   });
 });
@@ -105,20 +135,36 @@ describe("rows read", () => {
     };
     await env.DB.prepare(bulkInsertSql(1, 1_000, site.clock.now.getTime())).run();
     const small = await measure();
-    for (let from = 1_001; from < 100_000; from += 11_000) await env.DB.prepare(bulkInsertSql(from, 11_000, site.clock.now.getTime())).run();
-    expect((await json<{ count: number }>(site.fetch("/api/marketplace-listings/count"))).count).toBeGreaterThanOrEqual(100_000);
+    for (let from = 1_001; from < 100_000; from += 11_000)
+      await env.DB.prepare(bulkInsertSql(from, 11_000, site.clock.now.getTime())).run();
+    expect((await json<{ count: number }>(site.fetch("/api/marketplace-listings/count"))).count).toBeGreaterThanOrEqual(
+      100_000,
+    );
     expect(await measure()).toEqual(small);
     for (const [index, [path, most]] of budget.entries()) expect(small[index], path).toBeLessThanOrEqual(most);
     const as = await site.logIn();
-    expect((await site.count("/api/admin/listings?limit=20&offset=20", { as })).rowsRead).toBeLessThanOrEqual(20 + 20 + 2 + 1);
+    expect((await site.count("/api/admin/listings?limit=20&offset=20", { as })).rowsRead).toBeLessThanOrEqual(
+      20 + 20 + 2 + 1,
+    );
   }, 60_000);
 
   it("come from the indexes that the queries name", async () => {
     const site = makeSite();
     await submit(site);
-    const plan = async (where: string, order: string) => JSON.stringify((await env.DB.prepare(`EXPLAIN QUERY PLAN SELECT * FROM listings WHERE ${where} ORDER BY ${order} LIMIT 8`).all()).results);
-    expect(await plan("status = 'approved' AND expires_at > 1", "first_approved_at DESC, id DESC")).toContain("USING INDEX listings_public");
-    expect(await plan("status = 'approved' AND expires_at > 1 AND bedrooms = 'Studio'", "first_approved_at DESC, id DESC")).toContain("listings_public_by_type");
+    const plan = async (where: string, order: string) =>
+      JSON.stringify(
+        (
+          await env.DB.prepare(
+            `EXPLAIN QUERY PLAN SELECT * FROM listings WHERE ${where} ORDER BY ${order} LIMIT 8`,
+          ).all()
+        ).results,
+      );
+    expect(await plan("status = 'approved' AND expires_at > 1", "first_approved_at DESC, id DESC")).toContain(
+      "USING INDEX listings_public",
+    );
+    expect(
+      await plan("status = 'approved' AND expires_at > 1 AND bedrooms = 'Studio'", "first_approved_at DESC, id DESC"),
+    ).toContain("listings_public_by_type");
     expect(await plan("status <> 'deleted'", "id DESC")).not.toContain("TEMP B-TREE");
   });
 });

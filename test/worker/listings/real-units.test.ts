@@ -17,27 +17,40 @@ function rowsOf(csv: string): Record<string, string>[] {
 
 describe("real advertised units", () => {
   // The file lies beside the project (shared/toronto); without it there is nothing to send.
-  it.skipIf(!env.REAL_UNITS)("go through submission and approval: 38 are taken, 7 are refused for want of a street number", async () => {
-    const site = makeSite();
-    const as = await site.logIn();
-    const accepted: number[] = [];
-    const refused: string[] = [];
-    for (const unit of rowsOf(env.REAL_UNITS)) {
-      const response = await site.fetch("/api/submit-property", {
-        json: draft({ address: unit.address, rent: unit.rent, bedrooms: unit.bedrooms, bathrooms: String(Number(unit.bathrooms_raw) / 10), additionalInfo: "" }),
-      });
-      if (response.status === 201) accepted.push((await json<{ id: number }>(response)).id);
-      else refused.push((await json<ErrorBody>(response)).error);
-    }
-    expect(accepted).toHaveLength(38);
-    expect(refused).toEqual(Array.from({ length: 7 }, () => "Please include the street number."));
-    for (const id of accepted) expect((await site.fetch(`/api/admin/listings/${id}/status`, { method: "PATCH", json: { approved: true }, as })).status).toBe(200);
-    const listed = await json<PublicListing[]>(site.fetch("/api/marketplace-listings?limit=100"));
-    expect(listed).toHaveLength(38);
-    for (const listing of listed) {
-      expect(listing.rentCents).toBeGreaterThan(100_000);
-      expect(listing.belowMarketPercent).not.toBeNull();
-      expect((await site.fetch(`/listing/${listing.id}/${listing.slug}`)).status).toBe(200);
-    }
-  });
+  it.skipIf(!env.REAL_UNITS)(
+    "go through submission and approval: 38 are taken, 7 are refused for want of a street number",
+    async () => {
+      const site = makeSite();
+      const as = await site.logIn();
+      const accepted: number[] = [];
+      const refused: string[] = [];
+      for (const unit of rowsOf(env.REAL_UNITS)) {
+        const response = await site.fetch("/api/submit-property", {
+          json: draft({
+            address: unit.address,
+            rent: unit.rent,
+            bedrooms: unit.bedrooms,
+            bathrooms: String(Number(unit.bathrooms_raw) / 10),
+            additionalInfo: "",
+          }),
+        });
+        if (response.status === 201) accepted.push((await json<{ id: number }>(response)).id);
+        else refused.push((await json<ErrorBody>(response)).error);
+      }
+      expect(accepted).toHaveLength(38);
+      expect(refused).toEqual(Array.from({ length: 7 }, () => "Please include the street number."));
+      for (const id of accepted)
+        expect(
+          (await site.fetch(`/api/admin/listings/${id}/status`, { method: "PATCH", json: { approved: true }, as }))
+            .status,
+        ).toBe(200);
+      const listed = await json<PublicListing[]>(site.fetch("/api/marketplace-listings?limit=100"));
+      expect(listed).toHaveLength(38);
+      for (const listing of listed) {
+        expect(listing.rentCents).toBeGreaterThan(100_000);
+        expect(listing.belowMarketPercent).not.toBeNull();
+        expect((await site.fetch(`/listing/${listing.id}/${listing.slug}`)).status).toBe(200);
+      }
+    },
+  );
 });

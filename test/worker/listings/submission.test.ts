@@ -16,7 +16,14 @@ describe("a landlord's submission", () => {
     const approved = await approve(site, id);
     expect(approved).toMatchObject({ approved: true, status: "approved" });
     const [listing] = await json<PublicListing[]>(site.fetch("/api/marketplace-listings"));
-    expect(listing).toMatchObject({ id, title: "1 Bedroom - 85 Main Street", slug: "1-bedroom-85-main-street", price: "1,850", rentCents: 185000, belowMarketPercent: 16 });
+    expect(listing).toMatchObject({
+      id,
+      title: "1 Bedroom - 85 Main Street",
+      slug: "1-bedroom-85-main-street",
+      price: "1,850",
+      rentCents: 185000,
+      belowMarketPercent: 16,
+    });
     expect(listing).not.toHaveProperty("email");
   });
 

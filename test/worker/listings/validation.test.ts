@@ -4,8 +4,10 @@ import type { AdminListing } from "../../../worker/contracts/listings.ts";
 import { draft, publish, submit } from "../../support/worker/listings.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 
-const stored = async (site: Site) => (await site.fetch("/api/admin/listings", { as: await site.logIn() })).headers.get("x-total-count");
-const adminListing = async (site: Site, id: number) => json<AdminListing>(site.fetch(`/api/admin/listings/${id}`, { as: await site.logIn() }));
+const stored = async (site: Site) =>
+  (await site.fetch("/api/admin/listings", { as: await site.logIn() })).headers.get("x-total-count");
+const adminListing = async (site: Site, id: number) =>
+  json<AdminListing>(site.fetch(`/api/admin/listings/${id}`, { as: await site.logIn() }));
 
 const refusals: [string, string, Record<string, unknown>, string, string][] = [
   ["a missing address", "/api/submit-property", { address: "  " }, "Please fill in all required fields.", "address"],
@@ -13,32 +15,113 @@ const refusals: [string, string, Record<string, unknown>, string, string][] = [
   ["a missing date", "/api/submit-property", { moveInDate: "" }, "Please fill in all required fields.", "moveInDate"],
   ["missing bedrooms", "/api/submit-property", { bedrooms: null }, "Please fill in all required fields.", "bedrooms"],
   ["missing bathrooms", "/api/submit-property", { bathrooms: "" }, "Please fill in all required fields.", "bathrooms"],
-  ["a missing e-mail on the landlord form", "/api/submit-property", { email: "" }, "Please fill in all required fields.", "email"],
-  ["a missing e-mail on the marketplace form", "/api/property-listings", { email: "" }, "Both email and phone number are required.", "email"],
-  ["a missing phone on the marketplace form", "/api/property-listings", { phone: "" }, "Both email and phone number are required.", "phone"],
-  ["an e-mail that is none", "/api/submit-property", { email: "me@nowhere" }, "Please enter a valid email address.", "email"],
-  ["an e-mail with a second header in it", "/api/submit-property", { email: "a@example.com\r\nBcc: all@example.com" }, "Please enter a valid email address.", "email"],
-  ["an address without a street number", "/api/submit-property", { address: "Woodbine Avenue, Toronto, ON, M4L 3Y3" }, "Please include the street number.", "address"],
-  ["an address that is invisible", "/api/submit-property", { address: "\u200b\u2060" }, "Please check the highlighted fields.", "address"],
-  ["a bedroom type that is none", "/api/submit-property", { bedrooms: "castle" }, "Please check the highlighted fields.", "bedrooms"],
-  ["half a bathroom too many", "/api/submit-property", { bathrooms: "1.7" }, "Please check the highlighted fields.", "bathrooms"],
-  ["a date that is none", "/api/submit-property", { moveInDate: "2026-02-30" }, "Please check the highlighted fields.", "moveInDate"],
-  ["a phone that runs a script", "/api/property-listings", { phone: "javascript:alert(1)" }, "Please check the highlighted fields.", "phone"],
-  ["a text of 6,000 letters", "/api/submit-property", { additionalInfo: "x".repeat(6000) }, "Please check the highlighted fields.", "additionalInfo"],
-  ["fields of the wrong kind", "/api/submit-property", { address: { $ne: null }, rent: ["1"] }, "Please check the highlighted fields.", "address"],
+  [
+    "a missing e-mail on the landlord form",
+    "/api/submit-property",
+    { email: "" },
+    "Please fill in all required fields.",
+    "email",
+  ],
+  [
+    "a missing e-mail on the marketplace form",
+    "/api/property-listings",
+    { email: "" },
+    "Both email and phone number are required.",
+    "email",
+  ],
+  [
+    "a missing phone on the marketplace form",
+    "/api/property-listings",
+    { phone: "" },
+    "Both email and phone number are required.",
+    "phone",
+  ],
+  [
+    "an e-mail that is none",
+    "/api/submit-property",
+    { email: "me@nowhere" },
+    "Please enter a valid email address.",
+    "email",
+  ],
+  [
+    "an e-mail with a second header in it",
+    "/api/submit-property",
+    { email: "a@example.com\r\nBcc: all@example.com" },
+    "Please enter a valid email address.",
+    "email",
+  ],
+  [
+    "an address without a street number",
+    "/api/submit-property",
+    { address: "Woodbine Avenue, Toronto, ON, M4L 3Y3" },
+    "Please include the street number.",
+    "address",
+  ],
+  [
+    "an address that is invisible",
+    "/api/submit-property",
+    { address: "\u200b\u2060" },
+    "Please check the highlighted fields.",
+    "address",
+  ],
+  [
+    "a bedroom type that is none",
+    "/api/submit-property",
+    { bedrooms: "castle" },
+    "Please check the highlighted fields.",
+    "bedrooms",
+  ],
+  [
+    "half a bathroom too many",
+    "/api/submit-property",
+    { bathrooms: "1.7" },
+    "Please check the highlighted fields.",
+    "bathrooms",
+  ],
+  [
+    "a date that is none",
+    "/api/submit-property",
+    { moveInDate: "2026-02-30" },
+    "Please check the highlighted fields.",
+    "moveInDate",
+  ],
+  [
+    "a phone that runs a script",
+    "/api/property-listings",
+    { phone: "javascript:alert(1)" },
+    "Please check the highlighted fields.",
+    "phone",
+  ],
+  [
+    "a text of 6,000 letters",
+    "/api/submit-property",
+    { additionalInfo: "x".repeat(6000) },
+    "Please check the highlighted fields.",
+    "additionalInfo",
+  ],
+  [
+    "fields of the wrong kind",
+    "/api/submit-property",
+    { address: { $ne: null }, rent: ["1"] },
+    "Please check the highlighted fields.",
+    "address",
+  ],
 ];
 
 describe("a submission with bad input", () => {
-  it.each(refusals)("%s is refused with the form's own text, and nothing is stored", async (_name, path, changes, text, field) => {
-    const site = makeSite();
-    const response = await site.fetch(path, { json: draft(changes) });
-    expect(response.status).toBe(400);
-    const answer = await json<ErrorBody>(response);
-    expect(answer.error).toBe(text);
-    expect(answer.message).toBe(text);
-    expect(Object.keys(answer.fields ?? {})).toContain(field);
-    expect(await stored(site)).toBe("0");
-  });
+  it.each(refusals)(
+    "%s is refused with the form's own text, and nothing is stored",
+    async (_name, path, changes, text, field) => {
+      const site = makeSite();
+      const response = await site.fetch(path, { json: draft(changes) });
+      expect(response.status).toBe(400);
+      const answer = await json<ErrorBody>(response);
+      expect(answer.error).toBe(text);
+      expect(answer.message).toBe(text);
+      expect(Object.keys(answer.fields ?? {})).toContain(field);
+      expect(await stored(site)).toBe("0");
+    },
+  );
 
   it.each([
     ["no JSON at all", "{", "application/json", 400],
@@ -50,14 +133,26 @@ describe("a submission with bad input", () => {
     ["70 KB of text", JSON.stringify(draft({ additionalInfo: "x".repeat(70_000) })), "application/json", 413],
   ])("%s is refused", async (_name, body, type, status) => {
     const site = makeSite();
-    const response = await site.fetch("/api/submit-property", { method: "POST", body, headers: { "content-type": type } });
+    const response = await site.fetch("/api/submit-property", {
+      method: "POST",
+      body,
+      headers: { "content-type": type },
+    });
     expect(response.status).toBe(status);
     expect(await stored(site)).toBe("0");
   });
 
   it("cannot approve itself or choose its id", async () => {
     const site = makeSite();
-    const id = await submit(site, { approved: true, status: "approved", id: 999, firstApprovedAt: 1, isRentControlled: true, belowMarketPercent: 90, photoPrefix: "x" });
+    const id = await submit(site, {
+      approved: true,
+      status: "approved",
+      id: 999,
+      firstApprovedAt: 1,
+      isRentControlled: true,
+      belowMarketPercent: 90,
+      photoPrefix: "x",
+    });
     expect(id).toBe(1);
     expect(await adminListing(site, id)).toMatchObject({ approved: false, status: "pending", belowMarketPercent: 16 });
   });
@@ -66,7 +161,10 @@ describe("a submission with bad input", () => {
 describe("a submission is normalised", () => {
   it("keeps the rent as typed beside its amount, and asks for a look when no amount can be read", async () => {
     const site = makeSite();
-    expect(await adminListing(site, await submit(site, { rent: "$1,850/month" }))).toMatchObject({ rent: "$1,850/month", rentCents: 185000 });
+    expect(await adminListing(site, await submit(site, { rent: "$1,850/month" }))).toMatchObject({
+      rent: "$1,850/month",
+      rentCents: 185000,
+    });
     const unread = await adminListing(site, await submit(site, { rent: "call me", address: "9 Elm St, Toronto" }));
     expect(unread).toMatchObject({ rent: "call me", rentCents: null, belowMarketPercent: null });
     expect(unread.reviewNotes.map(({ code }) => code)).toContain("rent_unparsed");
@@ -74,14 +172,18 @@ describe("a submission is normalised", () => {
 
   it("strips what cannot be seen and keeps what was meant", async () => {
     const site = makeSite();
-    const listing = await publish(site, { additionalInfo: "  Caf\u0065\u0301 \u202etxet\u202c below\u0000 ", landlordName: "Ana\nBcc: x" });
+    const listing = await publish(site, {
+      additionalInfo: "  Caf\u0065\u0301 \u202etxet\u202c below\u0000 ",
+      landlordName: "Ana\nBcc: x",
+    });
     expect(listing.additionalInfo).toBe("Café txet below");
     expect(listing.landlordName).toBe("Ana Bcc: x");
   });
 
   it("tells the moderator of rents above the market, far below it, and of the same unit twice", async () => {
     const site = makeSite();
-    const codes = async (changes: Record<string, unknown>) => (await adminListing(site, await submit(site, changes))).reviewNotes.map(({ code }) => code);
+    const codes = async (changes: Record<string, unknown>) =>
+      (await adminListing(site, await submit(site, changes))).reviewNotes.map(({ code }) => code);
     expect(await codes({ address: "1 A St, Toronto", rent: "2600" })).toEqual(["above_market"]);
     expect(await codes({ address: "2 A St, Toronto", rent: "900" })).toEqual(["below_market_unlikely"]);
     expect(await codes({ address: "Unit 4, 3 Ash Street West, Toronto", phone: undefined })).toEqual(["no_phone"]);
@@ -90,7 +192,15 @@ describe("a submission is normalised", () => {
 
   it("calls a discount outside Toronto an estimate", async () => {
     const site = makeSite();
-    expect(await publish(site, { address: "10 Main St, Mississauga, ON" })).toMatchObject({ marketIsEstimate: true, belowMarketPercent: 16 });
-    expect(await publish(site, { address: "11 Main St, Scarborough, ON" })).toMatchObject({ marketIsEstimate: false, marketRent: 2210, marketAsOf: "2025-10", marketSource: "Rentals.ca & Urbanation National Rent Report" });
+    expect(await publish(site, { address: "10 Main St, Mississauga, ON" })).toMatchObject({
+      marketIsEstimate: true,
+      belowMarketPercent: 16,
+    });
+    expect(await publish(site, { address: "11 Main St, Scarborough, ON" })).toMatchObject({
+      marketIsEstimate: false,
+      marketRent: 2210,
+      marketAsOf: "2025-10",
+      marketSource: "Rentals.ca & Urbanation National Rent Report",
+    });
   });
 });

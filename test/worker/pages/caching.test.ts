@@ -10,7 +10,18 @@ describe("a public read", () => {
   it("may be kept by the edge for five minutes, and asked for again by every browser", async () => {
     const site = makeSite();
     const { id, slug } = await publish(site);
-    for (const path of ["/", "/studio-apartments-toronto", "/landlords", `/listing/${id}/${slug}`, "/sitemap.xml", "/api/marketplace-listings", "/api/marketplace-listings?limit=8&offset=0&filter=all&v=1", "/api/1br-listings?limit=8", "/api/marketplace-listings/count", `/api/marketplace-listings/${id}`]) {
+    for (const path of [
+      "/",
+      "/studio-apartments-toronto",
+      "/landlords",
+      `/listing/${id}/${slug}`,
+      "/sitemap.xml",
+      "/api/marketplace-listings",
+      "/api/marketplace-listings?limit=8&offset=0&filter=all&v=1",
+      "/api/1br-listings?limit=8",
+      "/api/marketplace-listings/count",
+      `/api/marketplace-listings/${id}`,
+    ]) {
       const { headers } = await site.fetch(path);
       expect(headers.get("cache-control"), path).toBe("public, max-age=0, must-revalidate");
       expect(headers.get("cloudflare-cdn-cache-control"), path).toBe("public, max-age=300, stale-while-revalidate=60");
@@ -31,7 +42,14 @@ describe("a public read", () => {
   it("is not kept with a parameter it does not know", async () => {
     const site = makeSite();
     const { id } = await publish(site);
-    for (const path of ["/?x=1", "/api/marketplace-listings?x=1", "/api/studio-listings?filter=all&q=1", "/api/marketplace-listings/count?v=1", `/api/marketplace-listings/${id}?x=1`, "/sitemap.xml?x"]) {
+    for (const path of [
+      "/?x=1",
+      "/api/marketplace-listings?x=1",
+      "/api/studio-listings?filter=all&q=1",
+      "/api/marketplace-listings/count?v=1",
+      `/api/marketplace-listings/${id}?x=1`,
+      "/sitemap.xml?x",
+    ]) {
       expect((await site.fetch(path)).headers.get("cache-control"), path).toBe("no-store");
     }
   });
@@ -43,8 +61,20 @@ describe("everything else", () => {
     const { id, images } = await publish(site, { images: [dataUrl(await png())] });
     const as = await site.logIn();
     const calls: [string, RequestInit & { json?: unknown; as?: string }][] = [
-      ["/nowhere", {}], ["/api/nowhere", {}], ["/api/marketplace-listings/9999", {}], ["/api/marketplace-listings?filter=castle", {}], [`/listing/${id}`, {}], ["/photos/x", {}], [`${images[0]?.slice(0, -1)}0`, {}],
-      ["/api/submit-property", { json: {} }], ["/api/admin/session", { as }], ["/api/admin/listings", { as }], [`/api/admin/listings/${id}`, { as }], ["/api/admin/logout", { json: {}, as }], ["/api/site", {}], ["/api/dev/mailbox", {}],
+      ["/nowhere", {}],
+      ["/api/nowhere", {}],
+      ["/api/marketplace-listings/9999", {}],
+      ["/api/marketplace-listings?filter=castle", {}],
+      [`/listing/${id}`, {}],
+      ["/photos/x", {}],
+      [`${images[0]?.slice(0, -1)}0`, {}],
+      ["/api/submit-property", { json: {} }],
+      ["/api/admin/session", { as }],
+      ["/api/admin/listings", { as }],
+      [`/api/admin/listings/${id}`, { as }],
+      ["/api/admin/logout", { json: {}, as }],
+      ["/api/site", {}],
+      ["/api/dev/mailbox", {}],
     ];
     for (const [path, call] of calls) {
       const { headers } = await site.fetch(path, call as Parameters<typeof site.fetch>[1]);
@@ -56,7 +86,15 @@ describe("everything else", () => {
 
   it("carries the security headers, whatever its status", async () => {
     const site = makeSite();
-    for (const path of ["/", "/nowhere", "/api/nowhere", "/api/marketplace-listings", "/admin", "/robots.txt", "/api/admin/listings"]) {
+    for (const path of [
+      "/",
+      "/nowhere",
+      "/api/nowhere",
+      "/api/marketplace-listings",
+      "/admin",
+      "/robots.txt",
+      "/api/admin/listings",
+    ]) {
       const { headers } = await site.fetch(path);
       expect(headers.get("strict-transport-security"), path).toBe("max-age=63072000; includeSubDomains");
       expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -78,14 +116,32 @@ describe("a change", () => {
       await change();
       return new Set(site.purged);
     };
-    const patch = (path: string, json: unknown) => () => site.fetch(`/api/admin/listings/${id}${path}`, { method: "PATCH", json, as });
+    const patch = (path: string, json: unknown) => () =>
+      site.fetch(`/api/admin/listings/${id}${path}`, { method: "PATCH", json, as });
     expect(await purgedBy(() => approve(site, id))).toEqual(new Set(tagsPurgedBy("listing.published", id)));
     const carried = new Set<string>();
-    const { slug, images } = await (await site.fetch(`/api/marketplace-listings/${id}`)).json<{ slug: string; images: string[] }>();
-    for (const path of ["/", "/1-bedroom-apartments-toronto", `/listing/${id}/${slug}`, "/sitemap.xml", "/api/marketplace-listings", "/api/1br-listings", "/api/marketplace-listings/count", `/api/marketplace-listings/${id}`, images[0] ?? ""]) {
+    const { slug, images } = await (
+      await site.fetch(`/api/marketplace-listings/${id}`)
+    ).json<{ slug: string; images: string[] }>();
+    for (const path of [
+      "/",
+      "/1-bedroom-apartments-toronto",
+      `/listing/${id}/${slug}`,
+      "/sitemap.xml",
+      "/api/marketplace-listings",
+      "/api/1br-listings",
+      "/api/marketplace-listings/count",
+      `/api/marketplace-listings/${id}`,
+      images[0] ?? "",
+    ]) {
       for (const tag of (await site.fetch(path)).headers.get("cache-tag")?.split(",") ?? []) carried.add(tag);
     }
-    for (const change of [patch("", { rent: "1700" }), patch("/status", { approved: false }), patch("/status", { approved: true }), () => site.fetch(`/api/admin/listings/${id}`, { method: "DELETE", as })]) {
+    for (const change of [
+      patch("", { rent: "1700" }),
+      patch("/status", { approved: false }),
+      patch("/status", { approved: true }),
+      () => site.fetch(`/api/admin/listings/${id}`, { method: "DELETE", as }),
+    ]) {
       const purged = await purgedBy(change);
       for (const tag of carried) expect(purged.has(tag), tag).toBe(true);
     }
@@ -95,7 +151,8 @@ describe("a change", () => {
 describe("the development mailbox", () => {
   it("is not there in production", async () => {
     const site = makeSite({ vars: { APP_ENV: "production" } });
-    for (const path of ["/dev/mailbox", "/dev/mailbox/1", "/dev/mailbox/1/html", "/api/dev/mailbox"]) expect((await site.fetch(path)).status, path).toBe(404);
+    for (const path of ["/dev/mailbox", "/dev/mailbox/1", "/dev/mailbox/1/html", "/api/dev/mailbox"])
+      expect((await site.fetch(path)).status, path).toBe(404);
   });
 
   it("shows mails as text, with their HTML in a sandbox", async () => {

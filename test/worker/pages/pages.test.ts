@@ -5,10 +5,18 @@ import { publish, submit } from "../../support/worker/listings.ts";
 import { makeSite } from "../../support/worker/site.ts";
 
 const html = async (response: Promise<Response>) => (await response).text();
-const stateOf = (page: string) => JSON.parse(/<script type="application\/json" id="page-state">(.*?)<\/script>/s.exec(page)?.[1] ?? "null") as PageState;
-const jsonLdOf = (page: string) => [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, data]) => JSON.parse(data ?? "") as Record<string, unknown>);
+const stateOf = (page: string) =>
+  JSON.parse(
+    /<script type="application\/json" id="page-state">(.*?)<\/script>/s.exec(page)?.[1] ?? "null",
+  ) as PageState;
+const jsonLdOf = (page: string) =>
+  [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+    ([, data]) => JSON.parse(data ?? "") as Record<string, unknown>,
+  );
 /** What would run: script elements that are neither data nor files of this site. */
-const inlineScripts = (page: string) => [...page.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*type="application\/(?:ld\+)?json")[^>]*>/g)];
+const inlineScripts = (page: string) => [
+  ...page.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*type="application\/(?:ld\+)?json")[^>]*>/g),
+];
 
 describe("the home page's first HTML", () => {
   it("holds the listings, a heading, its description, and what the browser goes on from", async () => {
@@ -39,7 +47,15 @@ describe("a listing's page", () => {
     const site = makeSite();
     const { id, slug } = await publish(site, { landlordName: "Ana" });
     const page = await html(site.fetch(`/listing/${id}/${slug}`));
-    for (const text of ["1 Bedroom - 85 Main Street", "$2,210", "October 2025", "Rentals.ca", "tel:", "Interested in this property"]) expect(page).toContain(text);
+    for (const text of [
+      "1 Bedroom - 85 Main Street",
+      "$2,210",
+      "October 2025",
+      "Rentals.ca",
+      "tel:",
+      "Interested in this property",
+    ])
+      expect(page).toContain(text);
     expect(page).not.toContain("landlord@example.com");
     expect(jsonLdOf(page).map((data) => data["@type"])).toEqual(expect.arrayContaining(["BreadcrumbList"]));
     expect(JSON.stringify(jsonLdOf(page))).toContain('"priceCurrency":"CAD"');
@@ -62,7 +78,12 @@ describe("a listing's page", () => {
     const pending = await submit(site);
     const gone = await publish(site, { address: "9 Elm St" });
     await site.fetch(`/api/admin/listings/${gone.id}`, { method: "DELETE", as: await site.logIn() });
-    for (const [path, status] of [[`/listing/${pending}/x`, 404], ["/listing/777/x", 404], ["/listing/abc/x", 404], [`/listing/${gone.id}/${gone.slug}`, 410]] as const) {
+    for (const [path, status] of [
+      [`/listing/${pending}/x`, 404],
+      ["/listing/777/x", 404],
+      ["/listing/abc/x", 404],
+      [`/listing/${gone.id}/${gone.slug}`, 410],
+    ] as const) {
       const response = await site.fetch(path);
       expect(response.status, path).toBe(status);
       expect(await response.text()).toContain("Listing Not Found");
@@ -71,9 +92,20 @@ describe("a listing's page", () => {
 
   it("shows what a landlord wrote as text, whatever it looks like", async () => {
     const site = makeSite();
-    const payloads = ["</script><script>alert(1)</script>", "<img src=x onerror=alert(1)>", "<!--<script>", "'\"><svg/onload=alert(1)>", "\u2028</title><script>alert(2)</script>"];
+    const payloads = [
+      "</script><script>alert(1)</script>",
+      "<img src=x onerror=alert(1)>",
+      "<!--<script>",
+      "'\"><svg/onload=alert(1)>",
+      "\u2028</title><script>alert(2)</script>",
+    ];
     for (const [index, payload] of payloads.entries()) {
-      const { id, slug } = await publish(site, { address: `${index + 1} Elm St ${payload}`, additionalInfo: payload, landlordName: payload.slice(0, 80), rent: `1850 ${payload}`.slice(0, 60) });
+      const { id, slug } = await publish(site, {
+        address: `${index + 1} Elm St ${payload}`,
+        additionalInfo: payload,
+        landlordName: payload.slice(0, 80),
+        rent: `1850 ${payload}`.slice(0, 60),
+      });
       for (const path of ["/", `/listing/${id}/${slug}`]) {
         const page = await html(site.fetch(path));
         expect(inlineScripts(page), payload).toEqual([]);
@@ -113,7 +145,15 @@ describe("other pages", () => {
   });
 
   it("are served as the plain shell when the database does not answer, and not kept", async () => {
-    const site = makeSite({ deps: (deps) => ({ db: new Proxy(deps.db, { get: () => () => { throw new Error("D1_ERROR: overloaded"); } }) }) });
+    const site = makeSite({
+      deps: (deps) => ({
+        db: new Proxy(deps.db, {
+          get: () => () => {
+            throw new Error("D1_ERROR: overloaded");
+          },
+        }),
+      }),
+    });
     const response = await site.fetch("/");
     expect(response.status).toBe(200);
     expect(response.headers.get("cache-control")).toBe("no-store");

@@ -14,7 +14,8 @@ const filledIn = (path: string) => path.replaceAll(/:[a-z]+/gi, "1");
 describe("closed doors", () => {
   it("knows a door for every operation, and an operation for every door", () => {
     expect(operations.length).toBeGreaterThan(15);
-    for (const { method, path } of operations) expect(doorOf(method, filledIn(path)), `${method} ${path}`).not.toBeNull();
+    for (const { method, path } of operations)
+      expect(doorOf(method, filledIn(path)), `${method} ${path}`).not.toBeNull();
     const routes = new Set(operations.map(({ method, path }) => `${method} ${path.replace(/\/$/, "")}`));
     for (const door of DOORS.public) expect([...routes], door).toContain(door);
   });
@@ -24,7 +25,15 @@ describe("closed doors", () => {
     const guarded = operations.filter(({ method, path }) => doorOf(method, filledIn(path)) === "admin");
     expect(guarded.length).toBeGreaterThanOrEqual(5);
     for (const { method, path } of guarded) {
-      for (const as of ["", "admin=", "admin=1", "stats=1", `admin=${"0".repeat(32)}.${"a".repeat(32)}`, "__Host-admin=x", "authenticated=true"]) {
+      for (const as of [
+        "",
+        "admin=",
+        "admin=1",
+        "stats=1",
+        `admin=${"0".repeat(32)}.${"a".repeat(32)}`,
+        "__Host-admin=x",
+        "authenticated=true",
+      ]) {
         const response = await site.fetch(filledIn(path), { method, as, ...(method !== "GET" && { json: {} }) });
         expect(response.status, `${method} ${path} as "${as}"`).toBe(401);
         expect(response.headers.get("cache-control")).toBe("no-store");
@@ -34,17 +43,35 @@ describe("closed doors", () => {
 
   it("the guard comes before the body and before the id", async () => {
     const site = makeSite();
-    expect((await site.fetch("/api/admin/listings/999999", { method: "PATCH", body: "{", headers: { "content-type": "text/plain" } })).status).toBe(401);
+    expect(
+      (
+        await site.fetch("/api/admin/listings/999999", {
+          method: "PATCH",
+          body: "{",
+          headers: { "content-type": "text/plain" },
+        })
+      ).status,
+    ).toBe(401);
     expect((await site.fetch("/api/admin/nothing-here")).status).toBe(401);
     expect((await site.fetch("/api/discussion/threads/1", { method: "PUT", json: {} })).status).toBe(401);
   });
 
   it("an unknown path is a 404 in JSON, whatever its ending", async () => {
     const site = makeSite();
-    for (const path of ["/api", "/api/", "/api/x", "/api/x.css", "/api/marketplace-listings/1/2", "/API/marketplace-listings", "/api/__proto__", "/api/site/"]) {
+    for (const path of [
+      "/api",
+      "/api/",
+      "/api/x",
+      "/api/x.css",
+      "/api/marketplace-listings/1/2",
+      "/API/marketplace-listings",
+      "/api/__proto__",
+      "/api/site/",
+    ]) {
       const response = await site.fetch(path);
       expect(response.status, path).toBe(404);
-      if (path.startsWith("/api/")) expect(await json(response)).toMatchObject({ error: "Not found.", code: "route.not_found" });
+      if (path.startsWith("/api/"))
+        expect(await json(response)).toMatchObject({ error: "Not found.", code: "route.not_found" });
     }
     expect((await site.fetch("/api/marketplace-listings", { method: "POST", json: {} })).status).toBe(404);
   });
@@ -66,8 +93,14 @@ describe("writes from another site", () => {
       ["DELETE", `/api/admin/listings/${id}`, {}],
     ];
     for (const [method, path, body] of writes) {
-      for (const origin of foreign) expect((await site.fetch(path, { method, json: body, as, headers: { origin } })).status, `${method} ${path} from ${origin}`).toBe(403);
-      expect((await site.fetch(path, { method, json: body, as, headers: { "sec-fetch-site": "cross-site" } })).status).toBe(403);
+      for (const origin of foreign)
+        expect(
+          (await site.fetch(path, { method, json: body, as, headers: { origin } })).status,
+          `${method} ${path} from ${origin}`,
+        ).toBe(403);
+      expect(
+        (await site.fetch(path, { method, json: body, as, headers: { "sec-fetch-site": "cross-site" } })).status,
+      ).toBe(403);
     }
     const list = await site.fetch("/api/admin/listings", { as });
     expect(await json(list)).toMatchObject([{ id, approved: false, rent: "$1,850" }]);
@@ -76,7 +109,12 @@ describe("writes from another site", () => {
   it("are told from the site's own, which pass", async () => {
     const site = makeSite({ vars: { SITE_URL: "https://belowmarket.example" } });
     const id = await submit(site);
-    const own: Record<string, string>[] = [{ origin: "http://localhost:8787" }, { origin: "https://belowmarket.example" }, { origin: "http://localhost:8787", "sec-fetch-site": "same-origin" }, {}];
+    const own: Record<string, string>[] = [
+      { origin: "http://localhost:8787" },
+      { origin: "https://belowmarket.example" },
+      { origin: "http://localhost:8787", "sec-fetch-site": "same-origin" },
+      {},
+    ];
     for (const headers of own) {
       expect((await site.fetch("/api/submit-property", { json: draft(), headers })).status).toBe(201);
     }

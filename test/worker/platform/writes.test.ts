@@ -6,20 +6,36 @@ import { draft, publish, submit } from "../../support/worker/listings.ts";
 import { json, makeSite } from "../../support/worker/site.ts";
 
 const ban = (network: string, active = 1) =>
-  env.DB.prepare("INSERT INTO bans (ip_address, network, reason, is_active, created_at) VALUES (?, ?, 'Fake listings', ?, 1)").bind(network, network, active).run();
+  env.DB.prepare(
+    "INSERT INTO bans (ip_address, network, reason, is_active, created_at) VALUES (?, ?, 'Fake listings', ?, 1)",
+  )
+    .bind(network, network, active)
+    .run();
 
 describe("a banned network", () => {
   it("may read and may not write, from any address of its /64 and in any spelling", async () => {
     const site = makeSite();
     await ban("2001:db8:5:6::/64");
     await ban("198.51.100.9");
-    const from = (address: string) => site.fetch("/api/submit-property", { json: draft(), headers: { "cf-connecting-ip": address } });
-    for (const address of ["2001:db8:5:6::1", "2001:0DB8:0005:0006:ffff:ffff:ffff:ffff", "198.51.100.9", "::ffff:198.51.100.9", "::ffff:c633:6409"]) {
+    const from = (address: string) =>
+      site.fetch("/api/submit-property", { json: draft(), headers: { "cf-connecting-ip": address } });
+    for (const address of [
+      "2001:db8:5:6::1",
+      "2001:0DB8:0005:0006:ffff:ffff:ffff:ffff",
+      "198.51.100.9",
+      "::ffff:198.51.100.9",
+      "::ffff:c633:6409",
+    ]) {
       const response = await from(address);
       expect(response.status, address).toBe(403);
-      expect(await json(response)).toMatchObject({ code: "request.banned", error: expect.stringContaining("Fake listings") });
+      expect(await json(response)).toMatchObject({
+        code: "request.banned",
+        error: expect.stringContaining("Fake listings"),
+      });
     }
-    expect((await site.fetch("/api/marketplace-listings", { headers: { "cf-connecting-ip": "198.51.100.9" } })).status).toBe(200);
+    expect(
+      (await site.fetch("/api/marketplace-listings", { headers: { "cf-connecting-ip": "198.51.100.9" } })).status,
+    ).toBe(200);
     expect((await from("2001:db8:5:7::1")).status).toBe(201);
     expect((await from("198.51.100.10")).status).toBe(201);
   });
@@ -27,9 +43,18 @@ describe("a banned network", () => {
   it("may write again once the ban is lifted, and no other header moves a caller", async () => {
     const site = makeSite();
     await ban("198.51.100.9", 0);
-    expect((await site.fetch("/api/submit-property", { json: draft(), headers: { "cf-connecting-ip": "198.51.100.9" } })).status).toBe(201);
+    expect(
+      (await site.fetch("/api/submit-property", { json: draft(), headers: { "cf-connecting-ip": "198.51.100.9" } }))
+        .status,
+    ).toBe(201);
     await ban("198.51.100.20");
-    const spoofed = { "cf-connecting-ip": "198.51.100.20", "x-forwarded-for": "1.2.3.4", "x-real-ip": "1.2.3.4", "true-client-ip": "1.2.3.4", forwarded: "for=1.2.3.4" };
+    const spoofed = {
+      "cf-connecting-ip": "198.51.100.20",
+      "x-forwarded-for": "1.2.3.4",
+      "x-real-ip": "1.2.3.4",
+      "true-client-ip": "1.2.3.4",
+      forwarded: "for=1.2.3.4",
+    };
     expect((await site.fetch("/api/submit-property", { json: draft(), headers: spoofed })).status).toBe(403);
   });
 });
@@ -43,13 +68,17 @@ describe("limits", () => {
     const stopped = await site.fetch("/api/submit-property", { json: draft() });
     expect(stopped.status).toBe(429);
     expect(Number(stopped.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect((await site.fetch("/api/submit-property", { json: draft(), headers: { "cf-connecting-ip": "192.0.2.55" } })).status).toBe(201);
+    expect(
+      (await site.fetch("/api/submit-property", { json: draft(), headers: { "cf-connecting-ip": "192.0.2.55" } }))
+        .status,
+    ).toBe(201);
   });
 
   it("scale with RATE_LIMIT_SCALE: 1,000 lets a test through, 0 switches them off", async () => {
     for (const scale of ["1000", "0"]) {
       const site = makeSite({ vars: { RATE_LIMIT_SCALE: scale } });
-      for (let n = 0; n < 20; n += 1) expect((await site.fetch("/api/submit-property", { json: draft() })).status).toBe(201);
+      for (let n = 0; n < 20; n += 1)
+        expect((await site.fetch("/api/submit-property", { json: draft() })).status).toBe(201);
     }
   });
 });
@@ -85,7 +114,9 @@ describe("big bodies", () => {
     const site = makeSite();
     const response = await site.fetch("/api/submit-property", { body: streamed(6, 7_000_000), headers: json5 });
     expect(response.status).toBe(413);
-    expect((await site.fetch("/api/admin/listings", { as: await site.logIn() })).headers.get("x-total-count")).toBe("0");
+    expect((await site.fetch("/api/admin/listings", { as: await site.logIn() })).headers.get("x-total-count")).toBe(
+      "0",
+    );
   });
 
   it("of 12 callers at once are read two at a time; the others are told when to come back", async () => {
@@ -93,7 +124,10 @@ describe("big bodies", () => {
     const gate = Promise.withResolvers<void>();
     let answered = 0;
     const call = async () => {
-      const response = await site.fetch("/api/submit-property", { body: streamed(5, 6_500_000, gate.promise), headers: json5 });
+      const response = await site.fetch("/api/submit-property", {
+        body: streamed(5, 6_500_000, gate.promise),
+        headers: json5,
+      });
       answered += 1;
       // The ten that find no slot are answered before the two that do have their bodies.
       if (answered === 10) gate.resolve();
@@ -103,7 +137,8 @@ describe("big bodies", () => {
     const statuses = responses.map(({ status }) => status);
     expect(statuses.filter((status) => status === 400)).toHaveLength(2);
     expect(statuses.filter((status) => status === 503)).toHaveLength(10);
-    for (const response of responses) if (response.status === 503) expect(response.headers.get("retry-after")).toBe("3");
+    for (const response of responses)
+      if (response.status === 503) expect(response.headers.get("retry-after")).toBe("3");
     expect((await site.fetch("/api/submit-property", { body: streamed(1, 400_000), headers: json5 })).status).toBe(400);
   }, 60_000);
 
@@ -113,19 +148,33 @@ describe("big bodies", () => {
     const body = `{ "images" : [ "${dataUrl(await png()).replaceAll("/", "\\/")}" ] , ${JSON.stringify(rest).slice(1)}`;
     const response = await site.fetch("/api/submit-property", { body, headers: json5 });
     expect(response.status).toBe(201);
-    const [listing] = await json<{ imageCount: number }[]>(site.fetch("/api/admin/listings", { as: await site.logIn() }));
+    const [listing] = await json<{ imageCount: number }[]>(
+      site.fetch("/api/admin/listings", { as: await site.logIn() }),
+    );
     expect(listing?.imageCount).toBe(1);
   });
 
   it("whose text looks like a photo stay text", async () => {
     const site = makeSite();
-    const texts = ["data:", 'data:image/png;base64,"quoted', "data: is a word", String.raw`data\u003aimage`, "\u0000photo:0"];
-    for (const additionalInfo of texts) expect((await site.fetch("/api/submit-property", { json: draft({ additionalInfo }) })).status, additionalInfo).toBeLessThan(500);
+    const texts = [
+      "data:",
+      'data:image/png;base64,"quoted',
+      "data: is a word",
+      String.raw`data\u003aimage`,
+      "\u0000photo:0",
+    ];
+    for (const additionalInfo of texts)
+      expect(
+        (await site.fetch("/api/submit-property", { json: draft({ additionalInfo }) })).status,
+        additionalInfo,
+      ).toBeLessThan(500);
   });
 });
 
 describe("stored, then done", () => {
-  const brokenQueue = (): Partial<Deps> => ({ queue: { sendBatch: () => Promise.reject(new Error("queue is down")) } as unknown as Queue });
+  const brokenQueue = (): Partial<Deps> => ({
+    queue: { sendBatch: () => Promise.reject(new Error("queue is down")) } as unknown as Queue,
+  });
 
   it("work that the queue did not take is handed over by the next tick", async () => {
     let isDown = true;
@@ -153,7 +202,13 @@ describe("stored, then done", () => {
   it("a purge that fails is stored and tried again, and the change stands", async () => {
     const purged: string[] = [];
     let isDown = true;
-    const site = makeSite({ deps: () => ({ cache: { purge: async (tags) => (isDown ? Promise.reject(new Error("purge limit")) : void purged.push(...tags)) } }) });
+    const site = makeSite({
+      deps: () => ({
+        cache: {
+          purge: async (tags) => (isDown ? Promise.reject(new Error("purge limit")) : void purged.push(...tags)),
+        },
+      }),
+    });
     const { id } = await publish(site);
     expect((await site.fetch(`/api/marketplace-listings/${id}`)).status).toBe(200);
     isDown = false;
@@ -173,7 +228,9 @@ describe("stored, then done", () => {
   it("the operator is told when a job gives up", async () => {
     const site = makeSite({ vars: { CONTACT_EMAIL: "operator@example.com" } });
     await site.runDeadQueue({ outboxId: 12 });
-    const [mail] = await json<{ subject: string; text: string; to: string }[]>(site.fetch("/api/dev/mailbox?to=operator@example.com"));
+    const [mail] = await json<{ subject: string; text: string; to: string }[]>(
+      site.fetch("/api/dev/mailbox?to=operator@example.com"),
+    );
     expect(mail?.subject).toBe("[Below Market Toronto] A job gave up");
     expect(mail?.text).toContain("Outbox entry 12");
   });

@@ -23,7 +23,9 @@ describe("a moderator's session", () => {
     expect(cookie).toMatch(/^__Host-admin=/);
     expect(cookie).toContain("Secure");
     expect((await site.fetch("/api/admin/listings", { as: cookie?.split(";")[0] ?? "" })).status).toBe(200);
-    expect((await site.fetch("/api/admin/listings", { as: (cookie?.split(";")[0] ?? "").replace("__Host-", "") })).status).toBe(401);
+    expect(
+      (await site.fetch("/api/admin/listings", { as: (cookie?.split(";")[0] ?? "").replace("__Host-", "") })).status,
+    ).toBe(401);
   });
 
   it("ends after 30 minutes without a request, and 12 hours after login in any case", async () => {
@@ -45,7 +47,15 @@ describe("a moderator's session", () => {
     const site = makeSite();
     const as = await site.logIn();
     const [id = "", mac = ""] = as.replace("admin=", "").split(".");
-    for (const forged of ["", "x", id, `${id}.`, `${id}.${mac.replace(/^./, mac.startsWith("a") ? "b" : "a")}`, `${"0".repeat(32)}.${mac}`, `${id}.${mac}${mac}`]) {
+    for (const forged of [
+      "",
+      "x",
+      id,
+      `${id}.`,
+      `${id}.${mac.replace(/^./, mac.startsWith("a") ? "b" : "a")}`,
+      `${"0".repeat(32)}.${mac}`,
+      `${id}.${mac}${mac}`,
+    ]) {
       expect((await site.fetch("/api/admin/listings", { as: `admin=${forged}` })).status, forged).toBe(401);
     }
   });
@@ -62,7 +72,8 @@ describe("a moderator's session", () => {
 
   it("cannot be opened where the secret is missing, and no password is the default one", async () => {
     const site = makeSite({ vars: { ADMIN_PASSWORD: "" } });
-    for (const password of ["", "admin", "undefined"]) expect([401, 503]).toContain((await site.fetch("/api/admin/login", guess(password))).status);
+    for (const password of ["", "admin", "undefined"])
+      expect([401, 503]).toContain((await site.fetch("/api/admin/login", guess(password))).status);
     expect((await site.fetch("/api/admin/login", guess("admin"))).status).toBe(503);
   });
 });
@@ -72,7 +83,8 @@ describe("guessing the password", () => {
 
   it("is stopped after 5 wrong guesses of a network, also from other addresses of its /64, and goes on after 15 minutes", async () => {
     const site = makeSite(limits);
-    const from = (address: string, password: string) => site.fetch("/api/admin/login", { ...guess(password), headers: { "cf-connecting-ip": address } });
+    const from = (address: string, password: string) =>
+      site.fetch("/api/admin/login", { ...guess(password), headers: { "cf-connecting-ip": address } });
     for (let n = 1; n <= 5; n += 1) expect((await from(`2001:db8:1:2::${n}`, "wrong")).status).toBe(401);
     const stopped = await from("2001:db8:1:2:ffff::1", ADMIN_PASSWORD);
     expect(stopped.status).toBe(429);
@@ -86,7 +98,10 @@ describe("guessing the password", () => {
     const site = makeSite(limits);
     let evaluated = 0;
     for (let n = 0; n < 1000; n += 1) {
-      const response = await site.fetch("/api/admin/login", { ...guess(`guess ${n}`), headers: { "cf-connecting-ip": `10.${n % 250}.${Math.floor(n / 250)}.9` } });
+      const response = await site.fetch("/api/admin/login", {
+        ...guess(`guess ${n}`),
+        headers: { "cf-connecting-ip": `10.${n % 250}.${Math.floor(n / 250)}.9` },
+      });
       if (response.status === 401) evaluated += 1;
       site.clock.now = new Date(site.clock.now.getTime() + 50);
     }
@@ -98,6 +113,7 @@ describe("guessing the password", () => {
 
   it("right guesses are not counted", async () => {
     const site = makeSite(limits);
-    for (let n = 0; n < 30; n += 1) expect((await site.fetch("/api/admin/login", guess(ADMIN_PASSWORD))).status).toBe(200);
+    for (let n = 0; n < 30; n += 1)
+      expect((await site.fetch("/api/admin/login", guess(ADMIN_PASSWORD))).status).toBe(200);
   });
 });

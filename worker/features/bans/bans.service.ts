@@ -10,7 +10,10 @@ import { activeBanOf } from "./bans.repo.ts";
  */
 export async function refuseBanned(deps: Deps, network: string): Promise<void> {
   const ban = await activeBanOf(deps, network);
-  if (ban) throw new AppError("request.banned", { message: `You can no longer post from this network. Reason: ${ban.reason}` });
+  if (ban)
+    throw new AppError("request.banned", {
+      message: `You can no longer post from this network. Reason: ${ban.reason}`,
+    });
 }
 
 /** {@link refuseBanned} in front of a public write. */

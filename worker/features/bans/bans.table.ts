@@ -14,5 +14,9 @@ export const bans = sqliteTable(
     isActive: integer({ mode: "boolean" }).notNull().default(true),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
   },
-  (table) => [index("bans_active").on(table.network).where(sql`is_active = 1`)],
+  (table) => [
+    index("bans_active")
+      .on(table.network)
+      .where(sql`is_active = 1`),
+  ],
 );

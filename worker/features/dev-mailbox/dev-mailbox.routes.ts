@@ -18,9 +18,27 @@ export const devMailboxApi = router().get("/", developmentOnly, async (c) => {
   return c.json(mails);
 });
 
-const style = "body{font:16px/1.5 system-ui;margin:2rem auto;max-width:50rem;padding:0 1rem;color-scheme:light dark}pre{white-space:pre-wrap}li{margin:.5rem 0}";
+const style =
+  "body{font:16px/1.5 system-ui;margin:2rem auto;max-width:50rem;padding:0 1rem;color-scheme:light dark}pre{white-space:pre-wrap}li{margin:.5rem 0}";
 const page = (title: string, content: unknown) =>
-  html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1>${content}</main></body></html>`;
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <style>
+          ${style}
+        </style>
+      </head>
+      <body>
+        <main>
+          <h1>${title}</h1>
+          ${content}
+        </main>
+      </body>
+    </html>`;
 
 /** /dev/mailbox: the mails as a person reads them. HTML parts are shown on a page of their own, sandboxed. */
 export const devMailboxPages = router()
@@ -28,18 +46,44 @@ export const devMailboxPages = router()
   .get("/", async (c) => {
     const to = c.req.query("to");
     const mails = await mailsInMailbox(c.var.deps.db, to);
-    const items = mails.map((mail) => html`<li><a href="/dev/mailbox/${mail.id}">${mail.subject}</a><br>to ${mail.to}, ${mail.sentAt.toISOString()}</li>`);
-    return c.html(await page("Development mailbox", mails.length === 0 ? html`<p>No mail has been sent${to ? ` to ${to}` : ""}.</p>` : html`<ul>${items}</ul>`));
+    const items = mails.map(
+      (mail) =>
+        html`<li>
+          <a href="/dev/mailbox/${mail.id}">${mail.subject}</a><br />to ${mail.to}, ${mail.sentAt.toISOString()}
+        </li>`,
+    );
+    return c.html(
+      await page(
+        "Development mailbox",
+        mails.length === 0
+          ? html`<p>No mail has been sent${to ? ` to ${to}` : ""}.</p>`
+          : html`<ul>
+              ${items}
+            </ul>`,
+      ),
+    );
   })
   .get("/:id", async (c) => {
     const mail = await mailInMailbox(c.var.deps.db, readId(c.req.param("id")) ?? 0);
     if (!mail) throw new AppError("mail.not_found");
-    const head = html`<p>From ${mail.from}<br>To ${mail.to}${mail.replyTo ? html`<br>Reply to ${mail.replyTo}` : ""}<br>${mail.sentAt.toISOString()}</p>`;
-    return c.html(await page(mail.subject, html`${head}<pre>${mail.text}</pre><p><a href="/dev/mailbox/${mail.id}/html">HTML part</a> · <a href="/dev/mailbox">All mail</a></p>`));
+    const head = html`<p>
+      From ${mail.from}<br />To ${mail.to}${mail.replyTo ? html`<br />Reply to ${mail.replyTo}` : ""}<br />${mail.sentAt.toISOString()}
+    </p>`;
+    return c.html(
+      await page(
+        mail.subject,
+        html`${head}
+          <pre>${mail.text}</pre>
+          <p><a href="/dev/mailbox/${mail.id}/html">HTML part</a> · <a href="/dev/mailbox">All mail</a></p>`,
+      ),
+    );
   })
   .get("/:id/html", async (c) => {
     const mail = await mailInMailbox(c.var.deps.db, readId(c.req.param("id")) ?? 0);
     if (!mail) throw new AppError("mail.not_found");
-    c.header("Content-Security-Policy", "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; sandbox allow-popups allow-top-navigation-by-user-activation");
+    c.header(
+      "Content-Security-Policy",
+      "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; sandbox allow-popups allow-top-navigation-by-user-activation",
+    );
     return c.html(mail.html);
   });

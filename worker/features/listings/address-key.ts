@@ -1,8 +1,28 @@
 /** Street types and directions in one spelling (Canada Post's abbreviations, lower-case). */
 const WORDS: Readonly<Record<string, string>> = {
-  street: "st", avenue: "ave", av: "ave", road: "rd", drive: "dr", boulevard: "blvd", crescent: "cres", court: "crt", ct: "crt",
-  place: "pl", lane: "ln", terrace: "terr", gardens: "gdns", square: "sq", circle: "cir", parkway: "pkwy", trail: "trl", heights: "hts",
-  west: "w", east: "e", north: "n", south: "s", saint: "st",
+  street: "st",
+  avenue: "ave",
+  av: "ave",
+  road: "rd",
+  drive: "dr",
+  boulevard: "blvd",
+  crescent: "cres",
+  court: "crt",
+  ct: "crt",
+  place: "pl",
+  lane: "ln",
+  terrace: "terr",
+  gardens: "gdns",
+  square: "sq",
+  circle: "cir",
+  parkway: "pkwy",
+  trail: "trl",
+  heights: "hts",
+  west: "w",
+  east: "e",
+  north: "n",
+  south: "s",
+  saint: "st",
 };
 const UNIT = /(?:^|[\s,])(?:unit|apt|apartment|suite|ste|#)\s*[\w-]+/g;
 const UNIT_BEFORE_NUMBER = /^\s*\w{1,5}\s*-\s*(?=\d+\s+\p{L}{2,}.*\b(?:st|ave|rd|dr|blvd|street|avenue|road|drive)\b)/u;
@@ -13,7 +33,10 @@ const UNIT_BEFORE_NUMBER = /^\s*\w{1,5}\s*-\s*(?=\d+\s+\p{L}{2,}.*\b(?:st|ave|rd
  */
 export function addressKey(address: string): string {
   const lower = address.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
-  const withoutUnit = lower.replace(UNIT, " ").replace(/^[\s,]+/, "").replace(UNIT_BEFORE_NUMBER, "");
+  const withoutUnit = lower
+    .replace(UNIT, " ")
+    .replace(/^[\s,]+/, "")
+    .replace(UNIT_BEFORE_NUMBER, "");
   const street = withoutUnit.split(",")[0] ?? "";
   return street
     .replace(/\b[a-z]\d[a-z]\s?\d[a-z]\d\b/g, " ")

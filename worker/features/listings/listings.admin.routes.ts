@@ -9,7 +9,10 @@ import { toAdminListing } from "./listings.mappers.ts";
 import { listingForModerator, readAdminPage } from "./listings.read.service.ts";
 import { deleteListing, setApproved } from "./listings.service.ts";
 
-const EDIT_FORM: FormRules = { required: ["address", "rent", "moveInDate", "bedrooms", "bathrooms", "email"], contact: [] };
+const EDIT_FORM: FormRules = {
+  required: ["address", "rent", "moveInDate", "bedrooms", "bathrooms", "email"],
+  contact: [],
+};
 
 const moderator = (c: Context<AppEnv>) => ({ ipAddress: c.var.client.address });
 

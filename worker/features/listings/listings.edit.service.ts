@@ -15,8 +15,16 @@ import type { Listing } from "./listings.table.ts";
 
 /** Facts that were true of the old address. */
 const UNKNOWN_PLACE = {
-  latitude: null, longitude: null, neighbourhood: null, distanceToDowntown: null, closestSubwayStation: null, subwayLines: [], distanceToSubway: null,
-  amenities: null, isRentControlled: null, rentControlConfidence: null,
+  latitude: null,
+  longitude: null,
+  neighbourhood: null,
+  distanceToDowntown: null,
+  closestSubwayStation: null,
+  subwayLines: [],
+  distanceToSubway: null,
+  amenities: null,
+  isRentControlled: null,
+  rentControlConfidence: null,
 } satisfies Partial<Listing>;
 
 /** Fields of an edit that hold text which may be taken away. */
@@ -26,7 +34,9 @@ const NULLABLE = ["phone", "unit", "additionalInfo", "landlordName"] as const;
 function changesOf(listing: Listing, edit: Omit<ListingEdit, "images">): Partial<Listing> {
   const wanted: Record<string, unknown> = { ...edit };
   for (const field of NULLABLE) if (wanted[field] === "") wanted[field] = null;
-  const changed = Object.entries(wanted).filter(([field, value]) => value !== undefined && value !== listing[field as keyof Listing]);
+  const changed = Object.entries(wanted).filter(
+    ([field, value]) => value !== undefined && value !== listing[field as keyof Listing],
+  );
   return Object.fromEntries(changed);
 }
 
@@ -35,7 +45,13 @@ function changesOf(listing: Listing, edit: Omit<ListingEdit, "images">): Partial
  * notes and address key follow; facts about the place are forgotten when the address changes, for they were of another.
  * @throws AppError 400 for photos, 409 `listing.no_contact` when an approved listing would lose its phone, `listing.changed` after a race
  */
-export async function editListing(deps: Deps, listing: EditableListing, edit: ListingEdit, photoInputs: readonly PhotoInput[] | undefined, by: Moderator): Promise<Listing> {
+export async function editListing(
+  deps: Deps,
+  listing: EditableListing,
+  edit: ListingEdit,
+  photoInputs: readonly PhotoInput[] | undefined,
+  by: Moderator,
+): Promise<Listing> {
   const { images: _images, ...fields } = edit;
   const changes = changesOf(listing, fields);
   const next = { ...listing, ...changes };
@@ -50,7 +66,11 @@ export async function editListing(deps: Deps, listing: EditableListing, edit: Li
   const before = Object.fromEntries(Object.keys(changes).map((field) => [field, listing[field as keyof Listing]]));
   const photosChanged = checked !== undefined && JSON.stringify(checked.photos) !== photosBefore;
   const audited = {
-    actor: "admin" as const, action: "listing.edit", targetType: "listing", targetId: listing.id, ipAddress: by.ipAddress,
+    actor: "admin" as const,
+    action: "listing.edit",
+    targetType: "listing",
+    targetId: listing.id,
+    ipAddress: by.ipAddress,
     before: { ...before, ...(photosChanged && { photos: listing.photos }) },
     after: { ...changes, ...(photosChanged && { photos: checked.photos }) },
   };
@@ -62,7 +82,9 @@ export async function editListing(deps: Deps, listing: EditableListing, edit: Li
   if (!row) throw new AppError("listing.changed");
 
   const dropped = listing.photos.filter(({ hash }) => !row.photos.some((photo) => photo.hash === hash));
-  await deps.photos.remove(dropped.map(({ hash }) => ({ prefix: listing.photoPrefix, hash }))).catch((error: unknown) => deps.log.error("photo.remove_failed", error, { listing: listing.id }));
+  await deps.photos
+    .remove(dropped.map(({ hash }) => ({ prefix: listing.photoPrefix, hash })))
+    .catch((error: unknown) => deps.log.error("photo.remove_failed", error, { listing: listing.id }));
   await purge(deps, tagsPurgedBy("listing.edited", listing.id));
   relaySoon(deps);
   return row;

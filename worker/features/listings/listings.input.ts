@@ -22,7 +22,8 @@ export interface FormRules {
   contact: readonly string[];
 }
 
-const isBlank = (value: unknown) => value === undefined || value === null || (typeof value === "string" && value.trim() === "");
+const isBlank = (value: unknown) =>
+  value === undefined || value === null || (typeof value === "string" && value.trim() === "");
 
 /** Which of spec.md's texts describes the problem best: what is missing first, then what is wrong. */
 function problemOf(json: Record<string, unknown>, fields: Record<string, string>, rules: FormRules): ErrorCode {

@@ -17,10 +17,15 @@ export async function expireListings(deps: Deps, time: Date): Promise<number> {
   let expired = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const ids = await expiredListingIds(deps, time, BATCH);
-    const [first, ...rest] = ids.map((id) => updateListing(deps, id, sql`status = 'approved' AND expires_at <= ${time.getTime()}`, { status: "expired" }));
+    const [first, ...rest] = ids.map((id) =>
+      updateListing(deps, id, sql`status = 'approved' AND expires_at <= ${time.getTime()}`, { status: "expired" }),
+    );
     if (!first) break;
     await deps.db.batch([first, ...rest]);
-    await purge(deps, ids.flatMap((id) => tagsPurgedBy("listing.expired", id)));
+    await purge(
+      deps,
+      ids.flatMap((id) => tagsPurgedBy("listing.expired", id)),
+    );
     expired += ids.length;
   }
   if (expired > 0) deps.log.info("listing.expired", { count: expired });

@@ -21,7 +21,11 @@ export interface CheckedPhotos {
  * @param own hashes of the listing's own photos; a form of a new listing has none
  * @throws AppError 400 naming the photo
  */
-export async function checkPhotos(inputs: readonly PhotoInput[], prefix: string, own: readonly StoredPhoto[]): Promise<CheckedPhotos> {
+export async function checkPhotos(
+  inputs: readonly PhotoInput[],
+  prefix: string,
+  own: readonly StoredPhoto[],
+): Promise<CheckedPhotos> {
   const checked: CheckedPhotos = { photos: [], uploads: [] };
   for (const [index, input] of inputs.entries()) {
     const hash = "kept" in input ? keptHash(input.kept, prefix, own) : await uploadHash(input, index + 1, checked);
@@ -37,13 +41,27 @@ function keptHash(address: string, prefix: string, own: readonly StoredPhoto[]):
   return photo.hash;
 }
 
-async function uploadHash({ upload }: Extract<PhotoInput, { upload: unknown }>, position: number, checked: CheckedPhotos): Promise<string> {
-  if (upload.state === "too_large") throw photoError("listing.photo_too_large", `Photo ${position} exceeds the 5MB limit and was not added.`);
+async function uploadHash(
+  { upload }: Extract<PhotoInput, { upload: unknown }>,
+  position: number,
+  checked: CheckedPhotos,
+): Promise<string> {
+  if (upload.state === "too_large")
+    throw photoError("listing.photo_too_large", `Photo ${position} exceeds the 5MB limit and was not added.`);
   const header = upload.state === "read" ? readImageHeader(upload.bytes) : null;
   if (upload.state !== "read" || !header) throw photoError("listing.photo_type");
   const { width, height } = header;
-  const isSane = width > 0 && height > 0 && width <= PHOTO_LIMITS.maxSide && height <= PHOTO_LIMITS.maxSide && width * height <= PHOTO_LIMITS.maxPixels;
-  if (!isSane) throw photoError("listing.photo_unreadable", `Photo ${position} is larger than 8,000 pixels a side or 40 megapixels.`);
+  const isSane =
+    width > 0 &&
+    height > 0 &&
+    width <= PHOTO_LIMITS.maxSide &&
+    height <= PHOTO_LIMITS.maxSide &&
+    width * height <= PHOTO_LIMITS.maxPixels;
+  if (!isSane)
+    throw photoError(
+      "listing.photo_unreadable",
+      `Photo ${position} is larger than 8,000 pixels a side or 40 megapixels.`,
+    );
   const hash = (await sha256Hex(upload.bytes)).slice(0, 32);
   if (!checked.uploads.some((other) => other.hash === hash)) checked.uploads.push({ hash, bytes: upload.bytes });
   return hash;
@@ -60,9 +78,13 @@ export async function storeUploads(deps: Deps, prefix: string, { uploads }: Chec
       stored.push({ prefix, hash });
       await deps.photos.encode({ prefix, hash }, bytes);
     } catch (error) {
-      deps.log.warn("photo.encode_failed", { reason: String(error instanceof Error ? (error.cause ?? error) : error).slice(0, 300) });
+      deps.log.warn("photo.encode_failed", {
+        reason: String(error instanceof Error ? (error.cause ?? error) : error).slice(0, 300),
+      });
       await deps.photos.remove(stored).catch((cause: unknown) => deps.log.error("photo.cleanup_failed", cause));
-      throw error instanceof UnreadablePhoto ? photoError("listing.photo_unreadable") : new AppError("server.unavailable", { cause: error });
+      throw error instanceof UnreadablePhoto
+        ? photoError("listing.photo_unreadable")
+        : new AppError("server.unavailable", { cause: error });
     }
   }
 }

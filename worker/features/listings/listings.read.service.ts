@@ -4,7 +4,14 @@ import type { Deps } from "../../platform/deps.ts";
 import type { Paging } from "../../platform/paging.ts";
 import { type EditableListing, editableByModerator } from "./listings.policy.ts";
 import { toAdminListing, toPublicListing } from "./listings.mappers.ts";
-import { listingAddresses, listingById, listingsForAdmin, listingTotal, publicListing, publicListings } from "./listings.repo.ts";
+import {
+  listingAddresses,
+  listingById,
+  listingsForAdmin,
+  listingTotal,
+  publicListing,
+  publicListings,
+} from "./listings.repo.ts";
 
 /** A page of public listings, the total, and the moment the first of those shown expires. */
 export interface PublicPage {
@@ -15,9 +22,16 @@ export interface PublicPage {
 
 /** Public listings of a type, newest first. Rows read: offset + limit + 1. */
 export async function readPublicPage(deps: Deps, type: Bedrooms | "all", paging: Paging): Promise<PublicPage> {
-  const [rows, total] = await Promise.all([publicListings(deps, type, paging), listingTotal(deps, type === "all" ? "approved" : `approved:${type}`)]);
+  const [rows, total] = await Promise.all([
+    publicListings(deps, type, paging),
+    listingTotal(deps, type === "all" ? "approved" : `approved:${type}`),
+  ]);
   const expiries = rows.flatMap(({ expiresAt }) => (expiresAt ? [expiresAt.getTime()] : []));
-  return { listings: rows.map(toPublicListing), total, validUntil: expiries.length > 0 ? new Date(Math.min(...expiries)) : null };
+  return {
+    listings: rows.map(toPublicListing),
+    total,
+    validUntil: expiries.length > 0 ? new Date(Math.min(...expiries)) : null,
+  };
 }
 
 /** How many listings are public. */
@@ -26,7 +40,10 @@ export function countPublicListings(deps: Deps): Promise<number> {
 }
 
 /** One public listing and the moment it expires; null when it is not public. */
-export async function readPublicListing(deps: Deps, id: number | null): Promise<{ listing: PublicListing; validUntil: Date | null } | null> {
+export async function readPublicListing(
+  deps: Deps,
+  id: number | null,
+): Promise<{ listing: PublicListing; validUntil: Date | null } | null> {
   const row = id === null ? null : await publicListing(deps, id);
   return row && { listing: toPublicListing(row), validUntil: row.expiresAt };
 }
@@ -40,7 +57,10 @@ export async function wasPublic(deps: Deps, id: number | null): Promise<boolean>
 /** Paths of all public listings with the time of their approval, newest first, at most `limit`. */
 export async function listingPaths(deps: Deps, limit: number): Promise<{ path: string; approvedAt: Date | null }[]> {
   const rows = await listingAddresses(deps, limit);
-  return rows.map(({ id, bedrooms, address, approvedAt }) => ({ path: listingPath({ id, slug: listingSlug(bedrooms, address) }), approvedAt }));
+  return rows.map(({ id, bedrooms, address, approvedAt }) => ({
+    path: listingPath({ id, slug: listingSlug(bedrooms, address) }),
+    approvedAt,
+  }));
 }
 
 /** All listings but deleted ones as moderators read them, newest first, and their total. */

@@ -13,12 +13,18 @@ const newestFirst = [desc(listings.firstApprovedAt), desc(listings.id)] as const
  * Public listings, newest first by first approval (index listings_public, or listings_public_by_type with a type).
  * Rows read: offset + limit.
  */
-export async function publicListings(deps: Deps, type: Bedrooms | "all", { limit, offset }: Paging): Promise<Listing[]> {
+export async function publicListings(
+  deps: Deps,
+  type: Bedrooms | "all",
+  { limit, offset }: Paging,
+): Promise<Listing[]> {
   if (offset > MAX_OFFSET) return [];
   return deps.db
     .select()
     .from(listings)
-    .where(and(isApproved, gt(listings.expiresAt, deps.now()), type === "all" ? undefined : eq(listings.bedrooms, type)))
+    .where(
+      and(isApproved, gt(listings.expiresAt, deps.now()), type === "all" ? undefined : eq(listings.bedrooms, type)),
+    )
     .orderBy(...newestFirst)
     .limit(limit)
     .offset(offset);
@@ -44,7 +50,11 @@ export async function listingOfPhotoPrefix(deps: Deps, prefix: string): Promise<
 
 /** A total from the counters: 'approved', 'approved:{bedrooms}' or 'admin'. One row. */
 export async function listingTotal(deps: Deps, key: string): Promise<number> {
-  const [row] = await deps.db.select({ value: listingCounters.value }).from(listingCounters).where(eq(listingCounters.key, key)).limit(1);
+  const [row] = await deps.db
+    .select({ value: listingCounters.value })
+    .from(listingCounters)
+    .where(eq(listingCounters.key, key))
+    .limit(1);
   return row?.value ?? 0;
 }
 
@@ -59,7 +69,9 @@ export async function listingsAtAddress(deps: Deps, addressKey: string, exceptId
   return deps.db
     .select({ id: listings.id, unit: listings.unit, bedrooms: listings.bedrooms })
     .from(listings)
-    .where(and(eq(listings.addressKey, addressKey), isNotDeleted, exceptId === null ? undefined : ne(listings.id, exceptId)))
+    .where(
+      and(eq(listings.addressKey, addressKey), isNotDeleted, exceptId === null ? undefined : ne(listings.id, exceptId)),
+    )
     .orderBy(desc(listings.id))
     .limit(5);
 }
@@ -72,20 +84,39 @@ export async function insertListing(deps: Deps, values: typeof listings.$inferIn
 }
 
 /** A conditional change of one listing: the statement, for a batch. */
-export function updateListing(deps: Deps, id: number, condition: SQL | undefined, values: Partial<typeof listings.$inferInsert> | Record<string, SQL>) {
-  return deps.db.update(listings).set(values).where(and(eq(listings.id, id), condition)).returning();
+export function updateListing(
+  deps: Deps,
+  id: number,
+  condition: SQL | undefined,
+  values: Partial<typeof listings.$inferInsert> | Record<string, SQL>,
+) {
+  return deps.db
+    .update(listings)
+    .set(values)
+    .where(and(eq(listings.id, id), condition))
+    .returning();
 }
 
 /** Approved listings whose time is over at `time`, at most `limit` (index listings_expiring). */
 export async function expiredListingIds(deps: Deps, time: Date, limit: number): Promise<number[]> {
-  const rows = await deps.db.select({ id: listings.id }).from(listings).where(and(isApproved, lte(listings.expiresAt, time))).orderBy(listings.expiresAt).limit(limit);
+  const rows = await deps.db
+    .select({ id: listings.id })
+    .from(listings)
+    .where(and(isApproved, lte(listings.expiresAt, time)))
+    .orderBy(listings.expiresAt)
+    .limit(limit);
   return rows.map(({ id }) => id);
 }
 
 /** Ids, types and addresses of public listings for the sitemap, at most `limit`. */
 export async function listingAddresses(deps: Deps, limit: number) {
   return deps.db
-    .select({ id: listings.id, bedrooms: listings.bedrooms, address: listings.address, approvedAt: listings.approvedAt })
+    .select({
+      id: listings.id,
+      bedrooms: listings.bedrooms,
+      address: listings.address,
+      approvedAt: listings.approvedAt,
+    })
     .from(listings)
     .where(and(isApproved, gt(listings.expiresAt, deps.now())))
     .orderBy(...newestFirst)

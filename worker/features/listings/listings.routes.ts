@@ -22,7 +22,12 @@ const SUBMISSIONS_PER_DAY = 60;
 const guards = [limited("uploads", { name: "submissions", perDay: SUBMISSIONS_PER_DAY }), notBanned] as const;
 
 /** Answers the listings of a type as an array, the total in X-Total-Count. */
-async function answerList(c: Context<AppEnv>, type: Bedrooms | "all", response: CachedResponse, known: readonly string[]) {
+async function answerList(
+  c: Context<AppEnv>,
+  type: Bedrooms | "all",
+  response: CachedResponse,
+  known: readonly string[],
+) {
   const { deps } = c.var;
   const query = c.req.query();
   const { listings, total, validUntil } = await readPublicPage(deps, type, readPaging(query));
@@ -63,10 +68,13 @@ export const listingRoutes = router()
     const found = await readPublicListing(c.var.deps, readId(c.req.param("id")));
     if (!found) throw new AppError("listing.not_found");
     const { listing, validUntil } = found;
-    if (Object.keys(c.req.query()).length === 0) cacheable(c, { tags: tagsOf("GET /api/marketplace-listings/:id", listing.id), validUntil });
+    if (Object.keys(c.req.query()).length === 0)
+      cacheable(c, { tags: tagsOf("GET /api/marketplace-listings/:id", listing.id), validUntil });
     return c.json(listing);
   });
 
 for (const { api, bedrooms } of CATEGORIES) {
-  listingRoutes.get(api.replace("/api", ""), (c) => answerList(c, bedrooms, "GET /api/category-listings", ["limit", "offset", "v"]));
+  listingRoutes.get(api.replace("/api", ""), (c) =>
+    answerList(c, bedrooms, "GET /api/category-listings", ["limit", "offset", "v"]),
+  );
 }

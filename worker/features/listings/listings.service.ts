@@ -1,5 +1,12 @@
 import { sql } from "drizzle-orm";
-import { isInToronto, type Bedrooms, LISTING_LIFETIME_DAYS, municipalityOf, parseRentCents, type ReviewNote } from "../../contracts/listings.ts";
+import {
+  isInToronto,
+  type Bedrooms,
+  LISTING_LIFETIME_DAYS,
+  municipalityOf,
+  parseRentCents,
+  type ReviewNote,
+} from "../../contracts/listings.ts";
 import type { ListingDraft } from "../../contracts/listings.schemas.ts";
 import { tagsPurgedBy } from "../../contracts/cache-tags.ts";
 import type { Deps } from "../../platform/deps.ts";
@@ -27,26 +34,49 @@ export interface Moderator {
 /** Outbox kind: make the smaller photos of an approved listing. */
 export const SMALLER_PHOTOS = "listing.smaller_photos";
 
-const blankToNull = <Value>(value: Value | null | undefined): Value | null => (value === undefined || value === "" ? null : value);
+const blankToNull = <Value>(value: Value | null | undefined): Value | null =>
+  value === undefined || value === "" ? null : value;
 
 /** What follows from a unit's key facts: its place, its rent in cents, its standing to the market, what to look at. */
-export async function deriveFacts(deps: Deps, unit: { address: string; rent: string; bedrooms: Bedrooms; unit: string | null; phone: string | null }, id: number | null) {
+export async function deriveFacts(
+  deps: Deps,
+  unit: { address: string; rent: string; bedrooms: Bedrooms; unit: string | null; phone: string | null },
+  id: number | null,
+) {
   const rentCents = parseRentCents(unit.rent);
   const municipality = municipalityOf(unit.address);
   const key = addressKey(unit.address);
   const comparison = await compareWithMarket(deps, { bedrooms: unit.bedrooms, municipality, rentCents });
-  const twins = (await listingsAtAddress(deps, key, id)).filter((other) => other.unit === unit.unit && other.bedrooms === unit.bedrooms);
-  const reviewNotes = notesFor({ rentCents, percent: comparison.belowMarketPercent, duplicateOf: twins.map((twin) => twin.id), phone: unit.phone, inToronto: isInToronto(municipality) });
+  const twins = (await listingsAtAddress(deps, key, id)).filter(
+    (other) => other.unit === unit.unit && other.bedrooms === unit.bedrooms,
+  );
+  const reviewNotes = notesFor({
+    rentCents,
+    percent: comparison.belowMarketPercent,
+    duplicateOf: twins.map((twin) => twin.id),
+    phone: unit.phone,
+    inToronto: isInToronto(municipality),
+  });
   return { rentCents, municipality, addressKey: key, ...comparison, reviewNotes };
 }
 
-function notesFor(facts: { rentCents: number | null; percent: number | null; duplicateOf: number[]; phone: string | null; inToronto: boolean }): ReviewNote[] {
+function notesFor(facts: {
+  rentCents: number | null;
+  percent: number | null;
+  duplicateOf: number[];
+  phone: string | null;
+  inToronto: boolean;
+}): ReviewNote[] {
   const notes: ReviewNote[] = [];
   if (facts.rentCents === null) notes.push({ code: "rent_unparsed", text: "The rent could not be read as an amount." });
   if (facts.percent !== null && facts.percent <= 0) {
-    notes.push({ code: "above_market", text: facts.percent === 0 ? "At market rent: not below market." : `${-facts.percent}% above market.` });
+    notes.push({
+      code: "above_market",
+      text: facts.percent === 0 ? "At market rent: not below market." : `${-facts.percent}% above market.`,
+    });
   }
-  if (facts.percent !== null && facts.percent >= UNLIKELY_PERCENT) notes.push({ code: "below_market_unlikely", text: `${facts.percent}% below market: check for a scam.` });
+  if (facts.percent !== null && facts.percent >= UNLIKELY_PERCENT)
+    notes.push({ code: "below_market_unlikely", text: `${facts.percent}% below market: check for a scam.` });
   for (const id of facts.duplicateOf) notes.push({ code: "duplicate", text: `Possible duplicate of #${id}.` });
   if (facts.phone === null) notes.push({ code: "no_phone", text: "No phone number: cannot be approved." });
   return notes;
@@ -57,7 +87,11 @@ function notesFor(facts: { rentCents: number | null; percent: number | null; dup
  * @returns the stored, pending listing
  * @throws AppError 400 for photos that cannot be taken; nothing is stored then
  */
-export async function submitListing(deps: Deps, draft: ListingDraft, photoInputs: readonly PhotoInput[]): Promise<Listing> {
+export async function submitListing(
+  deps: Deps,
+  draft: ListingDraft,
+  photoInputs: readonly PhotoInput[],
+): Promise<Listing> {
   const photoPrefix = deps.newId();
   const checked = await checkPhotos(photoInputs, photoPrefix, []);
   const { images: _images, ...values } = draft;
@@ -93,12 +127,35 @@ export async function setApproved(deps: Deps, id: number | null, approved: boole
   if (approved && !listing.phone) throw new AppError("listing.no_contact");
   const now = deps.now();
   const values = approved
-    ? { status: "approved" as const, firstApprovedAt: listing.firstApprovedAt ?? now, approvedAt: now, expiresAt: new Date(now.getTime() + LISTING_LIFETIME_DAYS * DAY_MS), rejectionReason: null }
+    ? {
+        status: "approved" as const,
+        firstApprovedAt: listing.firstApprovedAt ?? now,
+        approvedAt: now,
+        expiresAt: new Date(now.getTime() + LISTING_LIFETIME_DAYS * DAY_MS),
+        rejectionReason: null,
+      }
     : { status: "pending" as const };
-  const change = { actor: "admin" as const, action: approved ? "listing.approve" : "listing.unapprove", targetType: "listing", targetId: listing.id, before: { status: listing.status }, after: { status: values.status }, ipAddress: by.ipAddress };
-  const update = updateListing(deps, listing.id, sql`status = ${listing.status} AND (phone IS NOT NULL OR ${!approved})`, values);
+  const change = {
+    actor: "admin" as const,
+    action: approved ? "listing.approve" : "listing.unapprove",
+    targetType: "listing",
+    targetId: listing.id,
+    before: { status: listing.status },
+    after: { status: values.status },
+    ipAddress: by.ipAddress,
+  };
+  const update = updateListing(
+    deps,
+    listing.id,
+    sql`status = ${listing.status} AND (phone IS NOT NULL OR ${!approved})`,
+    values,
+  );
   const [[row]] = approved
-    ? await deps.db.batch([update, auditIfChanged(deps, change), outboxIfChanged(deps, SMALLER_PHOTOS, { listingId: listing.id })])
+    ? await deps.db.batch([
+        update,
+        auditIfChanged(deps, change),
+        outboxIfChanged(deps, SMALLER_PHOTOS, { listingId: listing.id }),
+      ])
     : await deps.db.batch([update, auditIfChanged(deps, change)]);
   if (!row) throw new AppError("listing.changed");
   await purge(deps, tagsPurgedBy(approved ? "listing.published" : "listing.withdrawn", listing.id));
@@ -112,8 +169,20 @@ export async function setApproved(deps: Deps, id: number | null, approved: boole
  */
 export async function deleteListing(deps: Deps, listing: EditableListing, by: Moderator): Promise<void> {
   const [[row]] = await deps.db.batch([
-    updateListing(deps, listing.id, sql`status <> 'deleted'`, { status: "deleted", deletedAt: deps.now(), tokenVersion: listing.tokenVersion + 1 }),
-    auditIfChanged(deps, { actor: "admin", action: "listing.delete", targetType: "listing", targetId: listing.id, before: { status: listing.status, address: listing.address }, after: { status: "deleted" }, ipAddress: by.ipAddress }),
+    updateListing(deps, listing.id, sql`status <> 'deleted'`, {
+      status: "deleted",
+      deletedAt: deps.now(),
+      tokenVersion: listing.tokenVersion + 1,
+    }),
+    auditIfChanged(deps, {
+      actor: "admin",
+      action: "listing.delete",
+      targetType: "listing",
+      targetId: listing.id,
+      before: { status: listing.status, address: listing.address },
+      after: { status: "deleted" },
+      ipAddress: by.ipAddress,
+    }),
   ]);
   if (!row) throw new AppError("listing.not_found");
   await purge(deps, tagsPurgedBy("listing.deleted", listing.id));
@@ -126,5 +195,3 @@ export async function makeSmallerPhotos(deps: Deps, listingId: number): Promise<
   for (const { hash } of listing.photos) await deps.photos.makeSmaller({ prefix: listing.photoPrefix, hash });
   await purge(deps, tagsPurgedBy("listing.edited", listing.id));
 }
-
-

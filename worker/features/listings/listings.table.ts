@@ -79,15 +79,25 @@ export const listings = sqliteTable(
   (table) => [
     // The public lists: newest first by first approval, then id. expires_at is part of the index so that an
     // expired row is skipped without reading it.
-    index("listings_public").on(sql`first_approved_at DESC`, sql`id DESC`, table.expiresAt).where(sql`status = 'approved'`),
-    index("listings_public_by_type").on(table.bedrooms, sql`first_approved_at DESC`, sql`id DESC`, table.expiresAt).where(sql`status = 'approved'`),
+    index("listings_public")
+      .on(sql`first_approved_at DESC`, sql`id DESC`, table.expiresAt)
+      .where(sql`status = 'approved'`),
+    index("listings_public_by_type")
+      .on(table.bedrooms, sql`first_approved_at DESC`, sql`id DESC`, table.expiresAt)
+      .where(sql`status = 'approved'`),
     // What the cron expires next, and the next expiry a cached page shows.
-    index("listings_expiring").on(table.expiresAt).where(sql`status = 'approved'`),
+    index("listings_expiring")
+      .on(table.expiresAt)
+      .where(sql`status = 'approved'`),
     // The moderators' queue, newest first.
-    index("listings_admin").on(sql`id DESC`).where(sql`status <> 'deleted'`),
+    index("listings_admin")
+      .on(sql`id DESC`)
+      .where(sql`status <> 'deleted'`),
     uniqueIndex("listings_photo_prefix").on(table.photoPrefix),
     // Tombstones that still have photos.
-    index("listings_buried").on(table.deletedAt).where(sql`status = 'deleted' AND photos <> '[]'`),
+    index("listings_buried")
+      .on(table.deletedAt)
+      .where(sql`status = 'deleted' AND photos <> '[]'`),
     index("listings_address_key").on(table.addressKey),
   ],
 );

@@ -17,12 +17,22 @@ const BENCHMARK_AREA = "Toronto";
  * Compares a monthly rent with the benchmark in force: percent = round((market − rent) / market · 100), null for rents
  * under $300 or over $15,000 or unread (decisions.md 7). Outside the City of Toronto the City's figure is an estimate.
  */
-export async function compareWithMarket(deps: Deps, unit: { bedrooms: Bedrooms; municipality: string; rentCents: number | null }): Promise<MarketComparison> {
+export async function compareWithMarket(
+  deps: Deps,
+  unit: { bedrooms: Bedrooms; municipality: string; rentCents: number | null },
+): Promise<MarketComparison> {
   const benchmark = await benchmarkInForce(deps, unit.bedrooms, BENCHMARK_AREA);
   const { rentCents } = unit;
-  const isComparable = rentCents !== null && rentCents >= COMPARABLE_RENT_CENTS.min && rentCents <= COMPARABLE_RENT_CENTS.max;
+  const isComparable =
+    rentCents !== null && rentCents >= COMPARABLE_RENT_CENTS.min && rentCents <= COMPARABLE_RENT_CENTS.max;
   if (!benchmark || !isComparable) {
-    return { belowMarketPercent: null, marketRentCents: null, marketSource: null, marketAsOf: null, marketIsEstimate: false };
+    return {
+      belowMarketPercent: null,
+      marketRentCents: null,
+      marketSource: null,
+      marketAsOf: null,
+      marketIsEstimate: false,
+    };
   }
   return {
     belowMarketPercent: Math.round(((benchmark.rentCents - rentCents) / benchmark.rentCents) * 100),

@@ -8,7 +8,12 @@ const TWELVE_HOURS_S = 12 * 60 * 60;
 
 /** Plain-http localhost gets no prefix and no Secure, which not every browser takes there. */
 function cookieOptions(c: Context<AppEnv>): CookieOptions {
-  return { path: "/", httpOnly: true, sameSite: "Strict", ...(!c.var.deps.config.isDevelopment && { secure: true, prefix: "host" as const }) };
+  return {
+    path: "/",
+    httpOnly: true,
+    sameSite: "Strict",
+    ...(!c.var.deps.config.isDevelopment && { secure: true, prefix: "host" as const }),
+  };
 }
 
 export function adminCookie(c: Context<AppEnv>): string | undefined {

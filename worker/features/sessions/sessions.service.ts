@@ -1,7 +1,13 @@
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { equalInConstantTime, sha256Hex } from "../../platform/tokens.ts";
-import { deleteSession, deleteSessionsCreatedBefore, insertSession, sessionByHash, touchSession } from "./sessions.repo.ts";
+import {
+  deleteSession,
+  deleteSessionsCreatedBefore,
+  insertSession,
+  sessionByHash,
+  touchSession,
+} from "./sessions.repo.ts";
 
 const MINUTE_MS = 60_000;
 /** A moderator's session ends after this long without a request, and this long after login in any case (security.md E). */
@@ -29,7 +35,11 @@ export async function logInAdmin(deps: Deps, password: string, network: string):
   ];
   for (const { key, limit } of rateLimitScale > 0 ? counters : []) {
     const answer = await deps.attempts.take(key, { ...limit, count: Math.ceil(limit.count * rateLimitScale) });
-    if (!answer.allowed) throw new AppError("request.rate_limited", { message: "Too many attempts. Please wait and try again.", retryAfter: answer.retryAfterSeconds });
+    if (!answer.allowed)
+      throw new AppError("request.rate_limited", {
+        message: "Too many attempts. Please wait and try again.",
+        retryAfter: answer.retryAfterSeconds,
+      });
   }
   if (!(await equalInConstantTime(password, adminPassword))) throw new AppError("session.wrong_admin_password");
   if (rateLimitScale > 0) await Promise.all(counters.map(({ key }) => deps.attempts.giveBack(key)));

@@ -1,0 +1,83 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { launchBrowser } from "../support/node/browser.ts";
+import { noisyPhotoFile, personIn, photoFile } from "../support/node/person.ts";
+import { ADMIN_PASSWORD } from "../support/node/server.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+describe("from a landlord to a renter", () => {
+  it("a unit with two photos is submitted, approved, found by its type, opened and called", async () => {
+    const landlord = await personIn(browser);
+    await landlord.page.goto("/landlords");
+    const form = landlord.page.getByRole("main");
+    await form.getByLabel(/^Address\W*$/).fill("742 Dovercourt Rd, Toronto, ON");
+    await form.getByLabel(/^Rent\W*$/).fill("$2,300/month");
+    await form.getByLabel(/^Move-in date\W*$/).fill("2027-01-01");
+    await form.getByLabel(/^Bedrooms\W*$/).selectOption("2 Bedrooms");
+    await form.getByLabel(/^Bathrooms\W*$/).selectOption("1");
+    await form.getByLabel(/^Email\W*$/).fill("landlord@example.com");
+    await form.getByLabel(/^Phone/).fill("416-555-0142");
+    await form.getByLabel(/^Additional information\W*$/).fill("Second floor of a brick semi, steps from Bloor.");
+    await form.locator('input[type="file"]').setInputFiles([await photoFile("front.jpg"), await noisyPhotoFile("kitchen.jpg")]);
+    await expect.poll(() => form.getByRole("img", { name: /front|kitchen|photo/i }).count()).toBeGreaterThanOrEqual(2);
+    await form.getByRole("button", { name: /submit/i }).click();
+    await landlord.page.getByText("Submission Successful", { exact: true }).waitFor();
+    await landlord.leave();
+
+    const moderator = await personIn(browser);
+    await moderator.page.goto("/admin");
+    await moderator.page.getByText("Admin Access Required").waitFor();
+    await moderator.page.getByLabel("Password").fill("not the password");
+    await moderator.page.getByRole("button", { name: "Access Admin Panel" }).click();
+    await moderator.page.getByText("Access Denied", { exact: true }).waitFor();
+    expect(await moderator.page.getByLabel("Password").inputValue()).toBe("");
+    await moderator.page.getByLabel("Password").fill(ADMIN_PASSWORD);
+    await moderator.page.getByRole("button", { name: "Access Admin Panel" }).click();
+    await moderator.page.getByText("742 Dovercourt Rd, Toronto, ON").first().waitFor();
+    await moderator.page.getByRole("button", { name: /^view/i }).first().click();
+    const review = moderator.page.getByRole("dialog");
+    await review.getByText("landlord@example.com").waitFor();
+    expect(await review.getByRole("img").count()).toBe(2);
+    await review.getByRole("button", { name: "Approve", exact: true }).click();
+    await moderator.page.getByText("Listing status updated", { exact: true }).waitFor();
+    // The wrong password is a 401 that the browser reports by itself.
+    await moderator.leave([/401/]);
+
+    const renter = await personIn(browser);
+    await renter.page.goto("/");
+    await renter.page.getByRole("button", { name: "2 BR", exact: true }).click();
+    const card = renter.page.getByRole("link", { name: /742 Dovercourt Rd/ }).first();
+    await card.waitFor();
+    expect(await renter.page.getByText("20% below market").first().isVisible()).toBe(true);
+    await card.click();
+    const dialog = renter.page.getByRole("dialog");
+    await dialog.getByText("Please verify rent control status and all details directly with the landlord before making any decisions.").waitFor();
+    expect(await dialog.getByRole("link", { name: /call/i }).first().getAttribute("href")).toBe("tel:4165550142");
+    await dialog.getByText("Photos (2)").waitFor();
+
+    // The photo viewer: the dialog stays open behind it, and Escape closes the viewer alone.
+    await dialog.getByRole("button", { name: /photo 1|enlarge/i }).first().click();
+    await expect.poll(() => renter.page.getByRole("button", { name: /next photo/i }).count()).toBe(1);
+    await renter.page.keyboard.press("ArrowRight");
+    await renter.page.keyboard.press("Escape");
+    await expect.poll(() => renter.page.getByRole("button", { name: /next photo/i }).count()).toBe(0);
+    expect(await dialog.isVisible()).toBe(true);
+    await renter.page.keyboard.press("Escape");
+    await expect.poll(() => renter.page.getByRole("dialog").count()).toBe(0);
+
+    await renter.page.goto((await card.getAttribute("href")) ?? "");
+    await renter.page.getByRole("heading", { level: 1, name: "2 Bedrooms - 742 Dovercourt Rd" }).waitFor();
+    await renter.page.getByText("Interested in this property").waitFor();
+    const photos = renter.page.locator('main img[src*="/photos/"]');
+    await expect.poll(() => photos.evaluateAll((images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length)).toBe(2);
+    expect(await renter.page.locator('main a[href="tel:4165550142"]').count()).toBeGreaterThan(0);
+    await renter.page.getByRole("link", { name: "View More Listings" }).click();
+    await renter.page.waitForURL("/");
+    await renter.leave();
+  });
+});
