@@ -14,7 +14,11 @@ export default defineConfig(({ command, isPreview }) => ({
       ...(process.env.STATE_DIR && { persistState: { path: process.env.STATE_DIR } }),
       // `vite dev` is local by nature; builds keep what wrangler.toml says, which is production.
       config: (config) => {
-        if (command === "serve" && !isPreview) Object.assign(config.vars ?? {}, { APP_ENV: "development", SITE_URL: `http://localhost:${process.env.PORT ?? 5173}` });
+        if (command === "serve" && !isPreview)
+          Object.assign(config.vars ?? {}, {
+            APP_ENV: "development",
+            SITE_URL: `http://localhost:${process.env.PORT ?? 5173}`,
+          });
       },
     }),
   ],

@@ -4,12 +4,12 @@ import { spawn } from "node:child_process";
 export function run(
   command: string,
   args: readonly string[],
-  { show = false, env = {} as Record<string, string> } = {},
+  { show = false }: { show?: boolean } = {},
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       stdio: show ? "inherit" : ["ignore", "pipe", "pipe"],
-      env: { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "true", ...env },
+      env: { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "true" },
     });
     let output = "";
     child.stdout?.on("data", (data) => (output += String(data)));

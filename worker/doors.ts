@@ -1,4 +1,4 @@
-import { CATEGORIES } from "./contracts/listings.ts";
+import { CATEGORIES } from "./contracts/bedrooms.ts";
 
 /** Who an API operation is for. What no list names does not exist: a new route answers 404 until it is put here. */
 export type Door = "public" | "admin";

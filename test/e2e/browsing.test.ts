@@ -10,49 +10,98 @@ let browser: Browser;
 let first: PublicListing;
 beforeAll(async () => {
   browser = await launchBrowser();
-  for (let n = 1; n <= 12; n += 1) await publishUnit({ address: `${n} Ossington Ave, Toronto, ON`, bedrooms: "3 Bedrooms", rent: String(2500 + n * 20) });
+  for (let n = 1; n <= 12; n += 1)
+    await publishUnit({
+      address: `${n} Ossington Ave, Toronto, ON`,
+      bedrooms: "3 Bedrooms",
+      rent: String(2500 + n * 20),
+    });
   await publishUnit({ address: "77 Roncesvalles Ave, Toronto, ON", bedrooms: "Private Room", rent: "900" });
-  first = await publishUnit({ address: "10 Concord Ave, North York, ON", rent: "1,790", images: [await photoDataUrl("#336688"), await photoDataUrl("#886633"), await photoDataUrl("#338866")] });
+  first = await publishUnit({
+    address: "10 Concord Ave, North York, ON",
+    rent: "1,790",
+    images: [await photoDataUrl("#336688"), await photoDataUrl("#886633"), await photoDataUrl("#338866")],
+  });
 });
 afterAll(() => browser.close());
 
 describe("every page, in both themes and at phone and desktop width", () => {
-  const pages = () => ["/", "/?type=3+BR", "/1-bedroom-apartments-toronto", "/4-bedroom-apartments-toronto", `/listing/${first.id}/${first.slug}`, "/landlords", "/listing/99999/gone", "/nowhere", "/admin"];
-  it.each([["light", 360], ["dark", 1440]] as const)("%s at %i px: axe finds nothing, nothing is wider than the screen, the console is silent", async (colorScheme, width) => {
-    const visitor = await personIn(browser, { colorScheme, viewport: { width, height: 900 }, reducedMotion: "reduce" });
-    for (const path of pages()) {
-      await visitor.page.goto(path, { waitUntil: "networkidle" });
-      expect(await visitor.page.locator("h1, h2").first().isVisible(), path).toBe(true);
-      expect(await accessibilityProblems(visitor.page), `${path} ${colorScheme}`).toEqual([]);
-      expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), path).toBeLessThanOrEqual(0);
-    }
-    // Pages that are meant to be missing say so by their status, which the browser reports.
-    await visitor.leave([/status of 404/]);
-  }, 120_000);
+  const pages = () => [
+    "/",
+    "/?type=3+BR",
+    "/1-bedroom-apartments-toronto",
+    "/4-bedroom-apartments-toronto",
+    `/listing/${first.id}/${first.slug}`,
+    "/landlords",
+    "/listing/99999/gone",
+    "/nowhere",
+    "/admin",
+  ];
+  it.each([
+    ["light", 360],
+    ["dark", 1440],
+  ] as const)(
+    "%s at %i px: axe finds nothing, nothing is wider than the screen, the console is silent",
+    async (colorScheme, width) => {
+      const visitor = await personIn(browser, {
+        colorScheme,
+        viewport: { width, height: 900 },
+        reducedMotion: "reduce",
+      });
+      for (const path of pages()) {
+        await visitor.page.goto(path, { waitUntil: "networkidle" });
+        expect(await visitor.page.locator("h1, h2").first().isVisible(), path).toBe(true);
+        expect(await accessibilityProblems(visitor.page), `${path} ${colorScheme}`).toEqual([]);
+        expect(
+          await visitor.page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          ),
+          path,
+        ).toBeLessThanOrEqual(0);
+      }
+      // Pages that are meant to be missing say so by their status, which the browser reports.
+      await visitor.leave([/status of 404/]);
+    },
+    120_000,
+  );
 
-  it.each(["light", "dark"] as const)("%s: dialogs and forms with their errors", async (colorScheme) => {
-    const visitor = await personIn(browser, { colorScheme, viewport: { width: 768, height: 1024 }, reducedMotion: "reduce" });
-    const { page } = visitor;
-    await page.goto("/", { waitUntil: "networkidle" });
-    await page.getByRole("link", { name: /10 Concord Ave/ }).first().click();
-    await page.getByRole("dialog").getByText("Photos (3)").waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: /^Post/ }).first().click();
-    await page.getByRole("dialog").getByRole("button", { name: /submit/i }).click();
-    await page.getByText("Missing Information", { exact: true }).waitFor();
-    expect(await page.getByRole("dialog").getByText("This field is required.").count()).toBeGreaterThanOrEqual(4);
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await page.goto("/admin", { waitUntil: "networkidle" });
-    await page.getByLabel("Password").fill(ADMIN_PASSWORD);
-    await page.getByRole("button", { name: "Access Admin Panel" }).click();
-    await page.getByText("10 Concord Ave, North York, ON").first().waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole("button", { name: /^edit/i }).first().click();
-    await page.getByRole("dialog").getByText("Save Changes").waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await visitor.leave();
-  }, 120_000);
+  it.each(["light", "dark"] as const)(
+    "%s: dialogs and forms with their errors",
+    async (colorScheme) => {
+      const visitor = await personIn(browser, {
+        colorScheme,
+        viewport: { width: 768, height: 1024 },
+        reducedMotion: "reduce",
+      });
+      const { page } = visitor;
+      await page.goto("/", { waitUntil: "networkidle" });
+      await page
+        .getByRole("link", { name: /10 Concord Ave/ })
+        .first()
+        .click();
+      await page.getByRole("dialog").getByText("Photos (3)").waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: /^Post/ }).first().click();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: /submit/i })
+        .click();
+      await page.getByText("Missing Information", { exact: true }).waitFor();
+      expect(await page.getByRole("dialog").getByText("This field is required.").count()).toBeGreaterThanOrEqual(4);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.goto("/admin", { waitUntil: "networkidle" });
+      await page.getByLabel("Password").fill(ADMIN_PASSWORD);
+      await page.getByRole("button", { name: "Access Admin Panel" }).click();
+      await page.getByText("10 Concord Ave, North York, ON").first().waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.getByRole("button", { name: /^edit/i }).first().click();
+      await page.getByRole("dialog").getByText("Save Changes").waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await visitor.leave();
+    },
+    120_000,
+  );
 });
 
 describe("a renter", () => {
@@ -62,7 +111,8 @@ describe("a renter", () => {
     await page.goto("/", { waitUntil: "networkidle" });
     await page.keyboard.press("Tab");
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to content");
-    const focusedName = () => page.evaluate(() => document.activeElement?.getAttribute("href") ?? document.activeElement?.textContent ?? "");
+    const focusedName = () =>
+      page.evaluate(() => document.activeElement?.getAttribute("href") ?? document.activeElement?.textContent ?? "");
     let presses = 0;
     while (!(await focusedName()).includes(`/listing/${first.id}/`)) {
       expect((presses += 1), "the card is reached by Tab").toBeLessThan(40);
@@ -72,7 +122,10 @@ describe("a renter", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByText("Photos (3)").waitFor();
     expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
-    await dialog.getByRole("button", { name: /photo 1|enlarge/i }).first().focus();
+    await dialog
+      .getByRole("button", { name: /photo 1|enlarge/i })
+      .first()
+      .focus();
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: /next photo/i }).waitFor();
     await page.keyboard.press("ArrowRight");
@@ -115,7 +168,13 @@ describe("a renter", () => {
   it("is told what to do when listings cannot be loaded, and a retry works", async () => {
     const renter = await personIn(browser);
     const { page } = renter;
-    await page.route("**/api/marketplace-listings?*", (route) => route.fulfill({ status: 503, contentType: "application/json", body: '{"error":"x","message":"x","code":"server.unavailable"}' }));
+    await page.route("**/api/marketplace-listings?*", (route) =>
+      route.fulfill({
+        status: 503,
+        contentType: "application/json",
+        body: '{"error":"x","message":"x","code":"server.unavailable"}',
+      }),
+    );
     await page.goto("/?type=Studio");
     await page.getByText("Error loading listings").waitFor();
     await page.getByText("Please try refreshing the page").waitFor();
@@ -137,14 +196,28 @@ describe("a renter", () => {
 
 describe("the browser of an attacker's victim", () => {
   it("runs nothing of what a listing says, anywhere it is shown", async () => {
-    const payloads = ["<script>window.hit=1</script>", "<img src=x onerror='window.hit=1'>", "\"><svg onload=window.hit=1>", "javascript:window.hit=1", "{{constructor.constructor('window.hit=1')()}}", "</script><script>window.hit=1</script>", "<iframe srcdoc='<script>parent.hit=1</script>'>", "<a href=javascript:window.hit=1 autofocus onfocus=window.hit=1>x</a>"];
+    const payloads = [
+      "<script>window.hit=1</script>",
+      "<img src=x onerror='window.hit=1'>",
+      '"><svg onload=window.hit=1>',
+      "javascript:window.hit=1",
+      "{{constructor.constructor('window.hit=1')()}}",
+      "</script><script>window.hit=1</script>",
+      "<iframe srcdoc='<script>parent.hit=1</script>'>",
+      "<a href=javascript:window.hit=1 autofocus onfocus=window.hit=1>x</a>",
+    ];
     const visitor = await personIn(browser);
     const { page } = visitor;
     await page.goto("/admin", { waitUntil: "networkidle" });
     await page.getByLabel("Password").fill(ADMIN_PASSWORD);
     await page.getByRole("button", { name: "Access Admin Panel" }).click();
     for (const [index, payload] of payloads.entries()) {
-      const listing = await publishUnit({ address: `${index + 900} Queen St ${payload}`, additionalInfo: payload, landlordName: payload.slice(0, 79), rent: `1500 ${payload}`.slice(0, 59) });
+      const listing = await publishUnit({
+        address: `${index + 900} Queen St ${payload}`,
+        additionalInfo: payload,
+        landlordName: payload.slice(0, 79),
+        rent: `1500 ${payload}`.slice(0, 59),
+      });
       await page.goto(`/listing/${listing.id}/${listing.slug}`, { waitUntil: "networkidle" });
       expect(await page.evaluate(() => (window as unknown as { hit?: number }).hit), payload).toBeUndefined();
     }
@@ -152,7 +225,10 @@ describe("the browser of an attacker's victim", () => {
       await page.goto(path, { waitUntil: "networkidle" });
       expect(await page.evaluate(() => (window as unknown as { hit?: number }).hit), path).toBeUndefined();
     }
-    await page.getByRole("link", { name: /907 Queen St/ }).first().click();
+    await page
+      .getByRole("link", { name: /907 Queen St/ })
+      .first()
+      .click();
     await page.getByRole("dialog").waitFor();
     expect(await page.evaluate(() => (window as unknown as { hit?: number }).hit)).toBeUndefined();
     await visitor.leave();

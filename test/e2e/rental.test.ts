@@ -23,7 +23,9 @@ describe("from a landlord to a renter", () => {
     await form.getByLabel(/^Email\W*$/).fill("landlord@example.com");
     await form.getByLabel(/^Phone/).fill("416-555-0142");
     await form.getByLabel(/^Additional information\W*$/).fill("Second floor of a brick semi, steps from Bloor.");
-    await form.locator('input[type="file"]').setInputFiles([await photoFile("front.jpg"), await noisyPhotoFile("kitchen.jpg")]);
+    await form
+      .locator('input[type="file"]')
+      .setInputFiles([await photoFile("front.jpg"), await noisyPhotoFile("kitchen.jpg")]);
     await expect.poll(() => form.getByRole("img", { name: /front|kitchen|photo/i }).count()).toBeGreaterThanOrEqual(2);
     await form.getByRole("button", { name: /submit/i }).click();
     await landlord.page.getByText("Submission Successful", { exact: true }).waitFor();
@@ -56,12 +58,19 @@ describe("from a landlord to a renter", () => {
     expect(await renter.page.getByText("20% below market").first().isVisible()).toBe(true);
     await card.click();
     const dialog = renter.page.getByRole("dialog");
-    await dialog.getByText("Please verify rent control status and all details directly with the landlord before making any decisions.").waitFor();
+    await dialog
+      .getByText(
+        "Please verify rent control status and all details directly with the landlord before making any decisions.",
+      )
+      .waitFor();
     expect(await dialog.getByRole("link", { name: /call/i }).first().getAttribute("href")).toBe("tel:4165550142");
     await dialog.getByText("Photos (2)").waitFor();
 
     // The photo viewer: the dialog stays open behind it, and Escape closes the viewer alone.
-    await dialog.getByRole("button", { name: /photo 1|enlarge/i }).first().click();
+    await dialog
+      .getByRole("button", { name: /photo 1|enlarge/i })
+      .first()
+      .click();
     await expect.poll(() => renter.page.getByRole("button", { name: /next photo/i }).count()).toBe(1);
     await renter.page.keyboard.press("ArrowRight");
     await renter.page.keyboard.press("Escape");
@@ -74,7 +83,11 @@ describe("from a landlord to a renter", () => {
     await renter.page.getByRole("heading", { level: 1, name: "2 Bedrooms - 742 Dovercourt Rd" }).waitFor();
     await renter.page.getByText("Interested in this property").waitFor();
     const photos = renter.page.locator('main img[src*="/photos/"]');
-    await expect.poll(() => photos.evaluateAll((images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length)).toBe(2);
+    await expect
+      .poll(() =>
+        photos.evaluateAll((images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length),
+      )
+      .toBe(2);
     expect(await renter.page.locator('main a[href="tel:4165550142"]').count()).toBeGreaterThan(0);
     await renter.page.getByRole("link", { name: "View More Listings" }).click();
     await renter.page.waitForURL("/");

@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
-import { BATHROOMS, type Bathrooms, type Bedrooms, hasStreetNumber, isPhone, parseBedrooms } from "./listings.ts";
+import { hasStreetNumber } from "./addresses.ts";
+import { BATHROOMS, type Bathrooms, type Bedrooms, parseBedrooms } from "./bedrooms.ts";
+import { isPhone } from "./listings.ts";
 import { line, paragraph } from "./text.schemas.ts";
 import { cleanLine, INVALID_EMAIL, isEmail } from "./text.ts";
 

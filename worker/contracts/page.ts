@@ -1,5 +1,6 @@
 import type { DehydratedState } from "@tanstack/react-query";
-import type { Bedrooms, PublicListing } from "./listings.ts";
+import type { Bedrooms } from "./bedrooms.ts";
+import type { PublicListing } from "./listings.ts";
 
 /** Public facts of this deployment that pages are rendered with. */
 export interface SiteInfo {
@@ -20,7 +21,7 @@ export type PageData =
   | { page: "not_found" };
 
 /** What src/entry-server needs to render one page. */
-export interface PageInput {
+interface PageInput {
   /** Path and query as requested. */
   url: string;
   site: SiteInfo;

@@ -25,7 +25,7 @@ export function cleanLine(raw: string): string {
 }
 
 /** A mail address, as HTML's own `type=email` accepts it, at most 254 characters (RFC 5321), never with a line break. */
-export const EMAIL_PATTERN =
+const EMAIL_PATTERN =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 
 export const INVALID_EMAIL = "Please enter a valid email address.";

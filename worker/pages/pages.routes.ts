@@ -1,7 +1,8 @@
 import { renderPage } from "#entry-server";
 import type { Context } from "hono";
 import { type CachedResponse, tagsOf } from "../contracts/cache-tags.ts";
-import { type Bedrooms, CATEGORIES, listingPath } from "../contracts/listings.ts";
+import { type Bedrooms, CATEGORIES } from "../contracts/bedrooms.ts";
+import { listingPath } from "../contracts/listings.ts";
 import type { PageData } from "../contracts/page.ts";
 import { readPublicListing, readPublicPage, wasPublic } from "../features/listings/listings.read.service.ts";
 import { cacheable } from "../platform/cache.ts";

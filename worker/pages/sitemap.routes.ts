@@ -1,5 +1,5 @@
 import { tagsOf } from "../contracts/cache-tags.ts";
-import { CATEGORIES } from "../contracts/listings.ts";
+import { CATEGORIES } from "../contracts/bedrooms.ts";
 import { listingPaths } from "../features/listings/listings.read.service.ts";
 import { cacheable } from "../platform/cache.ts";
 import { escapeHtml } from "../platform/html.ts";

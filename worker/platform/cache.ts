@@ -3,7 +3,7 @@ import type { AppEnv } from "./http.ts";
 import type { Log } from "./log.ts";
 
 /** Longest the edge keeps a public response, in seconds: a failed purge heals within it. */
-export const EDGE_MAX_AGE = 300;
+const EDGE_MAX_AGE = 300;
 /** Tags a purge call takes at most. */
 const TAGS_PER_PURGE = 100;
 

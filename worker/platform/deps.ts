@@ -10,7 +10,7 @@ import { r2PhotoStore, type PhotoStore } from "./photo-store.ts";
 import { randomHex, tokenSigner, type TokenSigner } from "./tokens.ts";
 
 /** Attempt counters by key: exact, strongly consistent, one Durable Object each. */
-export interface Attempts {
+interface Attempts {
   take(key: string, limit: AttemptLimit): Promise<AttemptAnswer>;
   giveBack(key: string): Promise<void>;
 }

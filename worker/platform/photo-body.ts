@@ -1,4 +1,4 @@
-import { PHOTO_LIMITS } from "../contracts/listings.ts";
+import { PHOTO_LIMITS } from "../contracts/photos.ts";
 import { AppError } from "./errors.ts";
 
 /** Bytes a body with photos may have in all, and without its photos (security.md B5). */

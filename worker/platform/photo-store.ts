@@ -1,4 +1,4 @@
-import { PHOTO_WIDTHS, type PhotoWidth } from "../contracts/listings.ts";
+import { PHOTO_WIDTHS, type PhotoWidth } from "../contracts/photos.ts";
 
 /** Largest width, made at submission; the smaller ones follow at approval. */
 export const FULL_WIDTH: PhotoWidth = 1600;
@@ -14,8 +14,9 @@ export type PhotoAddress = {
 /** The bytes are no picture that can be decoded, whatever their header says. */
 export class UnreadablePhoto extends Error {}
 
-/** Answers of the Images service that mean "try again" instead (its documentation: troubleshooting). */
-const IMAGES_IS_DOWN = /\b(?:9504|9505|9510|9523|9524|9529)\b|timed? ?out|network connection lost/i;
+/** One white pixel as PNG: a photo that a service in order can decode. */
+const GOOD_PHOTO =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAMAAAAoyzS7AAAAA1BMVEX///+nxBvIAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAACklEQVQImWNgAAAAAgAB9HFkpgAAAABJRU5ErkJggg==";
 
 /** Photos in R2, always re-encoded, so that neither metadata nor trailing bytes of an upload survive. */
 export interface PhotoStore {
@@ -38,19 +39,20 @@ function keyOf({ prefix, hash }: PhotoAddress, width: PhotoWidth): string {
 
 /** The photo store over an R2 bucket and the Images service. */
 export function r2PhotoStore(bucket: R2Bucket, images: ImagesBinding): PhotoStore {
+  const toWebp = async (source: ReadableStream<Uint8Array>, width: PhotoWidth): Promise<ArrayBuffer> => {
+    const result = await images
+      .input(source)
+      .transform({ width, fit: "scale-down" })
+      .output({ format: "image/webp", quality: WEBP_QUALITY });
+    return await new Response(result.image()).arrayBuffer();
+  };
+  // The service's errors do not tell a damaged photo from an outage reliably; whether it decodes a good one does.
   const resize = async (source: ReadableStream<Uint8Array>, width: PhotoWidth): Promise<ArrayBuffer> => {
     try {
-      const result = await images
-        .input(source)
-        .transform({ width, fit: "scale-down" })
-        .output({ format: "image/webp", quality: WEBP_QUALITY });
-      return await new Response(result.image()).arrayBuffer();
+      return await toWebp(source, width);
     } catch (error) {
-      if (
-        IMAGES_IS_DOWN.test(`${error instanceof Error && "code" in error ? String(error.code) : ""} ${String(error)}`)
-      )
-        throw error;
-      throw new UnreadablePhoto("The Images service could not decode the photo.", { cause: error });
+      await toWebp(new Blob([Uint8Array.fromBase64(GOOD_PHOTO)]).stream(), width);
+      throw new UnreadablePhoto("The photo cannot be decoded.", { cause: error });
     }
   };
   const put = (address: PhotoAddress, width: PhotoWidth, data: ArrayBuffer) =>

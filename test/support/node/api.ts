@@ -22,9 +22,22 @@ export async function photoDataUrl(background: string): Promise<string> {
 
 /** Publishes a unit through the API, as landlord and moderator would; a test names only what it is about. */
 export async function publishUnit(changes: Record<string, unknown> = {}): Promise<PublicListing> {
-  const draft = { address: "85 Main Street, Toronto, ON", rent: "$1,850", moveInDate: "2027-02-01", bedrooms: "1 Bedroom", bathrooms: "1", email: "landlord@example.com", phone: "416-555-0123", additionalInfo: "Bright unit on a quiet street.", images: [], ...changes };
+  const draft = {
+    address: "85 Main Street, Toronto, ON",
+    rent: "$1,850",
+    moveInDate: "2027-02-01",
+    bedrooms: "1 Bedroom",
+    bathrooms: "1",
+    email: "landlord@example.com",
+    phone: "416-555-0123",
+    additionalInfo: "Bright unit on a quiet street.",
+    images: [],
+    ...changes,
+  };
   const { id } = (await (await call("POST", "/api/property-listings", draft)).json()) as { id: number };
-  cookie ??= (await call("POST", "/api/admin/login", { password: ADMIN_PASSWORD })).headers.get("set-cookie")?.split(";")[0];
+  cookie ??= (await call("POST", "/api/admin/login", { password: ADMIN_PASSWORD })).headers
+    .get("set-cookie")
+    ?.split(";")[0];
   await call("PATCH", `/api/admin/listings/${id}/status`, { approved: true });
   return (await (await call("GET", `/api/marketplace-listings/${id}`)).json()) as PublicListing;
 }

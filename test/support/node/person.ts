@@ -1,19 +1,22 @@
-import { createRequire } from "node:module";
-import { readFileSync } from "node:fs";
+import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, inject } from "vitest";
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
 /** Somebody in front of a browser. What goes wrong on the page is collected and fails the test at `leave`. */
 export async function personIn(browser: Browser, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ baseURL: inject("siteUrl"), locale: "en-CA", timezoneId: "America/Vancouver", ...options });
+  const context = await browser.newContext({
+    baseURL: inject("siteUrl"),
+    locale: "en-CA",
+    timezoneId: "America/Vancouver",
+    ...options,
+  });
   await context.grantPermissions([]);
   const problems: string[] = [];
   const page = await context.newPage();
   page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") problems.push(`${message.type()}: ${message.text()}`);
+    if (message.type() === "error" || message.type() === "warning")
+      problems.push(`${message.type()}: ${message.text()}`);
   });
   page.on("pageerror", (error) => problems.push(`uncaught: ${error.message}`));
   page.setDefaultTimeout(15_000);
@@ -31,18 +34,33 @@ export async function personIn(browser: Browser, options: BrowserContextOptions 
 
 /** What axe finds wrong with the page as it is shown now. Scripts are evaluated by the debugger, which the page's policy does not bind. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
+  await page.evaluate(axe.source);
   const found = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run: (options: object) => Promise<{ violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[] }> } };
-    const { violations } = await axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] });
-    return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${help}: ${html.slice(0, 200)} ${failureSummary ?? ""}`));
+    const { axe } = window as unknown as {
+      axe: {
+        run: (options: object) => Promise<{
+          violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[];
+        }>;
+      };
+    };
+    const { violations } = await axe.run({
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    });
+    return violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${help}: ${html.slice(0, 200)} ${failureSummary ?? ""}`),
+    );
   });
   return found;
 }
 
 /** A photo file for an upload field. */
-export async function photoFile(name: string, { width = 900, height = 600, background = "#a33b2a", type = "jpeg" as "jpeg" | "png" } = {}) {
-  const buffer = await sharp({ create: { width, height, channels: 3, background } }).toFormat(type).toBuffer();
+export async function photoFile(
+  name: string,
+  { width = 900, height = 600, background = "#a33b2a", type = "jpeg" as "jpeg" | "png" } = {},
+) {
+  const buffer = await sharp({ create: { width, height, channels: 3, background } })
+    .toFormat(type)
+    .toBuffer();
   return { name, mimeType: `image/${type}`, buffer };
 }
 
@@ -50,6 +68,13 @@ export async function photoFile(name: string, { width = 900, height = 600, backg
 export async function noisyPhotoFile(name: string, side = 1400) {
   const noise = Buffer.alloc(side * side * 3);
   let state = 1;
-  for (let index = 0; index < noise.length; index += 1) noise[index] = (state = (state * 1103515245 + 12345) & 0x7fffffff) >> 16;
-  return { name, mimeType: "image/jpeg", buffer: await sharp(noise, { raw: { width: side, height: side, channels: 3 } }).jpeg({ quality: 90 }).toBuffer() };
+  for (let index = 0; index < noise.length; index += 1)
+    noise[index] = (state = (state * 1103515245 + 12345) & 0x7fffffff) >> 16;
+  return {
+    name,
+    mimeType: "image/jpeg",
+    buffer: await sharp(noise, { raw: { width: side, height: side, channels: 3 } })
+      .jpeg({ quality: 90 })
+      .toBuffer(),
+  };
 }

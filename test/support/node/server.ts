@@ -16,8 +16,10 @@ declare module "vitest" {
   }
 }
 
-/** The production build on an empty database of its own, for all browser tests of a run. */
-export default async function serve(project: TestProject): Promise<() => Promise<void>> {
+let stop: () => Promise<void> = async () => {};
+
+/** Serves the production build on an empty database of its own, for all browser tests of a run. */
+export async function setup(project: TestProject): Promise<void> {
   const state = mkdtempSync(join(tmpdir(), "below-market-"));
   process.env.STATE_DIR = state;
   const siteUrl = `http://localhost:${PORT}`;
@@ -33,8 +35,13 @@ export default async function serve(project: TestProject): Promise<() => Promise
   await run("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", state]);
   const server = await preview({ preview: { port: PORT, strictPort: true, host: "localhost" }, logLevel: "error" });
   project.provide("siteUrl", siteUrl);
-  return async () => {
+  stop = async () => {
     await server.close();
     rmSync(state, { recursive: true, force: true });
   };
+}
+
+/** Ends the server and forgets its data. */
+export async function teardown(): Promise<void> {
+  await stop();
 }

@@ -46,7 +46,7 @@ export async function png({
 
 /** The same as a JPEG, made by the Images binding. */
 export async function jpeg(options: Parameters<typeof png>[0] = {}): Promise<Uint8Array> {
-  const source = new Blob([(await png(options)) as Uint8Array<ArrayBuffer>]).stream();
+  const source = new Blob([await png(options)]).stream();
   const result = await env.IMAGES.input(source).output({ format: "image/jpeg" });
   return new Uint8Array(await new Response(result.image()).arrayBuffer());
 }

@@ -106,16 +106,14 @@ export function makeSite(options: SiteOptions = {}) {
     },
     /** Delivers what was handed to the queue, each message `times` times. */
     async runQueue(times = 1): Promise<void> {
-      const messages = queued
-        .splice(0)
-        .flatMap((body, index) =>
-          Array.from({ length: times }, (_, repeat) => ({
-            id: `${index}-${repeat}`,
-            timestamp: clock.now,
-            attempts: 1,
-            body,
-          })),
-        );
+      const messages = queued.splice(0).flatMap((body, index) =>
+        Array.from({ length: times }, (_, repeat) => ({
+          id: `${index}-${repeat}`,
+          timestamp: clock.now,
+          attempts: 1,
+          body,
+        })),
+      );
       if (messages.length === 0) return;
       const ctx = createExecutionContext();
       await handlers.queue(createMessageBatch("below-market-jobs", messages), bindings, ctx);

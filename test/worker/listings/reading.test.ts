@@ -1,7 +1,8 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
-import { CATEGORIES, type PublicListing } from "../../../worker/contracts/listings.ts";
+import { CATEGORIES } from "../../../worker/contracts/bedrooms.ts";
+import { type PublicListing } from "../../../worker/contracts/listings.ts";
 import { publish, submit } from "../../support/worker/listings.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 
@@ -42,7 +43,7 @@ describe("the lists of public listings", () => {
   it("of a category hold its type alone, with its own total", async () => {
     const site = makeSite();
     for (const { bedrooms } of CATEGORIES)
-      await publish(site, { bedrooms, address: `7 ${bedrooms.replaceAll(/\W/g, "")} St` });
+      await publish(site, { bedrooms, address: `7 Unit Type ${bedrooms.replaceAll(/\W/g, "")} St` });
     for (const { api, bedrooms } of CATEGORIES) {
       const response = await site.fetch(`${api}?limit=8&offset=0`);
       expect(response.headers.get("x-total-count")).toBe("1");
@@ -91,6 +92,36 @@ describe("the lists of public listings", () => {
       expect(await json(response)).toMatchObject({ error: "Listing not found", code: "listing.not_found" });
     },
   );
+});
+
+describe("a public listing", () => {
+  it("has the fields that are public, and no other", async () => {
+    const site = makeSite();
+    const listing = await publish(site, {
+      unit: "1204",
+      email: "secret@example.com",
+      pets: "yes",
+      parking: "included",
+      laundry: "unit",
+      utilitiesIncluded: true,
+      furnished: false,
+      leaseMonths: 12,
+    });
+    const contract =
+      "id slug title address rent rentCents price moveInDate bedrooms bathrooms phone additionalInfo description images imageCount submittedAt approvedAt expiresAt isRentControlled rentControlConfidence yearBuilt distanceToDowntown closestSubwayStation subwayLines distanceToSubway amenities latitude longitude neighbourhood landlordName belowMarketPercent marketRent marketSource marketAsOf";
+    const ours = "marketIsEstimate pets parking laundry utilitiesIncluded furnished leaseMonths";
+    expect(Object.keys(listing).sort()).toEqual(`${contract} ${ours}`.split(" ").sort());
+    expect(JSON.stringify(listing)).not.toMatch(/secret@|1204/);
+    expect(listing).toMatchObject({
+      pets: "yes",
+      parking: "included",
+      laundry: "unit",
+      utilitiesIncluded: true,
+      furnished: false,
+      leaseMonths: 12,
+      landlordName: "Landlord",
+    });
+  });
 });
 
 describe("a listing's time", () => {

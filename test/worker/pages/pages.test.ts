@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CATEGORIES } from "../../../worker/contracts/listings.ts";
+import { CATEGORIES } from "../../../worker/contracts/bedrooms.ts";
 import type { PageState } from "../../../worker/contracts/page.ts";
 import { publish, submit } from "../../support/worker/listings.ts";
 import { makeSite } from "../../support/worker/site.ts";

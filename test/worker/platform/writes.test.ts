@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { DOORS } from "../../../worker/doors.ts";
 import type { Deps } from "../../../worker/platform/deps.ts";
 import { dataUrl, png } from "../../support/worker/images.ts";
 import { draft, publish, submit } from "../../support/worker/listings.ts";
@@ -56,6 +57,30 @@ describe("a banned network", () => {
       forwarded: "for=1.2.3.4",
     };
     expect((await site.fetch("/api/submit-property", { json: draft(), headers: spoofed })).status).toBe(403);
+  });
+});
+
+describe("public writes", () => {
+  it("all refuse a banned network, but those that a person must always reach", async () => {
+    const site = makeSite();
+    await ban("198.51.100.9");
+    // A moderator who banned their own network must be able to come in and lift it.
+    const alwaysOpen = new Set(["POST /api/admin/login", "POST /api/admin/logout"]);
+    const writes = DOORS.public.filter((door) => !door.startsWith("GET ") && !alwaysOpen.has(door));
+    expect(writes.length).toBeGreaterThan(0);
+    for (const door of writes) {
+      const [method = "", path = ""] = door.split(" ");
+      expect(
+        (
+          await site.fetch(path.replaceAll(/:[a-z]+/gi, "1"), {
+            method,
+            json: {},
+            headers: { "cf-connecting-ip": "198.51.100.9" },
+          })
+        ).status,
+        door,
+      ).toBe(403);
+    }
   });
 });
 

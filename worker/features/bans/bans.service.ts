@@ -8,7 +8,7 @@ import { activeBanOf } from "./bans.repo.ts";
  * Refuses a write from a banned network, with the moderator's reason.
  * @throws AppError `request.banned`
  */
-export async function refuseBanned(deps: Deps, network: string): Promise<void> {
+async function refuseBanned(deps: Deps, network: string): Promise<void> {
   const ban = await activeBanOf(deps, network);
   if (ban)
     throw new AppError("request.banned", {

@@ -1,7 +1,7 @@
 import type { core } from "zod/mini";
 import * as z from "zod/mini";
 import type { ErrorCode } from "../../contracts/errors.ts";
-import { PHOTO_LIMITS } from "../../contracts/listings.ts";
+import { PHOTO_LIMITS } from "../../contracts/photos.ts";
 import { assertJson, fieldErrors } from "../../platform/body.ts";
 import { AppError } from "../../platform/errors.ts";
 import { photoIndex, readPhotoBody, type UploadedPhoto } from "../../platform/photo-body.ts";

@@ -13,7 +13,7 @@ const ROUNDS = 20;
 const TOMBSTONE_MS = 30 * 86_400_000;
 
 /** Marks listings as expired whose time is over: reads hide them already by the clock, this purges what is cached. */
-export async function expireListings(deps: Deps, time: Date): Promise<number> {
+async function expireListings(deps: Deps, time: Date): Promise<void> {
   let expired = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const ids = await expiredListingIds(deps, time, BATCH);
@@ -29,7 +29,6 @@ export async function expireListings(deps: Deps, time: Date): Promise<number> {
     expired += ids.length;
   }
   if (expired > 0) deps.log.info("listing.expired", { count: expired });
-  return expired;
 }
 
 /** Removes the photos of listings deleted 30 days before `time`; the row stays, without them. */
@@ -41,7 +40,7 @@ async function buryListings(deps: Deps, time: Date): Promise<void> {
 }
 
 export const listingJobs: readonly ScheduledJob[] = [
-  { name: "listings.expire", due: everyTick, run: async (deps, time) => void (await expireListings(deps, time)) },
+  { name: "listings.expire", due: everyTick, run: expireListings },
   { name: "listings.bury", due: everyTick, run: buryListings },
 ];
 

@@ -1,4 +1,4 @@
-import { PHOTO_LIMITS } from "../../contracts/listings.ts";
+import { PHOTO_LIMITS } from "../../contracts/photos.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { readImageHeader } from "../../platform/image-bytes.ts";

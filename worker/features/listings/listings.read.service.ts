@@ -1,4 +1,5 @@
-import type { AdminListing, Bedrooms, PublicListing } from "../../contracts/listings.ts";
+import type { Bedrooms } from "../../contracts/bedrooms.ts";
+import type { AdminListing, PublicListing } from "../../contracts/listings.ts";
 import { listingPath, listingSlug } from "../../contracts/listings.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { Paging } from "../../platform/paging.ts";

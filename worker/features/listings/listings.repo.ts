@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, lte, ne, sql, type SQL } from "drizzle-orm";
-import type { Bedrooms } from "../../contracts/listings.ts";
+import type { Bedrooms } from "../../contracts/bedrooms.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
 import { type Listing, listingCounters, listings } from "./listings.table.ts";

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { type CachedResponse, tagsOf } from "../../contracts/cache-tags.ts";
-import { type Bedrooms, CATEGORIES, parseFilter, SUBMITTED_MESSAGE, type Submitted } from "../../contracts/listings.ts";
+import { type Bedrooms, CATEGORIES, parseFilter } from "../../contracts/bedrooms.ts";
+import { SUBMITTED_MESSAGE, type Submitted } from "../../contracts/listings.ts";
 import { listingDraft, marketplaceListingDraft } from "../../contracts/listings.schemas.ts";
 import { cacheable } from "../../platform/cache.ts";
 import { AppError } from "../../platform/errors.ts";

@@ -1,12 +1,7 @@
 import { sql } from "drizzle-orm";
-import {
-  isInToronto,
-  type Bedrooms,
-  LISTING_LIFETIME_DAYS,
-  municipalityOf,
-  parseRentCents,
-  type ReviewNote,
-} from "../../contracts/listings.ts";
+import { isInToronto, municipalityOf } from "../../contracts/addresses.ts";
+import { type Bedrooms } from "../../contracts/bedrooms.ts";
+import { LISTING_LIFETIME_DAYS, parseRentCents, type ReviewNote } from "../../contracts/listings.ts";
 import type { ListingDraft } from "../../contracts/listings.schemas.ts";
 import { tagsPurgedBy } from "../../contracts/cache-tags.ts";
 import type { Deps } from "../../platform/deps.ts";

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { Bathrooms, Bedrooms, ListingStatus, ReviewNote } from "../../contracts/listings.ts";
+import type { Bathrooms, Bedrooms } from "../../contracts/bedrooms.ts";
+import type { ListingStatus, ReviewNote } from "../../contracts/listings.ts";
 
 /** One photo of a listing, in the order shown. */
 export interface StoredPhoto {

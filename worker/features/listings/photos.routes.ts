@@ -1,5 +1,5 @@
 import { tagsOf } from "../../contracts/cache-tags.ts";
-import { PHOTO_WIDTHS, type PhotoWidth } from "../../contracts/listings.ts";
+import { PHOTO_WIDTHS, type PhotoWidth } from "../../contracts/photos.ts";
 import { AppError } from "../../platform/errors.ts";
 import { router } from "../../platform/http.ts";
 import { FULL_WIDTH } from "../../platform/photo-store.ts";

@@ -1,4 +1,4 @@
-import type { PhotoWidth } from "../../contracts/listings.ts";
+import type { PhotoWidth } from "../../contracts/photos.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { PhotoAddress } from "../../platform/photo-store.ts";
 import { listingOfPhotoPrefix } from "./listings.repo.ts";

@@ -1,5 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
-import type { Bedrooms } from "../../contracts/listings.ts";
+import type { Bedrooms } from "../../contracts/bedrooms.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { marketBenchmarks } from "./market.table.ts";
 

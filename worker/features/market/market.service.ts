@@ -1,4 +1,6 @@
-import { type Bedrooms, COMPARABLE_RENT_CENTS, isInToronto } from "../../contracts/listings.ts";
+import { isInToronto } from "../../contracts/addresses.ts";
+import { type Bedrooms } from "../../contracts/bedrooms.ts";
+import { COMPARABLE_RENT_CENTS } from "../../contracts/listings.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { benchmarkInForce } from "./market.repo.ts";
 

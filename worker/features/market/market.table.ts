@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { Bedrooms } from "../../contracts/listings.ts";
+import type { Bedrooms } from "../../contracts/bedrooms.ts";
 
 /** What a unit of a type rents for, as published in a month. The newest month of a type and area is in force. */
 export const marketBenchmarks = sqliteTable(

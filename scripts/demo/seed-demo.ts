@@ -1,0 +1,79 @@
+import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
+import { desc, eq } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
+import type { Bedrooms } from "../../worker/contracts/bedrooms.ts";
+import { listings } from "../../worker/features/listings/listings.table.ts";
+import { marketBenchmarks } from "../../worker/features/market/market.table.ts";
+import { dealPhotos } from "./deal-photos.ts";
+import { drawPhoto, type DrawnPhoto, type Picture } from "./draw-photos.ts";
+import { type Benchmark, listingRow, photoPrefixOf } from "./listing-rows.ts";
+import { UNITS } from "./units/units.ts";
+
+/** Pictures drawn at a time; the drawing itself runs beside JavaScript. */
+const HANDS = 4;
+
+const nameOf = ({ kind, number }: Picture) => `${kind}-${number}`;
+
+async function drawAll(pictures: readonly Picture[]): Promise<Map<string, DrawnPhoto>> {
+  const waiting = [...new Map(pictures.map((picture) => [nameOf(picture), picture])).values()];
+  const drawn = new Map<string, DrawnPhoto>();
+  const hand = async () => {
+    for (let picture = waiting.pop(); picture; picture = waiting.pop())
+      drawn.set(nameOf(picture), await drawPhoto(picture));
+  };
+  await Promise.all(Array.from({ length: HANDS }, hand));
+  return drawn;
+}
+
+async function storePhotos(bucket: R2Bucket, prefix: string, photos: readonly DrawnPhoto[]): Promise<void> {
+  for (const { hash, widths } of photos) {
+    for (const [width, bytes] of widths) {
+      await bucket.put(`listings/${prefix}/${hash}-${width}.webp`, bytes, {
+        httpMetadata: { contentType: "image/webp" },
+      });
+    }
+  }
+}
+
+/**
+ * Stores the demo units and their photos, unless there is a listing already: photos first, then all rows at once, so
+ * that a seeding that was interrupted is simply done again.
+ * @param now milliseconds; all dates of the demo are relative to it
+ * @returns one line that says what was done
+ */
+export async function seedDemo(database: D1Database, bucket: R2Bucket, now: number): Promise<string> {
+  const db = drizzle(database, { casing: "snake_case" });
+  const existing = await db.select({ id: listings.id }).from(listings).limit(1);
+  if (existing.length > 0) return "Demo data: nothing to do, there are listings already.";
+
+  const benchmarks = new Map<Bedrooms, Benchmark>();
+  const published = await db
+    .select()
+    .from(marketBenchmarks)
+    .where(eq(marketBenchmarks.area, "Toronto"))
+    .orderBy(desc(marketBenchmarks.asOf))
+    .limit(100);
+  for (const row of published) if (!benchmarks.has(row.bedrooms)) benchmarks.set(row.bedrooms, row);
+
+  const deal = dealPhotos(UNITS);
+  const drawn = await drawAll(deal.flat());
+  const rows = [];
+  for (const [position, unit] of UNITS.entries()) {
+    const photos = (deal[position] ?? []).flatMap((picture) => drawn.get(nameOf(picture)) ?? []);
+    await storePhotos(bucket, photoPrefixOf(unit), photos);
+    rows.push(
+      listingRow(
+        unit,
+        position,
+        now,
+        benchmarks,
+        photos.map(({ hash }) => ({ hash })),
+      ),
+    );
+  }
+  // Ids follow the order of submission, as they would have.
+  rows.sort((a, b) => a.submittedAt.getTime() - b.submittedAt.getTime());
+  const [first, ...others] = rows.map((row) => db.insert(listings).values(row));
+  if (first) await db.batch([first, ...others]);
+  return `Demo data: ${rows.length} listings with ${deal.flat().length} photos (${drawn.size} drawn).`;
+}

@@ -1,0 +1,27 @@
+import type { ComponentType } from "react";
+import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
+
+/** What every module in src/pages exports. */
+export interface PageModule {
+  Component: ComponentType;
+  head(data: PageData, site: SiteInfo): PageHead;
+}
+
+export const PAGES = {
+  home: () => import("../pages/home.tsx"),
+  category: () => import("../pages/category.tsx"),
+  listing: () => import("../pages/listing.tsx"),
+  landlords: () => import("../pages/landlords.tsx"),
+  admin: () => import("../pages/admin.tsx"),
+  notFound: () => import("../pages/not-found.tsx"),
+} as const satisfies Record<string, () => Promise<PageModule>>;
+
+/** The module that renders, and describes, what the edge loaded. */
+export const PAGE_OF_DATA = {
+  home: PAGES.home,
+  category: PAGES.category,
+  listing: PAGES.listing,
+  listing_gone: PAGES.listing,
+  landlords: PAGES.landlords,
+  not_found: PAGES.notFound,
+} as const satisfies Record<PageData["page"], () => Promise<PageModule>>;

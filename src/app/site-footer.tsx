@@ -1,0 +1,89 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { CATEGORIES } from "../../worker/contracts/bedrooms.ts";
+import { useSite } from "../lib/site.tsx";
+import { PATHS } from "./paths.ts";
+import { TAGLINE } from "./site-header.tsx";
+
+const linkClass = "inline-block py-1.5 underline-offset-4 hover:text-accent hover:underline pointer-coarse:py-2.5";
+
+function FooterList({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="mb-2 text-sm font-bold">{title}</h2>
+      <ul className="text-sm text-ink-muted">{children}</ul>
+    </nav>
+  );
+}
+
+export function SiteFooter() {
+  const { name, contactEmail } = useSite();
+  return (
+    <footer className="mt-16 border-t border-line bg-surface">
+      <div className="page-width grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-4">
+        <div>
+          <p className="font-extrabold text-accent">{name}</p>
+          <p className="mt-1 text-sm text-ink-muted">{TAGLINE}</p>
+          {contactEmail !== "" && (
+            <a href={`mailto:${contactEmail}`} className={`mt-2 text-sm text-ink-muted ${linkClass}`}>
+              {contactEmail}
+            </a>
+          )}
+        </div>
+        <FooterList title="Browse by type">
+          {CATEGORIES.map(({ path, name: category }) => (
+            <li key={path}>
+              <Link to={path} className={linkClass}>
+                {category}
+              </Link>
+            </li>
+          ))}
+        </FooterList>
+        <FooterList title="About">
+          <li>
+            <Link to={PATHS.howItWorks} className={linkClass}>
+              How It Works
+            </Link>
+          </li>
+          <li>
+            <Link to={PATHS.faqs} className={linkClass}>
+              FAQs
+            </Link>
+          </li>
+          <li>
+            <Link to={PATHS.landlords} className={linkClass}>
+              For landlords
+            </Link>
+          </li>
+          <li>
+            <a href={PATHS.sitemap} className={linkClass}>
+              Sitemap
+            </a>
+          </li>
+        </FooterList>
+        <section aria-labelledby="footer-sources" className="text-sm text-ink-muted">
+          <h2 id="footer-sources" className="mb-2 font-bold text-ink">
+            Sources
+          </h2>
+          <p className="py-1">
+            <a
+              href="https://open.toronto.ca/open-data-licence/"
+              className="underline underline-offset-4 hover:text-accent"
+            >
+              Contains information licensed under the Open Government Licence – Toronto.
+            </a>
+          </p>
+          <p className="py-1">
+            <a
+              href="https://www.openstreetmap.org/copyright"
+              className="underline underline-offset-4 hover:text-accent"
+            >
+              © OpenStreetMap contributors
+            </a>
+          </p>
+          <p className="py-1">Market rents: Source: Rentals.ca &amp; Urbanation National Rent Report.</p>
+        </section>
+      </div>
+    </footer>
+  );
+}

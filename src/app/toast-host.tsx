@@ -1,0 +1,41 @@
+import { type ComponentType, useEffect, useState } from "react";
+import { dismissToast, type Toast } from "../lib/toast.ts";
+import { useToasts } from "../lib/use-toasts.ts";
+
+/** Place of the notifications. Their code is loaded with the first one: most visits never see any. */
+export function ToastHost() {
+  const toasts = useToasts();
+  const latestId = toasts[0]?.id;
+  const [Toaster, setToaster] = useState<ComponentType | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+
+  useEffect(() => {
+    if (latestId === undefined || Toaster) return;
+    import("../ui/toaster.tsx").then(
+      (module) => setToaster(() => module.Toaster),
+      () => setHasFailed(true),
+    );
+  }, [latestId, Toaster]);
+
+  if (Toaster) return <Toaster />;
+  return hasFailed ? <PlainToasts toasts={toasts} /> : null;
+}
+
+/** What is left when the code of the notifications cannot be loaded, as offline: often just what they have to tell. */
+function PlainToasts({ toasts }: { toasts: readonly Toast[] }) {
+  return (
+    <div role="alert" className="fixed top-0 right-0 z-60 w-full max-w-sm p-4">
+      {toasts
+        .filter((toast) => toast.open)
+        .map((toast) => (
+          <div key={toast.id} className="rounded-card border border-line bg-surface p-4 text-ink shadow-raised">
+            <p className="font-semibold">{toast.title}</p>
+            <p className="text-sm">{toast.description}</p>
+            <button type="button" className="min-h-11 font-semibold text-accent" onClick={() => dismissToast(toast.id)}>
+              Close
+            </button>
+          </div>
+        ))}
+    </div>
+  );
+}

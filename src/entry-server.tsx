@@ -1,0 +1,70 @@
+import { dehydrate, type QueryClient } from "@tanstack/react-query";
+import { renderToReadableStream } from "react-dom/server.edge";
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
+import type { PageData, RenderPage } from "../worker/contracts/page.ts";
+import { App } from "./app/app.tsx";
+import { PAGE_OF_DATA } from "./app/pages.ts";
+import { makeQueryClient } from "./app/query-client.ts";
+import { loadMatchedPages, makeRoutes } from "./app/router.tsx";
+import { CATEGORY_PAGE, firstPage, HOME_FIRST_PAGE, listingsKeys } from "./features/listings/listings.queries.ts";
+
+/** Puts what the edge loaded where the page's queries look for it. */
+function fill(queryClient: QueryClient, data: PageData): void {
+  switch (data.page) {
+    case "home":
+      queryClient.setQueryData(listingsKeys.home("all"), firstPage(data.listings, data.total, HOME_FIRST_PAGE));
+      break;
+    case "category":
+      queryClient.setQueryData(
+        listingsKeys.category(data.bedrooms),
+        firstPage(data.listings, data.total, CATEGORY_PAGE),
+      );
+      break;
+    case "listing":
+      queryClient.setQueryData(listingsKeys.detail(data.listing.id), data.listing);
+      break;
+    case "listing_gone":
+      queryClient.setQueryData(listingsKeys.detail(data.id), null);
+      break;
+    case "landlords":
+    case "not_found":
+      break;
+  }
+}
+
+/**
+ * Renders a public page completely: no boundary is left pending, so that the markup needs no script to finish it.
+ * @throws when the page cannot be rendered; the caller then serves the plain shell
+ */
+export const renderPage: RenderPage = async ({ url, site, renderedAt, data }) => {
+  const routes = makeRoutes();
+  const address = new URL(url, site.url);
+  const [page] = await Promise.all([PAGE_OF_DATA[data.page](), loadMatchedPages(routes, address)]);
+
+  const handler = createStaticHandler(routes);
+  const context = await handler.query(new Request(address));
+  if (context instanceof Response)
+    throw new Error(`The page at ${address.pathname} answered with a response instead of markup.`);
+
+  const queryClient = makeQueryClient();
+  fill(queryClient, data);
+
+  const failures: unknown[] = [];
+  const stream = await renderToReadableStream(
+    <App queryClient={queryClient} site={site} renderedAt={renderedAt}>
+      <StaticRouterProvider
+        router={createStaticRouter(handler.dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
+    </App>,
+    { onError: (error) => void failures.push(error) },
+  );
+  await stream.allReady;
+  const html = await new Response(stream).text();
+  if (failures.length > 0) throw failures[0];
+  // Text is escaped, so this can only be a script of React's own, which the content security policy would refuse.
+  if (html.includes("<script")) throw new Error(`The markup of ${address.pathname} needs an inline script.`);
+
+  return { html, head: page.head(data, site), state: { site, renderedAt, queries: dehydrate(queryClient) } };
+};

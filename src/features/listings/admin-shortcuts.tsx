@@ -1,0 +1,66 @@
+import { useEffect, useState, type ReactNode, type RefObject } from "react";
+import { readFlag, writeFlag } from "../../lib/stored-flag.ts";
+import { Button } from "../../ui/button.tsx";
+
+/** Kept in the browser: single-key shortcuts disturb people who dictate, so they can be switched off (WCAG 2.1.4). */
+const OFF_FLAG = "admin_shortcuts_off";
+
+interface Shortcuts {
+  /** Holds the cards, each with its listing in `data-listing-id`. */
+  queue: RefObject<HTMLElement | null>;
+  onApprove(id: number): void;
+  onEdit(id: number): void;
+}
+
+/** j and k walk the queue; a and e act on the card in focus. Silent while typing and in dialogs. */
+export function useQueueShortcuts({ queue, onApprove, onEdit }: Shortcuts): ReactNode {
+  const [isOff, setIsOff] = useState(() => readFlag(OFF_FLAG));
+
+  useEffect(() => {
+    if (isOff) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isElsewhere(event.target)) return;
+      const cards = [...(queue.current?.querySelectorAll<HTMLElement>("[data-listing-id]") ?? [])];
+      const current = cards.findIndex((card) => card.contains(document.activeElement));
+      const id = Number(cards[current]?.dataset.listingId);
+      if (event.key === "j") cards[Math.min(current + 1, cards.length - 1)]?.focus();
+      else if (event.key === "k") cards[Math.max(current - 1, 0)]?.focus();
+      else if (event.key === "a" && id) onApprove(id);
+      else if (event.key === "e" && id) onEdit(id);
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  });
+
+  const toggle = () => {
+    writeFlag(OFF_FLAG, !isOff);
+    setIsOff(!isOff);
+  };
+
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-muted">
+      {!isOff && (
+        <span>
+          <Key>j</Key> next, <Key>k</Key> previous, <Key>a</Key> approve, <Key>e</Key> edit
+        </span>
+      )}
+      <Button size="sm" variant="ghost" onClick={toggle}>
+        {isOff ? "Turn shortcuts on" : "Turn shortcuts off"}
+      </Button>
+    </p>
+  );
+}
+
+function isElsewhere(target: EventTarget | null): boolean {
+  const isTyping =
+    target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null;
+  return isTyping || document.querySelector("[role=dialog], [role=alertdialog]") !== null;
+}
+
+function Key({ children }: { children: string }) {
+  return (
+    <kbd className="rounded border border-line-strong bg-sunken px-1.5 font-sans text-xs text-ink">{children}</kbd>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Amenities, NearbyPlace } from "../../../worker/contracts/listings.ts";
+
+/** At most this many of a kind are shown. */
+const SHOWN = 5;
+
+function isPlace(value: unknown): value is NearbyPlace {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "name" in value &&
+    typeof value.name === "string" &&
+    "distance" in value &&
+    Number.isFinite(value.distance)
+  );
+}
+
+function places(source: object, key: keyof Amenities): NearbyPlace[] {
+  const list: unknown = key in source ? (source as Record<string, unknown>)[key] : undefined;
+  return Array.isArray(list) ? list.filter(isPlace).slice(0, SHOWN) : [];
+}
+
+/** The amenities of a listing's JSON text; null when there are none or the text is unreadable. */
+export function parseAmenities(json: string | null): Amenities | null {
+  if (json === null || json === "") return null;
+  try {
+    const source: unknown = JSON.parse(json);
+    if (typeof source !== "object" || source === null) return null;
+    return {
+      schools: places(source, "schools"),
+      groceryStores: places(source, "groceryStores"),
+      medicalFacilities: places(source, "medicalFacilities"),
+      parks: places(source, "parks"),
+      daycares: places(source, "daycares"),
+    };
+  } catch {
+    return null;
+  }
+}

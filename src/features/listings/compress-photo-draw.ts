@@ -1,0 +1,47 @@
+export interface CompressionRequest {
+  file: Blob;
+  /** Pixels. */
+  longestSide: number;
+  /** JPEG quality, 0 to 1. */
+  quality: number;
+}
+
+export type CompressionAnswer =
+  | { state: "done"; photo: Blob }
+  /** The file is no image that this browser can decode. */
+  | { state: "unreadable" }
+  /** The worker cannot draw; the page has to. */
+  | { state: "unsupported" };
+
+/** Width and height of a photo whose longest side is at most `longestSide`; never enlarged. */
+function fitWithin(width: number, height: number, longestSide: number): { width: number; height: number } {
+  const scale = Math.min(1, longestSide / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+/**
+ * Draws a photo, upright and scaled down, on the canvas that `makeContext` makes.
+ * @throws when the file cannot be decoded or there is nothing to draw on
+ */
+export async function drawPhoto(
+  file: Blob,
+  longestSide: number,
+  makeContext: (
+    width: number,
+    height: number,
+  ) => (CanvasDrawImage & CanvasFillStrokeStyles & CanvasImageSmoothing & CanvasRect) | null,
+): Promise<void> {
+  const bitmap = await createImageBitmap(file);
+  try {
+    const { width, height } = fitWithin(bitmap.width, bitmap.height, longestSide);
+    const context = makeContext(width, height);
+    if (!context) throw new Error("No canvas to draw on");
+    // JPEG has no transparency: what was transparent would turn black.
+    context.fillStyle = "white";
+    context.fillRect(0, 0, width, height);
+    context.imageSmoothingQuality = "high";
+    context.drawImage(bitmap, 0, 0, width, height);
+  } finally {
+    bitmap.close();
+  }
+}

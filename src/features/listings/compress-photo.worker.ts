@@ -1,0 +1,23 @@
+import { drawPhoto, type CompressionAnswer, type CompressionRequest } from "./compress-photo-draw.ts";
+
+/** Runs beside the page, so that decoding a 12-megapixel photo never freezes a phone's screen. */
+addEventListener("message", async (event: MessageEvent<CompressionRequest>) => {
+  postMessage(await answer(event.data));
+});
+
+async function answer({ file, longestSide, quality }: CompressionRequest): Promise<CompressionAnswer> {
+  // Some browsers know OffscreenCanvas but cannot draw on it.
+  if (!new OffscreenCanvas(1, 1).getContext("2d")) return { state: "unsupported" };
+  try {
+    let canvas: OffscreenCanvas | undefined;
+    await drawPhoto(file, longestSide, (width, height) => {
+      canvas = new OffscreenCanvas(width, height);
+      return canvas.getContext("2d");
+    });
+    return canvas
+      ? { state: "done", photo: await canvas.convertToBlob({ type: "image/jpeg", quality }) }
+      : { state: "unreadable" };
+  } catch {
+    return { state: "unreadable" };
+  }
+}

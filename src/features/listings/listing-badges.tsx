@@ -1,0 +1,36 @@
+import { MapPin, ShieldCheck } from "lucide-react";
+import type { PublicListing } from "../../../worker/contracts/listings.ts";
+import { Chip } from "../../ui/chip.tsx";
+import { belowMarketText, isSurelyRentControlled } from "./listing-text.ts";
+
+/** '18% below market': only where it is known. */
+export function BelowMarketChip({ listing }: { listing: PublicListing }) {
+  const text = belowMarketText(listing);
+  return text === null ? null : <Chip tone="good">{text}</Chip>;
+}
+
+/** What else is known for sure: rent control, and the distance to downtown. */
+export function ListingBadges({ listing }: { listing: PublicListing }) {
+  const rentControlled = isSurelyRentControlled(listing);
+  if (!rentControlled && listing.distanceToDowntown === null) return null;
+  return (
+    <ul className="flex flex-wrap gap-1.5">
+      {rentControlled && (
+        <li>
+          <Chip tone="accent">
+            <ShieldCheck aria-hidden="true" className="size-3.5" />
+            Rent Controlled
+          </Chip>
+        </li>
+      )}
+      {listing.distanceToDowntown !== null && (
+        <li>
+          <Chip>
+            <MapPin aria-hidden="true" className="size-3.5" />
+            {listing.distanceToDowntown} km to Downtown Toronto
+          </Chip>
+        </li>
+      )}
+    </ul>
+  );
+}

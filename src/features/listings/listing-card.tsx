@@ -1,0 +1,91 @@
+import { Camera } from "lucide-react";
+import type { MouseEvent } from "react";
+import { Link } from "react-router";
+import { listingPath, type PublicListing } from "../../../worker/contracts/listings.ts";
+import { useRenderedAt } from "../../lib/site.tsx";
+import { PhotoImage } from "../../ui/photo-image.tsx";
+import { BelowMarketChip, ListingBadges } from "./listing-badges.tsx";
+import { kindText, listedText, photoAlt, placeText, priceText } from "./listing-text.ts";
+import { StationLine } from "./station-line.tsx";
+
+/** Width of a card in the grid of 1, 2, 3 or 4 columns. */
+const PHOTO_SIZES = "(min-width: 80rem) 19rem, (min-width: 64rem) 30vw, (min-width: 40rem) 45vw, 92vw";
+
+export interface ListingCardProps {
+  listing: PublicListing;
+  /** A plain click: the dialog. Any other click follows the link. */
+  onOpen(listing: PublicListing): void;
+  /** The pointer or the keyboard came near. */
+  onApproach(): void;
+  /** In view at first sight. */
+  priority?: boolean;
+}
+
+function isPlainClick(event: MouseEvent): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+}
+
+export function ListingCard({ listing, onOpen, onApproach, priority = false }: ListingCardProps) {
+  const renderedAt = useRenderedAt();
+  const [photo] = listing.images;
+  return (
+    <article className="group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card transition-shadow hover:shadow-raised has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-focus">
+      <div className="relative aspect-4/3 overflow-hidden bg-sunken">
+        {photo === undefined ? (
+          <span className="grid size-full place-content-center justify-items-center gap-1 text-sm text-ink-muted">
+            <Camera aria-hidden="true" className="size-8" />
+            No photos
+          </span>
+        ) : (
+          <PhotoImage
+            src={photo}
+            alt={photoAlt(listing, 0, 1)}
+            sizes={PHOTO_SIZES}
+            priority={priority}
+            className="size-full"
+          />
+        )}
+        {listing.images.length > 1 && (
+          <span className="absolute right-2 bottom-2 rounded-full bg-night/80 px-2.5 py-0.5 text-sm font-semibold text-night-ink">
+            +{listing.images.length - 1} more
+          </span>
+        )}
+      </div>
+      <div className="flex flex-1 flex-col gap-2.5 p-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
+          <p className="flex flex-wrap items-baseline gap-x-1.5">
+            <span className="text-2xl font-extrabold tracking-tight tabular-nums">{priceText(listing)}</span>
+            <span className="text-sm text-ink-muted">Monthly</span>
+          </p>
+          <BelowMarketChip listing={listing} />
+        </div>
+        <div>
+          <h3 className="font-bold">
+            {/* The link covers the card, so that the whole of it is one target with a short name. */}
+            <Link
+              to={listingPath(listing)}
+              onPointerEnter={onApproach}
+              onFocus={onApproach}
+              onClick={(event) => {
+                if (!isPlainClick(event)) return;
+                event.preventDefault();
+                onOpen(listing);
+              }}
+              className="outline-none after:absolute after:inset-0 group-hover:text-accent"
+            >
+              {listing.title}
+            </Link>
+          </h3>
+          <p className="mt-0.5 text-sm text-ink-muted">{kindText(listing)}</p>
+        </div>
+        <p className="text-sm">{placeText(listing)}</p>
+        <p className="line-clamp-2 text-sm text-ink-muted">{listing.description}</p>
+        <ListingBadges listing={listing} />
+        <div className="mt-auto flex items-center justify-between gap-3 border-t border-line pt-2.5">
+          <StationLine listing={listing} />
+          <p className="ml-auto shrink-0 text-sm text-ink-muted">{listedText(listing, renderedAt)}</p>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,79 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { listingPath, type PublicListing } from "../../../worker/contracts/listings.ts";
+import { useRenderedAt } from "../../lib/site.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { AmenitiesCard } from "./amenities-card.tsx";
+import { BenchmarkProof } from "./benchmark-proof.tsx";
+import { CallLink, ContactCard } from "./contact-card.tsx";
+import { BelowMarketChip, ListingBadges } from "./listing-badges.tsx";
+import { ListingFacts } from "./listing-facts.tsx";
+import { kindText, listedText, placeText, priceText } from "./listing-text.ts";
+import { PhotoGrid } from "./photo-grid.tsx";
+import { SafetyLine } from "./safety-lines.tsx";
+import { StationLine } from "./station-line.tsx";
+import { VerifyNote } from "./verify-note.tsx";
+
+/** A listing over the list it was found in. While a photo is enlarged it cannot be closed. */
+export function ListingDialog({ listing, onClose }: { listing: PublicListing; onClose(): void }) {
+  const renderedAt = useRenderedAt();
+  const [enlarged, setEnlarged] = useState(false);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      mayClose={!enlarged}
+      title={listing.title}
+      description={`${kindText(listing)} · ${listedText(listing, renderedAt)}`}
+      size="lg"
+      footer={
+        <>
+          {listing.phone !== null && <SafetyLine />}
+          <Link
+            to={listingPath(listing)}
+            replace
+            className="mr-auto inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline"
+          >
+            View full page
+          </Link>
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+          <CallLink phone={listing.phone} size="md" />
+        </>
+      }
+    >
+      <div className="space-y-6">
+        <div className="space-y-2.5">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="text-3xl font-extrabold tracking-tight tabular-nums">{priceText(listing)}</span>
+            <span className="text-ink-muted">Monthly</span>
+            <BelowMarketChip listing={listing} />
+          </p>
+          <p>
+            <span className="font-semibold">{listing.bedrooms}</span> · {placeText(listing)}
+          </p>
+          <ListingBadges listing={listing} />
+          <StationLine listing={listing} />
+        </div>
+        <PhotoGrid listing={listing} layout="thumbnails" onEnlargedChange={setEnlarged} />
+        <section aria-labelledby="listing-description">
+          <h2 id="listing-description" className="mb-2 text-lg font-bold">
+            Description
+          </h2>
+          <p className="whitespace-pre-line">{listing.description}</p>
+        </section>
+        <BenchmarkProof listing={listing} />
+        <div className="grid items-start gap-5 md:grid-cols-[1.4fr_1fr]">
+          <ListingFacts listing={listing} />
+          <ContactCard listing={listing} />
+        </div>
+        <AmenitiesCard amenities={listing.amenities} />
+        <VerifyNote />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import { CircleAlert, LoaderCircle } from "lucide-react";
+import type { ReactNode } from "react";
+import type { PublicListing } from "../../../worker/contracts/listings.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import type { ListingsPage } from "./listings.queries.ts";
+import { ListingGrid, ListingGridSkeleton } from "./listing-grid.tsx";
+import { useMoreListings } from "./use-more-listings.ts";
+
+export interface ListingFeedProps {
+  query: UseInfiniteQueryResult<InfiniteData<ListingsPage>>;
+  /** What is shown of what was loaded. */
+  listings: readonly PublicListing[];
+  skeletons: number;
+  /** Fetch more by itself while fewer than this many are shown. */
+  fillTo: number;
+  texts: {
+    error: string;
+    more: string;
+    showing: (count: number) => string;
+    end: (count: number) => string;
+  };
+  empty: ReactNode;
+}
+
+/** A list of listings in all its states: loading, failed, empty, more to come, complete. */
+export function ListingFeed({ query, listings, skeletons, fillTo, texts, empty }: ListingFeedProps) {
+  const { loadMore, isFilling } = useMoreListings(query, listings.length < fillTo);
+
+  if (query.isPending || (listings.length === 0 && isFilling)) return <ListingGridSkeleton count={skeletons} />;
+  if (query.isError && query.data === undefined) {
+    return (
+      <Notice
+        icon={CircleAlert}
+        tone="danger"
+        title="Error loading listings"
+        actions={<Button onClick={() => void query.refetch()}>Try Again</Button>}
+      >
+        <p>{texts.error}</p>
+      </Notice>
+    );
+  }
+  if (listings.length === 0 && !query.hasNextPage) return empty;
+  return (
+    <>
+      <ListingGrid listings={listings} />
+      <div className="mt-8 flex flex-col items-center gap-3 text-center">
+        <output className="text-ink-muted">
+          {query.hasNextPage ? texts.showing(listings.length) : texts.end(listings.length)}
+        </output>
+        {query.hasNextPage && (
+          <Button variant="secondary" size="lg" onClick={loadMore} aria-disabled={query.isFetchingNextPage}>
+            {texts.more}
+          </Button>
+        )}
+      </div>
+      {query.isFetchingNextPage && (
+        <output className="fixed inset-x-0 bottom-4 z-30 mx-auto flex w-fit items-center gap-2 rounded-full bg-ink px-4 py-2.5 text-sm font-semibold text-paper shadow-raised">
+          <LoaderCircle aria-hidden="true" className="size-4 animate-spin" />
+          Loading more listings
+        </output>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { MapPin } from "lucide-react";
+import { Link } from "react-router";
+import { type PublicListing } from "../../../worker/contracts/listings.ts";
+import { formatDay } from "../../lib/format.ts";
+import { useRenderedAt } from "../../lib/site.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { Chip } from "../../ui/chip.tsx";
+import { AmenitiesCard } from "./amenities-card.tsx";
+import { BenchmarkProof } from "./benchmark-proof.tsx";
+import { CallLink, ContactCard } from "./contact-card.tsx";
+import { BelowMarketChip, ListingBadges } from "./listing-badges.tsx";
+import { ListingFacts } from "./listing-facts.tsx";
+import { BackLink } from "./listing-gone.tsx";
+import { isNewlyListed, kindText, priceText } from "./listing-text.ts";
+import { PhotoGrid } from "./photo-grid.tsx";
+import { SafetyLines } from "./safety-lines.tsx";
+import { StationLine } from "./station-line.tsx";
+import { VerifyNote } from "./verify-note.tsx";
+
+/** A listing on a page of its own. */
+export function ListingView({ listing }: { listing: PublicListing }) {
+  const renderedAt = useRenderedAt();
+  return (
+    <article className="page-width pt-4">
+      <BackLink />
+      <div className="mt-2">
+        <PhotoGrid listing={listing} layout="mosaic" />
+      </div>
+      <div className="mt-6 grid items-start gap-8 lg:grid-cols-[1.7fr_1fr]">
+        <div className="min-w-0 space-y-6">
+          <header className="space-y-3">
+            <h1 className="text-3xl font-extrabold tracking-tight">{listing.title}</h1>
+            <p className="flex flex-wrap items-center gap-2 text-ink-muted">
+              {kindText(listing)} · Listed {formatDay(listing.submittedAt)}
+              {isNewlyListed(listing, renderedAt) && <Chip tone="accent">Newly Listed</Chip>}
+            </p>
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="text-4xl font-extrabold tracking-tight tabular-nums">{priceText(listing)}</span>
+              <span className="text-ink-muted">per month</span>
+              <BelowMarketChip listing={listing} />
+            </p>
+            <ListingBadges listing={listing} />
+            <StationLine listing={listing} />
+          </header>
+          <BenchmarkProof listing={listing} />
+          <section aria-labelledby="listing-description">
+            <h2 id="listing-description" className="mb-2 text-lg font-bold">
+              Description
+            </h2>
+            <p className="whitespace-pre-line">{listing.description}</p>
+          </section>
+          <ListingFacts listing={listing} />
+          <AmenitiesCard amenities={listing.amenities} />
+        </div>
+        <div className="space-y-5 lg:sticky lg:top-24">
+          <ContactCard listing={listing} />
+          <section aria-labelledby="listing-address" className="rounded-card border border-line bg-surface p-5">
+            <h2 id="listing-address" className="mb-2 text-lg font-bold">
+              Address
+            </h2>
+            <p className="flex gap-2">
+              <MapPin aria-hidden="true" className="mt-1 size-4 shrink-0 text-accent" />
+              <span>
+                {listing.address}
+                {listing.neighbourhood !== null && (
+                  <span className="block text-ink-muted">{listing.neighbourhood}</span>
+                )}
+              </span>
+            </p>
+          </section>
+          <VerifyNote />
+        </div>
+      </div>
+      <CallToAction listing={listing} />
+    </article>
+  );
+}
+
+function CallToAction({ listing: { phone, landlordName } }: { listing: PublicListing }) {
+  return (
+    <section
+      aria-labelledby="listing-interested"
+      className="mt-12 grid gap-5 rounded-card border border-line bg-surface p-5 sm:p-8 md:grid-cols-2 md:items-center"
+    >
+      <div>
+        <h2 id="listing-interested" className="text-2xl font-bold">
+          Interested in this property
+        </h2>
+        <p className="mt-1 text-ink-muted">
+          {phone === null
+            ? "Have a look at what else is listed."
+            : `Call ${landlordName === "Landlord" ? "the landlord" : landlordName} to arrange a viewing.`}
+        </p>
+        <div className="mt-4 flex flex-wrap gap-3">
+          <CallLink phone={phone} />
+          <Link to="/" className={buttonClass({ variant: "secondary", size: "lg" })}>
+            View More Listings
+          </Link>
+        </div>
+      </div>
+      {phone !== null && <SafetyLines />}
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import { ChevronLeft, ChevronRight, X, type LucideIcon } from "lucide-react";
+import { useLayoutEffect, useRef } from "react";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import type { Photo } from "./use-photo-list.ts";
+
+interface PhotoThumbnailProps {
+  photo: Photo;
+  /** From 1. */
+  position: number;
+  count: number;
+  disabled: boolean;
+  onMove(by: -1 | 1): void;
+  onRemove(): void;
+}
+
+/** One photo of a form, with buttons to reorder and remove it. */
+export function PhotoThumbnail({ photo, position, count, disabled, onMove, onRemove }: PhotoThumbnailProps) {
+  const left = useRef<HTMLButtonElement>(null);
+  const right = useRef<HTMLButtonElement>(null);
+  const movedBy = useRef<-1 | 1 | null>(null);
+
+  // Moving an element in the page takes its focus away, and at the end of the row the button pressed is disabled.
+  useLayoutEffect(() => {
+    const [pressed, opposite] = movedBy.current === 1 ? [right, left] : [left, right];
+    if (movedBy.current !== null) (pressed.current?.disabled ? opposite : pressed).current?.focus();
+    movedBy.current = null;
+  });
+
+  const move = (by: -1 | 1) => {
+    movedBy.current = by;
+    onMove(by);
+  };
+
+  return (
+    <li className="overflow-hidden rounded-control border border-line bg-surface">
+      {photo.src === null ? (
+        <Skeleton className="aspect-4/3 w-full" />
+      ) : (
+        <img
+          src={photo.src.startsWith("data:") ? photo.src : `${photo.src}?w=400`}
+          alt={photo.name}
+          className="aspect-4/3 w-full object-cover"
+        />
+      )}
+      <div className="flex justify-between">
+        <IconButton
+          ref={left}
+          icon={ChevronLeft}
+          label={`Move photo ${position} left`}
+          disabled={disabled || position === 1}
+          onClick={() => move(-1)}
+        />
+        <IconButton
+          ref={right}
+          icon={ChevronRight}
+          label={`Move photo ${position} right`}
+          disabled={disabled || position === count}
+          onClick={() => move(1)}
+        />
+        <IconButton icon={X} label={`Remove photo ${position}`} disabled={disabled} onClick={onRemove} />
+      </div>
+    </li>
+  );
+}
+
+interface IconButtonProps {
+  ref?: React.Ref<HTMLButtonElement>;
+  icon: LucideIcon;
+  label: string;
+  disabled: boolean;
+  onClick(): void;
+}
+
+function IconButton({ ref, icon: Icon, label, disabled, onClick }: IconButtonProps) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      aria-label={label}
+      disabled={disabled}
+      onClick={onClick}
+      className="grid size-11 place-items-center rounded-control text-ink-muted hover:text-ink focus-visible:-outline-offset-3 disabled:opacity-40"
+    >
+      <Icon aria-hidden className="size-5" />
+    </button>
+  );
+}

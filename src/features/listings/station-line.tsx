@@ -1,0 +1,40 @@
+import type { PublicListing } from "../../../worker/contracts/listings.ts";
+import { formatMetres } from "../../lib/format.ts";
+
+/** Bullet of each TTC line: its colour, and the number in what reads on it. */
+const BULLETS: Record<string, string> = {
+  "1": "bg-ttc-1 text-ttc-dark",
+  "2": "bg-ttc-2 text-ttc-dark",
+  "4": "bg-ttc-4 text-ttc-light",
+  "5": "bg-ttc-5 text-ttc-dark",
+  "6": "bg-ttc-6 text-ttc-dark",
+};
+
+/** The closest station with its lines and the distance in a straight line; nothing where it is not known. */
+export function StationLine({
+  listing,
+  className = "",
+}: {
+  listing: Pick<PublicListing, "closestSubwayStation" | "subwayLines" | "distanceToSubway">;
+  className?: string;
+}) {
+  const { closestSubwayStation: station, subwayLines, distanceToSubway } = listing;
+  if (station === null) return null;
+  return (
+    <p className={`flex min-w-0 items-center gap-1.5 text-sm ${className}`}>
+      {subwayLines.map((line) => (
+        <span
+          key={line}
+          className={`grid size-5 shrink-0 place-items-center rounded-full text-xs font-bold ${BULLETS[line] ?? "bg-sunken text-ink"}`}
+        >
+          <span className="sr-only">Line </span>
+          {line}
+        </span>
+      ))}
+      <span className="min-w-0 truncate">{station}</span>
+      {distanceToSubway !== null && (
+        <span className="shrink-0 text-ink-muted tabular-nums">{formatMetres(distanceToSubway)}</span>
+      )}
+    </p>
+  );
+}

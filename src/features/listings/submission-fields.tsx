@@ -1,0 +1,107 @@
+import type { FieldErrors, UseFormRegister } from "react-hook-form";
+import { BATHROOMS, BEDROOMS } from "../../../worker/contracts/bedrooms.ts";
+import type { ListingDraftInput } from "../../../worker/contracts/listings.schemas.ts";
+import { Field, NativeSelect, TextArea, TextInput } from "../../ui/field.tsx";
+
+export interface SubmissionFieldsProps {
+  register: UseFormRegister<ListingDraftInput>;
+  errors: FieldErrors<ListingDraftInput>;
+  phone: { required: boolean; hint?: string };
+  /** 'Name shown to renters' is asked of landlords only. */
+  withLandlordName: boolean;
+  withRentHint: boolean;
+}
+
+/** Fields in the order they are shown; errors move focus to the first of them. */
+export const FIELD_ORDER = [
+  "address",
+  "rent",
+  "moveInDate",
+  "bedrooms",
+  "bathrooms",
+  "email",
+  "phone",
+  "landlordName",
+  "additionalInfo",
+] as const;
+export type SubmissionField = (typeof FIELD_ORDER)[number];
+
+/** '1 Bathroom', '2.5 Bathrooms', '3+ Bathrooms'. */
+export function bathroomsLabel(count: string): string {
+  return `${count} ${count === "1" ? "Bathroom" : "Bathrooms"}`;
+}
+
+/** The fields of a listing, for landlords and moderators alike. */
+export function SubmissionFields({ register, errors, phone, withLandlordName, withRentHint }: SubmissionFieldsProps) {
+  const error = (name: SubmissionField) => errors[name]?.message;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <div className="sm:col-span-2">
+        <Field
+          label="Address"
+          required
+          hint="Street number and street, for example 123 Main St, Toronto."
+          error={error("address")}
+        >
+          {(ids) => <TextInput {...ids} {...register("address")} autoComplete="off" />}
+        </Field>
+      </div>
+      <Field
+        label="Rent"
+        required
+        hint={withRentHint ? "Per month, in Canadian dollars. Units above market are not listed." : undefined}
+        error={error("rent")}
+      >
+        {(ids) => <TextInput {...ids} {...register("rent")} autoComplete="off" placeholder="$1,850" />}
+      </Field>
+      <Field label="Move-in date" required error={error("moveInDate")}>
+        {(ids) => <TextInput {...ids} {...register("moveInDate")} type="date" />}
+      </Field>
+      <Field label="Bedrooms" required error={error("bedrooms")}>
+        {(ids) => (
+          <NativeSelect {...ids} {...register("bedrooms")}>
+            <option value="">Select bedrooms</option>
+            {BEDROOMS.map((type) => (
+              <option key={type}>{type}</option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+      <Field label="Bathrooms" required error={error("bathrooms")}>
+        {(ids) => (
+          <NativeSelect {...ids} {...register("bathrooms")}>
+            <option value="">Select bathrooms</option>
+            {BATHROOMS.map((count) => (
+              <option key={count} value={count}>
+                {bathroomsLabel(count)}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+      <Field label="Email" required error={error("email")}>
+        {(ids) => <TextInput {...ids} {...register("email")} type="email" inputMode="email" autoComplete="email" />}
+      </Field>
+      <Field
+        label={phone.required ? "Phone" : "Phone (optional)"}
+        required={phone.required}
+        hint={phone.hint}
+        error={error("phone")}
+      >
+        {(ids) => <TextInput {...ids} {...register("phone")} type="tel" inputMode="tel" autoComplete="tel" />}
+      </Field>
+      {withLandlordName && (
+        <div className="sm:col-span-2">
+          <Field label="Name shown to renters (optional)" error={error("landlordName")}>
+            {(ids) => <TextInput {...ids} {...register("landlordName")} autoComplete="name" />}
+          </Field>
+        </div>
+      )}
+      <div className="sm:col-span-2">
+        <Field label="Additional information" error={error("additionalInfo")}>
+          {(ids) => <TextArea {...ids} {...register("additionalInfo")} />}
+        </Field>
+      </div>
+    </div>
+  );
+}

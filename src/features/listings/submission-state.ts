@@ -1,0 +1,122 @@
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { useId, useState } from "react";
+import { useForm } from "react-hook-form";
+import type { ErrorCode } from "../../../worker/contracts/errors.ts";
+import { type Bedrooms } from "../../../worker/contracts/bedrooms.ts";
+import { SUBMITTED_MESSAGE, type Submitted } from "../../../worker/contracts/listings.ts";
+import {
+  listingDraft,
+  marketplaceListingDraft,
+  type ListingDraft,
+  type ListingDraftInput,
+} from "../../../worker/contracts/listings.schemas.ts";
+import { ApiError, sendJson } from "../../lib/api.ts";
+import { toast } from "../../lib/toast.ts";
+import { type ListingForm, refusal, showServerErrors } from "./submission-errors.ts";
+import { usePhotoList, type PhotoList } from "./use-photo-list.ts";
+
+/** The two ways to submit: their call, their rules and the JPEG quality of their photos (spec.md 5). */
+const VARIANTS = {
+  marketplace: {
+    path: "/api/property-listings",
+    resolver: standardSchemaResolver<ListingDraftInput, unknown, ListingDraft>(marketplaceListingDraft),
+    quality: 0.6,
+    phone: { required: true },
+  },
+  landlords: {
+    path: "/api/submit-property",
+    resolver: standardSchemaResolver<ListingDraftInput, unknown, ListingDraft>(listingDraft),
+    quality: 0.7,
+    phone: { required: false, hint: "A listing needs a phone number before it can be approved." },
+  },
+} as const;
+export type SubmissionVariant = keyof typeof VARIANTS;
+
+const TOAST_TITLES: Partial<Record<ErrorCode, string>> = {
+  "listing.missing_fields": "Missing Information",
+  "listing.missing_contact": "Contact Information Required",
+};
+
+const BLANK: ListingDraftInput = {
+  address: "",
+  rent: "",
+  moveInDate: "",
+  bedrooms: "",
+  bathrooms: "",
+  email: "",
+  phone: "",
+  landlordName: "",
+  additionalInfo: "",
+};
+
+export interface Submission {
+  formId: string;
+  form: ListingForm;
+  photos: PhotoList;
+  /** What the server said about the photos. */
+  photoError: string | undefined;
+  phone: { required: boolean; hint?: string };
+  /** Something was typed or chosen that would be lost. */
+  isDirty: boolean;
+  isSubmitting: boolean;
+  submit(event: React.FormEvent): void;
+}
+
+/** The state of a submission form: a failure keeps everything that was typed, a success clears it. */
+export function useSubmission(options: {
+  variant: SubmissionVariant;
+  presetBedrooms?: Bedrooms;
+  onSubmitted(message: string): void;
+}): Submission {
+  const { path, resolver, quality, phone } = VARIANTS[options.variant];
+  const formId = useId();
+  const form: ListingForm = useForm({
+    defaultValues: { ...BLANK, bedrooms: options.presetBedrooms ?? "" },
+    resolver,
+  });
+  const photos = usePhotoList({ quality });
+  const [photoError, setPhotoError] = useState<string>();
+  // Read here, because the form tracks only what is read while rendering.
+  const { isDirty, isSubmitting } = form.formState;
+
+  const send = async (draft: ListingDraft) => {
+    setPhotoError(undefined);
+    try {
+      const { message } = await sendJson<Submitted>("POST", path, { ...draft, images: photos.images });
+      form.reset();
+      photos.clear();
+      toast({ title: "Submission Successful", description: message || SUBMITTED_MESSAGE });
+      options.onSubmitted(message || SUBMITTED_MESSAGE);
+    } catch (error) {
+      const known = error instanceof ApiError ? error : null;
+      const title = (known?.code && TOAST_TITLES[known.code]) ?? "Submission Failed";
+      toast({
+        title,
+        description: known?.text || "There was a problem submitting your property. Please try again.",
+        variant: "destructive",
+      });
+      const fields = known?.body?.fields ?? {};
+      setPhotoError(fields.images);
+      showServerErrors(form, fields, formId);
+    }
+  };
+
+  const submit = form.handleSubmit(send, (errors) => {
+    const { title, description } = refusal(errors, form.getValues(), phone.required);
+    toast({ title, description, variant: "destructive" });
+  });
+
+  return {
+    formId,
+    form,
+    photos,
+    photoError,
+    phone,
+    isDirty: isDirty || photos.photos.length > 0,
+    isSubmitting,
+    submit: (event) => {
+      event.preventDefault();
+      if (!isSubmitting && !photos.progress) void submit(event);
+    },
+  };
+}

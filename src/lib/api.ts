@@ -1,0 +1,77 @@
+import type { ErrorBody, ErrorCode } from "../../worker/contracts/errors.ts";
+
+function isErrorBody(value: unknown): value is ErrorBody {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "code" in value &&
+    "message" in value &&
+    typeof value.message === "string"
+  );
+}
+
+function parseErrorBody(text: string): ErrorBody | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isErrorBody(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A call that the server refused. `message` is "{status}: {response text or status text}". */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode | undefined;
+  readonly body: ErrorBody | undefined;
+  /** What a person is told: the body's message, else the status text. */
+  readonly text: string;
+
+  constructor(status: number, statusText: string, responseText: string) {
+    super(`${status}: ${responseText || statusText}`);
+    this.name = "ApiError";
+    this.status = status;
+    this.body = parseErrorBody(responseText);
+    this.code = this.body?.code;
+    this.text = this.body?.message ?? statusText;
+  }
+}
+
+/** What went wrong in words for people; `fallback` when the server was not reached or said nothing. */
+export function errorText(error: unknown, fallback: string): string {
+  return (error instanceof ApiError && error.text) || fallback;
+}
+
+/** @throws ApiError on any answer that is not OK; TypeError when there is no answer. */
+async function call(path: string, init?: RequestInit): Promise<Response> {
+  const response = await fetch(path, { ...init, credentials: "same-origin" });
+  if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text());
+  return response;
+}
+
+/** @throws ApiError, TypeError */
+export async function getJson<T>(path: string, init?: RequestInit): Promise<T> {
+  const response = await call(path, init);
+  return (await response.json()) as T;
+}
+
+/** A list with its total, which is null where the server counts none. @throws ApiError, TypeError */
+export async function getList<T>(path: string, init?: RequestInit): Promise<{ items: T[]; total: number | null }> {
+  const response = await call(path, init);
+  const total = response.headers.get("X-Total-Count");
+  return { items: (await response.json()) as T[], total: total === null ? null : Number(total) };
+}
+
+/** Sends JSON; an empty answer gives undefined. @throws ApiError, TypeError */
+export async function sendJson<T>(
+  method: "POST" | "PUT" | "PATCH" | "DELETE",
+  path: string,
+  body?: unknown,
+): Promise<T> {
+  const response = await call(path, {
+    method,
+    ...(body === undefined ? {} : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return (text === "" ? undefined : JSON.parse(text)) as T;
+}

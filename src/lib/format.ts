@@ -1,0 +1,89 @@
+// Written out instead of left to Intl: its texts differ between versions, and markup made at the edge must be
+// the same in every browser. Only the conversion to Toronto's calendar comes from Intl, as digits.
+
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+] as const;
+
+const torontoCalendar = new Intl.DateTimeFormat("en-CA", {
+  timeZone: "America/Toronto",
+  year: "numeric",
+  month: "numeric",
+  day: "numeric",
+});
+
+function inWords(year: number, month: number, day: number): string {
+  return `${MONTHS[month - 1] ?? ""} ${day}, ${year}`;
+}
+
+/** A moment as a day in Toronto: `November 21, 2026`. */
+export function formatDay(moment: Date | string): string {
+  const parts = torontoCalendar.formatToParts(new Date(moment));
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    Number(parts.find((candidate) => candidate.type === type)?.value);
+  return inWords(part("year"), part("month"), part("day"));
+}
+
+/** {@link formatDay} where there is little room: `Nov 21, 2026`. */
+export function formatShortDay(moment: Date | string): string {
+  return formatDay(moment).replace(/^(\w{3})\w*/, "$1");
+}
+
+/** A calendar date `2026-12-01` in words; other text is given back. */
+export function formatDate(date: string): string {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? [];
+  return year === undefined ? date : inWords(Number(year), Number(month), Number(day));
+}
+
+/** A month `2025-10` in words: `October 2025`; other text is given back. */
+export function formatMonth(month: string): string {
+  const [, year, number] = /^(\d{4})-(\d\d)$/.exec(month) ?? [];
+  const name = MONTHS[Number(number) - 1];
+  return name === undefined ? month : `${name} ${year}`;
+}
+
+/** 1850 → `1,850`. */
+export function formatCount(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+/** Canadian dollars from cents: 185000 → `$1,850`, with cents only where there are some. */
+export function formatCents(cents: number): string {
+  const dollars = formatCount(Math.floor(cents / 100));
+  return cents % 100 === 0 ? `$${dollars}` : `$${dollars}.${String(cents % 100).padStart(2, "0")}`;
+}
+
+/** Walking distances: 398 → `398 m`, 1108 → `1.1 km`. */
+export function formatMetres(metres: number): string {
+  return metres < 1000 ? `${Math.round(metres)} m` : formatKilometres(metres);
+}
+
+/** Metres in kilometres with one decimal: 467 → `0.5 km`. */
+export function formatKilometres(metres: number): string {
+  return `${(metres / 1000).toFixed(1)} km`;
+}
+
+/** `1 listing`, `2 listings`. */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
+/** Text cut at a word, with an ellipsis, to at most `max` characters. */
+export function excerpt(text: string, max: number): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  if (line.length <= max) return line;
+  const cut = line.slice(0, max - 1);
+  const lastSpace = cut.lastIndexOf(" ");
+  return `${(lastSpace > max / 2 ? cut.slice(0, lastSpace) : cut).replace(/[\s,;:.–—-]+$/, "")}…`;
+}

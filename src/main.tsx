@@ -1,0 +1,62 @@
+import "./app/theme.css";
+import { hydrate } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { createBrowserRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import type { PageState, SiteInfo } from "../worker/contracts/page.ts";
+import { App } from "./app/app.tsx";
+import { makeQueryClient } from "./app/query-client.ts";
+import { loadMatchedPages, makeRoutes } from "./app/router.tsx";
+import { getJson } from "./lib/api.ts";
+import { applyStoredTheme } from "./lib/theme.ts";
+
+/** How long a plain shell waits for the facts of the site before it goes on without them. */
+const SITE_TIMEOUT_MS = 2000;
+
+/** What the edge left in the page; null in the plain shell. */
+function readPageState(): PageState | null {
+  const text = document.getElementById("page-state")?.textContent;
+  return text ? (JSON.parse(text) as PageState) : null;
+}
+
+async function loadSite(): Promise<SiteInfo> {
+  try {
+    return await getJson<SiteInfo>("/api/site", { signal: AbortSignal.timeout(SITE_TIMEOUT_MS) });
+  } catch {
+    // The shell's own title is the site's name. Without a contact address none is shown.
+    return { name: document.title, url: location.origin, contactEmail: "" };
+  }
+}
+
+async function start(root: HTMLElement): Promise<void> {
+  const routes = makeRoutes();
+  const state = readPageState();
+  const [site] = await Promise.all([state?.site ?? loadSite(), loadMatchedPages(routes, location)]);
+
+  const queryClient = makeQueryClient();
+  if (state) hydrate(queryClient, state.queries);
+
+  const app = (
+    <StrictMode>
+      <App queryClient={queryClient} site={site} renderedAt={state?.renderedAt ?? new Date().toISOString()}>
+        <RouterProvider router={createBrowserRouter(routes)} />
+      </App>
+    </StrictMode>
+  );
+  if (root.hasChildNodes()) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+}
+
+// Scroll positions are kept by the key of a history entry. The first entry of a document has none, and would share its
+// position with the first entry of every other document in this tab.
+if (history.state === null) history.replaceState({ key: Math.random().toString(36).slice(2, 10) }, "");
+applyStoredTheme();
+const root = document.getElementById("root");
+if (root) {
+  start(root).catch((error: unknown) => {
+    // Markup made at the edge stays readable, and its links work without us.
+    if (!root.hasChildNodes()) root.textContent = "The page could not be loaded. Please reload it.";
+    throw error;
+  });
+}

@@ -1,0 +1,60 @@
+import { LogOut } from "lucide-react";
+import { useEffect, useRef } from "react";
+import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
+import { AdminListingsTab, AdminListingsTabLabel } from "../features/listings/admin-listings-tab.tsx";
+import { AdminGate } from "../features/sessions/admin-gate.tsx";
+import { useAdminSession } from "../features/sessions/use-admin-session.ts";
+import { useSite } from "../lib/site.tsx";
+import { useDocumentHead } from "../lib/use-document-head.ts";
+import { Button } from "../ui/button.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { Tabs, type TabItem } from "../ui/tabs.tsx";
+
+/** The page is a plain shell at the edge: nothing is loaded for it. */
+export function head(_data: PageData | null, site: SiteInfo): PageHead {
+  return { title: `Admin Panel | ${site.name}`, description: "For moderators.", noindex: true };
+}
+
+const TABS: readonly TabItem[] = [
+  { value: "listings", label: <AdminListingsTabLabel />, content: <AdminListingsTab /> },
+];
+
+export function Component() {
+  useDocumentHead(head(null, useSite()));
+  const access = useAdminSession();
+  if (access.state === "closed") return <AdminGate onLoggedIn={access.onLoggedIn} />;
+  return (
+    <div className="page-width py-6">
+      {access.state === "checking" ? (
+        <div className="grid gap-4">
+          <output className="sr-only">Checking your session</output>
+          <Skeleton className="h-9 w-48" />
+          <Skeleton className="h-11 w-full" />
+          <Skeleton className="h-48 w-full" />
+        </div>
+      ) : (
+        <Panel onLeave={access.leave} />
+      )}
+    </div>
+  );
+}
+
+function Panel({ onLeave }: { onLeave(): Promise<void> }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The gate, which had the focus, is gone.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold outline-none">
+          Admin Panel
+        </h1>
+        <Button variant="secondary" size="sm" onClick={() => void onLeave()}>
+          <LogOut aria-hidden className="size-4" />
+          Logout
+        </Button>
+      </div>
+      <Tabs label="Admin sections" items={TABS} />
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { SearchX } from "lucide-react";
+import { Link, useLocation } from "react-router";
+import { CATEGORIES, type Category } from "../../worker/contracts/bedrooms.ts";
+import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
+import { PATHS } from "../app/paths.ts";
+import { ListingFeed } from "../features/listings/listing-feed.tsx";
+import { categoryListings, categoryOf, listingsOf } from "../features/listings/listings.queries.ts";
+import { PostButton } from "../features/listings/post-button.tsx";
+import { breadcrumbData, collectionData } from "../features/listings/structured-data.ts";
+import { useSite } from "../lib/site.tsx";
+import { useDocumentHead } from "../lib/use-document-head.ts";
+import { Breadcrumb } from "../ui/breadcrumb.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { CategoryLinks } from "./category-links.tsx";
+
+const SKELETONS = 6;
+
+const headingOf = (category: Category) => `${category.name} for Rent in Toronto`;
+
+export function head(data: PageData, site: SiteInfo): PageHead {
+  const category = categoryOf(data.page === "category" ? data.bedrooms : "Studio");
+  const listings = data.page === "category" ? data.listings : [];
+  const name = headingOf(category);
+  const description = `Browse ${category.plural} for rent in Toronto below market: reviewed listings, each with the market rent it was compared with.`;
+  const photo = listings.find(({ images }) => images.length > 0)?.images[0];
+  return {
+    title: `${name} | ${site.name}`,
+    description,
+    canonicalPath: category.path,
+    ...(photo !== undefined && { imagePath: `${photo}?w=800` }),
+    jsonLd: [
+      collectionData(listings, site, { name, description, path: category.path }),
+      breadcrumbData(
+        [
+          { name: "Home", path: PATHS.home },
+          { name: category.name, path: category.path },
+        ],
+        site,
+      ),
+    ],
+  };
+}
+
+export function Component() {
+  const { pathname } = useLocation();
+  const path = pathname.toLowerCase().replace(/\/+$/, "");
+  const category = CATEGORIES.find((candidate) => candidate.path === path) ?? CATEGORIES[0];
+  // Anew for each category: nothing of the one before stays.
+  return <CategoryPage key={category.path} category={category} />;
+}
+
+function CategoryPage({ category }: { category: Category }) {
+  const site = useSite();
+  useDocumentHead(head({ page: "category", bedrooms: category.bedrooms, listings: [], total: 0 }, site));
+  const query = useInfiniteQuery(categoryListings(category.bedrooms));
+  const listings = listingsOf(query.data?.pages ?? []);
+
+  return (
+    <div className="page-width pt-6">
+      <Breadcrumb steps={[{ name: "Home", to: PATHS.home }, { name: category.name }]} />
+      <div className="mt-3 mb-6 flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-3xl font-extrabold tracking-tight">{headingOf(category)}</h1>
+        <PostButton presetBedrooms={category.bedrooms} variant="primary" />
+      </div>
+      <section aria-label={category.name}>
+        <h2 className="sr-only">Listings</h2>
+        <ListingFeed
+          query={query}
+          listings={listings}
+          skeletons={SKELETONS}
+          fillTo={0}
+          texts={{
+            error: "Please try again later.",
+            more: "Load More Listings",
+            showing: (count) => `Showing ${count} ${category.plural}`,
+            end: (count) => `You've reached the end! Showing all ${count} ${category.plural}`,
+          }}
+          empty={
+            <Notice
+              icon={SearchX}
+              title={`No ${category.plural} found`}
+              actions={
+                <Link to={PATHS.home} className={buttonClass({ variant: "secondary" })}>
+                  Browse all listings
+                </Link>
+              }
+            >
+              <p>No {category.plural} have been submitted yet. Please check back later or browse all listings.</p>
+            </Notice>
+          }
+        />
+      </section>
+      <CategoryLinks current={category} />
+    </div>
+  );
+}

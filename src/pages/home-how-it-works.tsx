@@ -1,0 +1,50 @@
+import { BadgeCheck, ChartNoAxesColumn, FileText, type LucideIcon, Phone } from "lucide-react";
+
+const STEPS: readonly { icon: LucideIcon; title: string; text: string }[] = [
+  { icon: FileText, title: "A landlord posts a unit", text: "With its address, its rent and photos. Posting is free." },
+  { icon: BadgeCheck, title: "We review it", text: "A person looks at every listing before it is published." },
+  {
+    icon: ChartNoAxesColumn,
+    title: "The rent is compared",
+    text: "With the average asking rent for the same type of unit, as published. Where it is lower, the listing says by how much.",
+  },
+  {
+    icon: Phone,
+    title: "You call the landlord",
+    text: "Directly, with no fee and no middleman. View the place before you pay anything.",
+  },
+];
+
+export function HowItWorks() {
+  return (
+    <section id="how-it-works" aria-labelledby="how-it-works-heading" className="page-width pt-16">
+      <h2 id="how-it-works-heading" className="mb-6 text-2xl font-bold">
+        How It Works
+      </h2>
+      <ol className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+        {STEPS.map(({ icon: Icon, title, text }, index) => (
+          <li key={title} className="rounded-card border border-line bg-surface p-5">
+            <span className="grid size-11 place-items-center rounded-full bg-accent-soft text-accent">
+              <Icon aria-hidden="true" className="size-5" />
+            </span>
+            <h3 className="mt-3 font-bold">
+              {index + 1}. {title}
+            </h3>
+            <p className="mt-1 text-sm text-ink-muted">{text}</p>
+          </li>
+        ))}
+      </ol>
+      <div className="mt-5 rounded-card bg-good-soft p-5">
+        <h3 className="font-bold text-good">How the percentage is worked out</h3>
+        <p className="mt-1">
+          (market rent − rent) ÷ market rent. For example, a one-bedroom at $1,810 against a market rent of $2,210
+          (Rentals.ca &amp; Urbanation, October 2025) is 18% below market.
+        </p>
+        <p className="mt-2 text-sm">
+          Market rents are asking rents of vacant units. Where none is published for a type of unit or a place, the
+          benchmark is derived from the closest published figures, and the listing says “estimate”.
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { SearchX } from "lucide-react";
+import { useSearchParams } from "react-router";
+import type { FilterName } from "../../worker/contracts/bedrooms.ts";
+import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
+import { TAGLINE } from "../app/site-header.tsx";
+import { FilterBar, filterNamed } from "../features/listings/filter-bar.tsx";
+import { ListingFeed } from "../features/listings/listing-feed.tsx";
+import { homeListings, listingsOf } from "../features/listings/listings.queries.ts";
+import { listData } from "../features/listings/structured-data.ts";
+import { plural } from "../lib/format.ts";
+import { useSite } from "../lib/site.tsx";
+import { useDocumentHead } from "../lib/use-document-head.ts";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Faqs } from "./home-faqs.tsx";
+import { HomeHero } from "./home-hero.tsx";
+import { HowItWorks } from "./home-how-it-works.tsx";
+
+const SKELETONS = 12;
+/** With a filter set, more are fetched until this many show (spec.md 4). */
+const FILL_FILTERED_TO = 20;
+
+export function head(data: PageData, site: SiteInfo): PageHead {
+  const listings = data.page === "home" ? data.listings : [];
+  const photo = listings.find(({ images }) => images.length > 0)?.images[0];
+  return {
+    title: `${site.name} | Reviewed Rentals with the Market Rent Beside Them`,
+    description: `${TAGLINE}. Browse reviewed Toronto rentals, each shown with the published market rent it was compared with.`,
+    canonicalPath: "/",
+    ...(photo !== undefined && { imagePath: `${photo}?w=800` }),
+    ...(listings.length > 0 && { jsonLd: [listData(listings, site, "Rentals in Toronto")] }),
+  };
+}
+
+const TEXTS = {
+  error: "Please try refreshing the page",
+  more: "Load More",
+  showing: (count: number) => `Showing ${plural(count, "listing")}`,
+  end: (count: number) => `You've seen all ${plural(count, "listing")}.`,
+};
+
+export function Component() {
+  const site = useSite();
+  useDocumentHead(head({ page: "home", listings: [], total: 0 }, site));
+
+  const [search, setSearch] = useSearchParams();
+  const filter = filterNamed(search.get("type"));
+  const choose = (name: FilterName) => setSearch(name === "all" ? {} : { type: name }, { preventScrollReset: true });
+
+  const query = useInfiniteQuery(homeListings(filter));
+  const loaded = listingsOf(query.data?.pages ?? []);
+  const shown = filter === "all" ? loaded.filter(({ bedrooms }) => bedrooms !== "Private Room") : loaded;
+
+  return (
+    <>
+      <HomeHero />
+
+      <section id="listings" aria-labelledby="listings-heading" className="page-width pt-8">
+        <h2 id="listings-heading" className="mb-3 text-2xl font-bold">
+          Listings
+        </h2>
+        <FilterBar filter={filter} onChange={choose} />
+        <div className="mt-5">
+          <ListingFeed
+            key={filter}
+            query={query}
+            listings={shown}
+            skeletons={SKELETONS}
+            // Under All a page may hold nothing but private rooms, which All hides.
+            fillTo={filter === "all" ? 1 : FILL_FILTERED_TO}
+            texts={TEXTS}
+            empty={
+              <Notice
+                icon={SearchX}
+                title="No listings found"
+                actions={filter !== "all" && <Button onClick={() => choose("all")}>Show all listings</Button>}
+              >
+                <p>
+                  {filter === "all"
+                    ? "No listings have been submitted yet. Please check back later."
+                    : "Try adjusting your filters."}
+                </p>
+              </Notice>
+            }
+          />
+        </div>
+      </section>
+
+      <HowItWorks />
+      <Faqs />
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { BadgeCheck, CalendarClock, CircleDollarSign, Phone, type LucideIcon } from "lucide-react";
+import { lazy, Suspense, useSyncExternalStore } from "react";
+import { LISTING_LIFETIME_DAYS } from "../../worker/contracts/listings.ts";
+import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
+import { SubmissionSkeleton } from "../features/listings/submission-skeleton.tsx";
+import { useSite } from "../lib/site.tsx";
+import { useDocumentHead } from "../lib/use-document-head.ts";
+
+const LandlordsForm = lazy(() =>
+  import("../features/listings/submission-landlords.tsx").then((module) => ({ default: module.LandlordsForm })),
+);
+
+export function head(_data: PageData, site: SiteInfo): PageHead {
+  return {
+    title: `List Your Rental for Free | ${site.name}`,
+    description:
+      "Landlords in Toronto and the GTA: list a below-market rental for free. Every listing is reviewed, and renters call you directly.",
+    canonicalPath: "/landlords",
+  };
+}
+
+const POINTS: readonly { icon: LucideIcon; title: string; text: string }[] = [
+  {
+    icon: CircleDollarSign,
+    title: "Free for below-market units",
+    text: "Listing costs nothing. Units above market are not listed.",
+  },
+  { icon: BadgeCheck, title: "Reviewed first", text: "We look at every listing before it is published." },
+  { icon: Phone, title: "Renters call you", text: "They see your phone number. Your email stays private." },
+  {
+    icon: CalendarClock,
+    title: `Up for ${LISTING_LIFETIME_DAYS} days`,
+    text: "A listing leaves the site by itself after that.",
+  },
+];
+
+const noChanges = () => () => {};
+
+export function Component() {
+  useDocumentHead(head({ page: "landlords" }, useSite()));
+  const isInBrowser = useSyncExternalStore(
+    noChanges,
+    () => true,
+    () => false,
+  );
+  return (
+    <div className="page-width grid gap-8 py-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)] lg:py-12">
+      <div>
+        <h1 className="text-3xl font-bold tracking-tight text-balance">List your rental with people who are looking</h1>
+        <ul className="mt-6 grid gap-5 sm:grid-cols-2 lg:grid-cols-1">
+          {POINTS.map(({ icon: Icon, title, text }) => (
+            <li key={title} className="flex gap-3">
+              <span className="grid size-10 shrink-0 place-items-center rounded-control bg-accent-soft text-accent">
+                <Icon aria-hidden className="size-5" />
+              </span>
+              <div>
+                <h2 className="font-semibold">{title}</h2>
+                <p className="text-ink-muted">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <section
+        aria-labelledby="submit-heading"
+        className="rounded-card border border-line bg-surface p-4 shadow-card sm:p-6"
+      >
+        <h2 id="submit-heading" className="mb-4 text-2xl font-bold">
+          Submit Your Rental
+        </h2>
+        {isInBrowser ? (
+          <Suspense fallback={<SubmissionSkeleton />}>
+            <LandlordsForm />
+          </Suspense>
+        ) : (
+          <SubmissionSkeleton />
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleAlert } from "lucide-react";
+import { useParams } from "react-router";
+import { listingPath, type PublicListing } from "../../worker/contracts/listings.ts";
+import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
+import { PATHS } from "../app/paths.ts";
+import { ListingView } from "../features/listings/listing-view.tsx";
+import { BackLink, ListingGone } from "../features/listings/listing-gone.tsx";
+import { ListingViewSkeleton } from "../features/listings/listing-view-skeleton.tsx";
+import { belowMarketText, kindText, priceText } from "../features/listings/listing-text.ts";
+import { categoryOf, listingDetail } from "../features/listings/listings.queries.ts";
+import { breadcrumbData, DESCRIPTION_LIMIT, listingData } from "../features/listings/structured-data.ts";
+import { excerpt } from "../lib/format.ts";
+import { useSite } from "../lib/site.tsx";
+import { useDocumentHead } from "../lib/use-document-head.ts";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+
+function headOfListing(listing: PublicListing, site: SiteInfo): PageHead {
+  const path = listingPath(listing);
+  const category = categoryOf(listing.bedrooms);
+  const [photo] = listing.images;
+  const facts = [`${priceText(listing)} monthly`, belowMarketText(listing), kindText(listing)]
+    .filter(Boolean)
+    .join(", ");
+  return {
+    title: `${listing.title}, ${priceText(listing)} | ${site.name}`,
+    description: excerpt(`${facts}. ${listing.description}`, DESCRIPTION_LIMIT),
+    canonicalPath: path,
+    ...(photo !== undefined && { imagePath: `${photo}?w=800` }),
+    jsonLd: [
+      listingData(listing, site),
+      breadcrumbData(
+        [
+          { name: "Home", path: PATHS.home },
+          { name: category.name, path: category.path },
+          { name: listing.title, path },
+        ],
+        site,
+      ),
+    ],
+  };
+}
+
+export function head(data: PageData, site: SiteInfo): PageHead {
+  if (data.page === "listing") return headOfListing(data.listing, site);
+  return {
+    title: `Listing Not Found | ${site.name}`,
+    description: "This listing may have been removed or rented.",
+    noindex: true,
+  };
+}
+
+export function Component() {
+  const { id = "" } = useParams();
+  return /^[1-9]\d{0,14}$/.test(id) ? <ListingPage key={id} id={Number(id)} /> : <GonePage id={0} />;
+}
+
+function ListingPage({ id }: { id: number }) {
+  const { data: listing, isPending, refetch } = useQuery(listingDetail(id));
+  if (listing) return <FoundPage listing={listing} />;
+  if (listing === null) return <GonePage id={id} />;
+  if (isPending) return <ListingViewSkeleton />;
+  return (
+    <div className="page-width pt-6">
+      <BackLink />
+      <Notice
+        icon={CircleAlert}
+        tone="danger"
+        level="h1"
+        title="Error loading listing"
+        actions={<Button onClick={() => void refetch()}>Try Again</Button>}
+      >
+        <p>Please try again later.</p>
+      </Notice>
+    </div>
+  );
+}
+
+function FoundPage({ listing }: { listing: PublicListing }) {
+  useDocumentHead(headOfListing(listing, useSite()));
+  return <ListingView listing={listing} />;
+}
+
+function GonePage({ id }: { id: number }) {
+  useDocumentHead(head({ page: "listing_gone", id }, useSite()));
+  return <ListingGone />;
+}

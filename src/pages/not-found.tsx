@@ -1,0 +1,36 @@
+import { MapPinOff } from "lucide-react";
+import { Link } from "react-router";
+import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
+import { PATHS } from "../app/paths.ts";
+import { useSite } from "../lib/site.tsx";
+import { useDocumentHead } from "../lib/use-document-head.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+
+export function head(_data: PageData, site: SiteInfo): PageHead {
+  return {
+    title: `404 Page Not Found | ${site.name}`,
+    description: "There is no page at this address.",
+    noindex: true,
+  };
+}
+
+export function Component() {
+  useDocumentHead(head({ page: "not_found" }, useSite()));
+  return (
+    <div className="page-width py-10">
+      <Notice
+        icon={MapPinOff}
+        level="h1"
+        title="404 Page Not Found"
+        actions={
+          <Link to={PATHS.home} className={buttonClass()}>
+            Back to all listings
+          </Link>
+        }
+      >
+        <p>Did you forget to add the page to the router?</p>
+      </Notice>
+    </div>
+  );
+}

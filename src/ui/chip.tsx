@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+
+export type ChipTone = "neutral" | "good" | "accent" | "warn" | "danger";
+
+const TONES: Record<ChipTone, string> = {
+  neutral: "bg-sunken text-ink",
+  good: "bg-good-soft text-good",
+  accent: "bg-accent-soft text-accent",
+  warn: "bg-warn-soft text-warn",
+  danger: "bg-danger-soft text-danger",
+};
+
+/** A short label beside what it speaks of. */
+export function Chip({ tone = "neutral", children }: { tone?: ChipTone; children: ReactNode }) {
+  return (
+    <span
+      className={`inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-[0.8125rem] font-semibold ${TONES[tone]}`}
+    >
+      {children}
+    </span>
+  );
+}

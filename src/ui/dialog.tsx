@@ -1,0 +1,91 @@
+import { X } from "lucide-react";
+import { Dialog as RadixDialog } from "radix-ui";
+import { useRef, type ReactNode } from "react";
+
+export const overlayClass =
+  "fixed inset-0 z-50 bg-scrim transition-opacity duration-150 motion-reduce:transition-none starting:opacity-0";
+
+const WIDTHS = { sm: "sm:max-w-md", md: "sm:max-w-2xl", lg: "sm:max-w-4xl" } as const;
+
+/** Gives focus back to what had it when the dialog opened; Radix does that only for its own triggers. */
+export function useReturnFocus() {
+  const opener = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus: () => {
+      opener.current = document.activeElement;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+    },
+  };
+}
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  title: string;
+  description?: string;
+  size?: keyof typeof WIDTHS;
+  /** False: Escape, a click outside and the close button do nothing. */
+  mayClose?: boolean;
+  children: ReactNode;
+  footer?: ReactNode;
+}
+
+/**
+ * A modal dialog; under 640 px it fills the screen. The whole panel scrolls, with its head and footer kept in view
+ * (the scroll padding keeps a focused control from hiding behind them).
+ */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  size = "md",
+  mayClose = true,
+  children,
+  footer,
+}: DialogProps) {
+  const focus = useReturnFocus();
+  return (
+    <RadixDialog.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (next || mayClose) onOpenChange(next);
+      }}
+    >
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className={overlayClass} />
+        <RadixDialog.Content
+          {...focus}
+          className={`fixed inset-0 z-50 flex scroll-pt-20 scroll-pb-24 flex-col overflow-y-auto overscroll-contain bg-surface text-ink shadow-raised outline-none transition-[opacity,scale] duration-150 motion-reduce:transition-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-3rem)] sm:w-[calc(100%-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card sm:border sm:border-line starting:scale-98 starting:opacity-0 ${WIDTHS[size]}`}
+        >
+          <header className="sticky top-0 z-10 flex items-start gap-4 border-b border-line bg-surface py-3 pr-2 pl-4 sm:pl-6">
+            <RadixDialog.Title className="min-w-0 flex-1 py-2 text-lg leading-snug font-semibold break-words">
+              {title}
+            </RadixDialog.Title>
+            <RadixDialog.Close
+              aria-label="Close"
+              aria-disabled={!mayClose}
+              className="grid size-11 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-paper hover:text-ink focus-visible:-outline-offset-3 aria-disabled:opacity-40"
+            >
+              <X aria-hidden className="size-5" />
+            </RadixDialog.Close>
+          </header>
+          <div className="flex-1 px-4 py-4 sm:px-6 sm:py-5">
+            {description && (
+              <RadixDialog.Description className="mb-4 text-ink-muted">{description}</RadixDialog.Description>
+            )}
+            {children}
+          </div>
+          {footer && (
+            <footer className="sticky bottom-0 z-10 flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
+              {footer}
+            </footer>
+          )}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}

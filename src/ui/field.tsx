@@ -1,0 +1,86 @@
+import { ChevronDown, CircleAlert } from "lucide-react";
+import { useId, type ComponentProps, type ReactNode } from "react";
+
+/** What a control needs to belong to its label, hint and error. */
+interface ControlIds {
+  id: string;
+  "aria-describedby"?: string;
+  "aria-invalid"?: true;
+  "aria-required"?: true;
+}
+
+interface FieldProps {
+  label: string;
+  required?: boolean;
+  hint?: string;
+  error?: string;
+  children: (ids: ControlIds) => ReactNode;
+}
+
+/** A labelled control with its hint and the error that speaks of it. */
+export function Field({ label, required = false, hint, error, children }: FieldProps) {
+  const id = useId();
+  const hintId = hint ? `${id}-hint` : undefined;
+  const errorId = error ? `${id}-error` : undefined;
+  const describedBy = [errorId, hintId].filter(Boolean).join(" ");
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1 block text-sm font-medium text-ink">
+        {label}
+        {required && (
+          <span aria-hidden className="ml-0.5 text-danger">
+            *
+          </span>
+        )}
+      </label>
+      {children({
+        id,
+        ...(describedBy && { "aria-describedby": describedBy }),
+        ...(error && { "aria-invalid": true }),
+        ...(required && { "aria-required": true }),
+      })}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+      {hint && (
+        <p id={hintId} className="mt-1 text-sm text-ink-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** An error beside the control it speaks of. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className="mt-1 flex items-start gap-1.5 text-sm text-danger">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span className="min-w-0 break-words">{children}</span>
+    </p>
+  );
+}
+
+/** 16 px text, so that phones do not zoom into the field. */
+const inputClass =
+  "block w-full min-w-0 rounded-control border border-line-strong bg-surface px-3 py-2 text-base text-ink placeholder:text-ink-muted focus-visible:outline-offset-0 aria-invalid:border-danger disabled:opacity-60";
+
+export function TextInput({ className = "", ...props }: ComponentProps<"input">) {
+  return <input {...props} className={`${inputClass} min-h-11 ${className}`} />;
+}
+
+export function TextArea({ className = "", rows = 5, ...props }: ComponentProps<"textarea">) {
+  return <textarea {...props} rows={rows} className={`${inputClass} ${className}`} />;
+}
+
+export function NativeSelect({ className = "", children, ...props }: ComponentProps<"select">) {
+  return (
+    <div className="relative">
+      <select {...props} className={`${inputClass} min-h-11 appearance-none pr-10 ${className}`}>
+        {children}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-muted"
+      />
+    </div>
+  );
+}

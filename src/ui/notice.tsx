@@ -1,0 +1,32 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+
+export interface NoticeProps {
+  icon: LucideIcon;
+  title: string;
+  children?: ReactNode;
+  /** What can be done about it: buttons or links. */
+  actions?: ReactNode;
+  /** Failures are announced at once, the rest politely. */
+  tone?: "neutral" | "danger";
+  level?: "h1" | "h2" | "h3";
+}
+
+/** Says in the place of content why there is none, and what to do. */
+export function Notice({ icon: Icon, title, children, actions, tone = "neutral", level: Heading = "h3" }: NoticeProps) {
+  return (
+    <div
+      role={tone === "danger" ? "alert" : undefined}
+      className="mx-auto flex max-w-xl flex-col items-center gap-3 px-4 py-12 text-center"
+    >
+      <span
+        className={`grid size-14 place-items-center rounded-full ${tone === "danger" ? "bg-danger-soft text-danger" : "bg-sunken text-ink-muted"}`}
+      >
+        <Icon aria-hidden="true" className="size-7" />
+      </span>
+      <Heading className="text-xl font-bold">{title}</Heading>
+      {children !== undefined && <div className="text-ink-muted">{children}</div>}
+      {Boolean(actions) && <div className="mt-2 flex flex-wrap justify-center gap-3">{actions}</div>}
+    </div>
+  );
+}

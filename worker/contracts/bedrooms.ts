@@ -1,0 +1,109 @@
+import { cleanLine } from "./text.ts";
+
+/** Bedroom types, in the order they are shown everywhere. */
+export const BEDROOMS = ["Studio", "1 Bedroom", "2 Bedrooms", "3 Bedrooms", "4+ Bedrooms", "Private Room"] as const;
+export type Bedrooms = (typeof BEDROOMS)[number];
+
+/** Bathroom counts; the label adds "Bathroom" or "Bathrooms". */
+export const BATHROOMS = ["1", "1.5", "2", "2.5", "3+"] as const;
+export type Bathrooms = (typeof BATHROOMS)[number];
+
+/** The short names on the filter buttons, with the type each stands for. */
+export const FILTERS = {
+  Studio: "Studio",
+  "1 BR": "1 Bedroom",
+  "2 BR": "2 Bedrooms",
+  "3 BR": "3 Bedrooms",
+  "4+ BR": "4+ Bedrooms",
+  "Private Room": "Private Room",
+} as const satisfies Record<string, Bedrooms>;
+export type FilterName = "all" | keyof typeof FILTERS;
+
+/** The category pages: type, page path, API path and the words of the page. */
+export const CATEGORIES = [
+  {
+    bedrooms: "Studio",
+    path: "/studio-apartments-toronto",
+    api: "/api/studio-listings",
+    name: "Studio Apartments",
+    plural: "studio apartments",
+  },
+  {
+    bedrooms: "1 Bedroom",
+    path: "/1-bedroom-apartments-toronto",
+    api: "/api/1br-listings",
+    name: "1 Bedroom Apartments",
+    plural: "1 bedroom apartments",
+  },
+  {
+    bedrooms: "2 Bedrooms",
+    path: "/2-bedroom-apartments-toronto",
+    api: "/api/2br-listings",
+    name: "2 Bedroom Apartments",
+    plural: "2 bedroom apartments",
+  },
+  {
+    bedrooms: "3 Bedrooms",
+    path: "/3-bedroom-apartments-toronto",
+    api: "/api/3br-listings",
+    name: "3 Bedroom Apartments",
+    plural: "3 bedroom apartments",
+  },
+  {
+    bedrooms: "4+ Bedrooms",
+    path: "/4-bedroom-apartments-toronto",
+    api: "/api/4br-listings",
+    name: "4+ Bedroom Apartments",
+    plural: "4+ bedroom apartments",
+  },
+  {
+    bedrooms: "Private Room",
+    path: "/private-rooms-toronto",
+    api: "/api/private-room-listings",
+    name: "Private Rooms",
+    plural: "private rooms",
+  },
+] as const satisfies readonly { bedrooms: Bedrooms; path: string; api: string; name: string; plural: string }[];
+export type Category = (typeof CATEGORIES)[number];
+
+const TYPES_BY_PATTERN: readonly (readonly [RegExp, Bedrooms])[] = [
+  [/\b(?:studio|bachelor|bach)\b/, "Studio"],
+  [/(?<![\d.])0\s*-?\s*(?:br|bdrm|bdr|bed|beds|bedroom|bedrooms)\b/, "Studio"],
+  [
+    /(?<![\d.])1(?:\s*\+\s*(?:1|den))?\s*-?\s*(?:br|bdrm|bdr|bed|beds|bedroom|bedrooms)\b|\bone[\s-]*bed(?:room)?s?\b/,
+    "1 Bedroom",
+  ],
+  [
+    /(?<![\d.])2(?:\s*\+\s*(?:1|den))?\s*-?\s*(?:br|bdrm|bdr|bed|beds|bedroom|bedrooms)\b|\btwo[\s-]*bed(?:room)?s?\b/,
+    "2 Bedrooms",
+  ],
+  [
+    /(?<![\d.])3(?:\s*\+\s*(?:1|den))?\s*-?\s*(?:br|bdrm|bdr|bed|beds|bedroom|bedrooms)\b|\bthree[\s-]*bed(?:room)?s?\b/,
+    "3 Bedrooms",
+  ],
+  [
+    /(?<![\d.])(?:[4-9]|1\d)\s*\+?\s*-?\s*(?:br|bdrm|bdr|bed|beds|bedroom|bedrooms)\b|\b(?:four|five|six)[\s-]*bed(?:room)?s?\b/,
+    "4+ Bedrooms",
+  ],
+  [/\b(?:private[\s-]*room|room\s+for\s+rent|room)\b/, "Private Room"],
+];
+
+/**
+ * The bedroom type that a text names ("2 BR", "bachelor", "5 bed", "room for rent"), or null.
+ * By word boundary and with bedrooms before rooms, so that "1 Bedroom" is never a private room
+ * and "11 br" is not "1 br" (decisions.md 3).
+ */
+export function parseBedrooms(text: string): Bedrooms | null {
+  const wanted = cleanLine(text).toLowerCase();
+  const exact = BEDROOMS.find((type) => type.toLowerCase() === wanted);
+  if (exact) return exact;
+  return TYPES_BY_PATTERN.find(([pattern]) => pattern.test(wanted))?.[1] ?? null;
+}
+
+/** The type a `filter` parameter asks for: "all", a type, or undefined when it names none. */
+export function parseFilter(text: string | undefined): Bedrooms | "all" | undefined {
+  const wanted = (text ?? "all").trim().toLowerCase();
+  if (wanted === "" || wanted === "all") return "all";
+  const short = Object.entries(FILTERS).find(([name]) => name.toLowerCase() === wanted)?.[1];
+  return short ?? BEDROOMS.find((type) => type.toLowerCase() === wanted);
+}
