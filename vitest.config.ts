@@ -11,6 +11,8 @@ const REAL_UNITS = path("../shared/toronto/advertised_units_2025-05.csv");
 
 export default defineConfig({
   test: {
+    // Logs of passing tests are noise.
+    silent: "passed-only",
     projects: [
       {
         // Inside workerd, against the real bindings of wrangler.toml.

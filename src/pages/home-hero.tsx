@@ -11,8 +11,8 @@ export function HomeHero() {
           Toronto rentals below market, with the numbers to show it
         </h1>
         <p className="mx-auto mt-4 max-w-2xl text-ink-muted sm:text-lg">
-          Every listing is reviewed, and published with its benchmark: the market rent it was compared with, the month,
-          and the source. Free for renters and landlords.
+          A person reviews every listing. Where a rent can be compared, you see the benchmark: the market rent, its
+          month and its source. Free for renters and landlords.
         </p>
         <div className="mt-6 flex flex-wrap justify-center gap-3">
           {/* A router link: the router takes a bare hash link for a step back in history. */}

@@ -11,7 +11,6 @@ import { bulkInsertSql } from "../../scripts/demo/bulk-sql.ts";
 import { writeVars } from "../../scripts/dev-vars.ts";
 import { run } from "../../scripts/run.ts";
 
-
 const PORT = 8941;
 const ROUNDS = 150;
 const WARM_UP = 20;
@@ -19,8 +18,12 @@ const SITE = `http://localhost:${PORT}`;
 const state = mkdtempSync(join(tmpdir(), "bench-"));
 
 async function addListings(from: number, count: number): Promise<void> {
-  const { env, dispose } = await getPlatformProxy<{ DB: D1Database }>({ configPath: "wrangler.toml", persist: { path: join(state, "v3") } });
-  for (let at = from; at < from + count; at += 10_000) await env.DB.prepare(bulkInsertSql(at, Math.min(10_000, from + count - at), Date.now())).run();
+  const { env, dispose } = await getPlatformProxy<{ DB: D1Database }>({
+    configPath: "wrangler.toml",
+    persist: { path: join(state, "v3") },
+  });
+  for (let at = from; at < from + count; at += 10_000)
+    await env.DB.prepare(bulkInsertSql(at, Math.min(10_000, from + count - at), Date.now())).run();
   await dispose();
 }
 
@@ -50,7 +53,9 @@ async function medians(paths: readonly string[]): Promise<Map<string, number>> {
       if (round >= WARM_UP) times.get(path)?.push(time);
     }
   }
-  return new Map([...times].map(([path, all]) => [path, all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0]));
+  return new Map(
+    [...times].map(([path, all]) => [path, all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0]),
+  );
 }
 
 const LIST = "/api/marketplace-listings?limit=8";
@@ -60,7 +65,13 @@ const PATHS = ["/", LIST, DEEP, COUNT];
 
 process.env.STATE_DIR = state;
 await run("vite", ["build"]);
-const vars = { APP_ENV: "development", SITE_URL: SITE, ADMIN_PASSWORD: "bench", SESSION_SECRET: "bench", RATE_LIMIT_SCALE: "0" };
+const vars = {
+  APP_ENV: "development",
+  SITE_URL: SITE,
+  ADMIN_PASSWORD: "bench",
+  SESSION_SECRET: "bench",
+  RATE_LIMIT_SCALE: "0",
+};
 writeVars("dist/worker/.dev.vars", new Map(Object.entries(vars)));
 await run("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", state]);
 await addListings(1, 1_000);
@@ -69,7 +80,8 @@ await addListings(1_001, 99_000);
 const many = await serve(() => medians(PATHS));
 rmSync(state, { recursive: true, force: true });
 
-const ratio = (a: number | undefined, b: number | undefined) => `${((a ?? Number.NaN) / (b ?? Number.NaN)).toFixed(2)}x`;
+const ratio = (a: number | undefined, b: number | undefined) =>
+  `${((a ?? Number.NaN) / (b ?? Number.NaN)).toFixed(2)}x`;
 console.log("\n100,000 listings against 1,000, the same request:");
 for (const path of PATHS) console.log(`  ${path.padEnd(48)} ${ratio(many.get(path), few.get(path))}`);
 console.log("At 100,000 listings:");

@@ -17,7 +17,7 @@ export function useQueueShortcuts({ queue, onApprove, onEdit }: Shortcuts): Reac
   const [isOff, setIsOff] = useState(() => readFlag(OFF_FLAG));
 
   useEffect(() => {
-    if (isOff) return;
+    if (isOff) return undefined;
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isElsewhere(event.target)) return;
       const cards = [...(queue.current?.querySelectorAll<HTMLElement>("[data-listing-id]") ?? [])];

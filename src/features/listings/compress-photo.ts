@@ -77,7 +77,7 @@ async function compressOnPage({ file, longestSide, quality }: CompressionRequest
 function readDataUrl(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.addEventListener("load", () => resolve(String(reader.result)));
+    reader.addEventListener("load", () => resolve(reader.result as string));
     reader.addEventListener("error", () => reject(reader.error ?? new Error("The photo cannot be read")));
     reader.readAsDataURL(blob);
   });

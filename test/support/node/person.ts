@@ -56,7 +56,12 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
 /** A photo file for an upload field. */
 export async function photoFile(
   name: string,
-  { width = 900, height = 600, background = "#a33b2a", type = "jpeg" as "jpeg" | "png" } = {},
+  {
+    width = 900,
+    height = 600,
+    background = "#a33b2a",
+    type = "jpeg",
+  }: { width?: number; height?: number; background?: string; type?: "jpeg" | "png" } = {},
 ) {
   const buffer = await sharp({ create: { width, height, channels: 3, background } })
     .toFormat(type)
