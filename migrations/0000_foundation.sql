@@ -57,6 +57,7 @@ CREATE TABLE `listings` (
 	`rejection_reason` text,
 	`review_notes` text DEFAULT '[]' NOT NULL,
 	`report_count` integer DEFAULT 0 NOT NULL,
+	`revision` integer DEFAULT 1 NOT NULL,
 	`token_version` integer DEFAULT 1 NOT NULL,
 	`year_built` integer,
 	`is_rent_controlled` integer,
@@ -133,8 +134,10 @@ CREATE TABLE `outbox` (
 	`payload` text NOT NULL,
 	`created_at` integer NOT NULL,
 	`relayed_at` integer,
-	`done_at` integer
+	`leased_until` integer,
+	`done_at` integer,
+	`gave_up_at` integer
 );
 --> statement-breakpoint
-CREATE INDEX `outbox_undone` ON `outbox` (`id`) WHERE done_at IS NULL;--> statement-breakpoint
+CREATE INDEX `outbox_undone` ON `outbox` (`id`) WHERE done_at IS NULL AND gave_up_at IS NULL;--> statement-breakpoint
 CREATE INDEX `outbox_done` ON `outbox` (`done_at`) WHERE done_at IS NOT NULL;

@@ -16,6 +16,7 @@ import { AppError, asAppError } from "./platform/errors.ts";
 import { type AppEnv, router } from "./platform/http.ts";
 import type { LogFields } from "./platform/log.ts";
 import { refuseForeignWrites } from "./platform/origin.ts";
+import { limited } from "./platform/rate-limits.ts";
 import { requestLog } from "./platform/request-log.ts";
 import { securityHeaders } from "./platform/security-headers.ts";
 
@@ -30,6 +31,12 @@ const doors = createMiddleware<AppEnv>(async (c, next) => {
   return next();
 });
 
+const writesLimit = limited("writes");
+/** Every write counts against its network's minute; some have tighter limits of their own beside their route. */
+const limitWrites = createMiddleware<AppEnv>((c, next) =>
+  c.req.method === "GET" || c.req.method === "HEAD" ? next() : writesLimit(c, next),
+);
+
 /** The whole HTTP side: middleware, doors, and the API's table of contents. */
 export function makeApp(makeDeps: DepsFactory) {
   const app = router();
@@ -43,7 +50,7 @@ export function makeApp(makeDeps: DepsFactory) {
     await next();
   });
   app.use(requestLog, refuseForeignWrites);
-  app.use("/api/*", doors);
+  app.use("/api/*", limitWrites, doors);
 
   app.get("/api/site", (c) => {
     const { siteName, siteUrl, contactEmail } = c.var.deps.config;

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { isInToronto, municipalityOf } from "../../worker/contracts/addresses.ts";
-import { LISTING_LIFETIME_DAYS, parseRentCents } from "../../worker/contracts/listings.ts";
+import { LISTING_LIFETIME_DAYS } from "../../worker/contracts/listings.ts";
+import { parseRentCents, percentBelowMarket } from "../../worker/contracts/rents.ts";
 import type { Bedrooms } from "../../worker/contracts/bedrooms.ts";
-import type { ReviewNote } from "../../worker/contracts/listings.ts";
 import { addressKey } from "../../worker/features/listings/address-key.ts";
+import { reviewNotesFor } from "../../worker/features/listings/review-notes.ts";
 import type { listings } from "../../worker/features/listings/listings.table.ts";
 import { amenitiesNear, closestStation, kilometresToDowntown } from "./places/nearby.ts";
 import type { DemoUnit } from "./units/unit.ts";
@@ -19,8 +20,6 @@ export interface Benchmark {
 }
 
 const DAY = 24 * 60 * 60 * 1000;
-/** From this discount on a moderator is told to check for a scam, percent. */
-const UNLIKELY_PERCENT = 40;
 /** Units first occupied after 15 November 2018 are exempt from the guideline; a building of this year may be either. */
 const TURNING_YEAR = 2018;
 /** Numbers 416-555-0100 … 0199 and their like are set aside for fiction. */
@@ -55,17 +54,6 @@ function surroundings({ address }: DemoUnit): Partial<ListingRow> {
   };
 }
 
-function notesFor(rentCents: number | null, percent: number | null, hasPhone: boolean): ReviewNote[] {
-  const notes: ReviewNote[] = [];
-  if (rentCents === null) notes.push({ code: "rent_unparsed", text: "The rent could not be read as an amount." });
-  if (percent !== null && percent < 0) notes.push({ code: "above_market", text: `${-percent}% above market.` });
-  if (percent !== null && percent >= UNLIKELY_PERCENT) {
-    notes.push({ code: "below_market_unlikely", text: `${percent}% below market: check for a scam.` });
-  }
-  if (!hasPhone) notes.push({ code: "no_phone", text: "No phone number: cannot be approved." });
-  return notes;
-}
-
 /** The day one can move in, YYYY-MM-DD: near days as they are, later ones on the 1st or 15th, as leases begin. */
 function moveInDate(now: number, days: number): string {
   const date = new Date(now + days * DAY);
@@ -93,7 +81,7 @@ export function listingRow(
   const municipality = municipalityOf(fullAddress);
   const rentCents = parseRentCents(offer.rent);
   const market = rentCents === null ? undefined : benchmarks.get(home.bedrooms);
-  const percent = market && rentCents ? Math.round(((market.rentCents - rentCents) / market.rentCents) * 100) : null;
+  const percent = market && rentCents ? percentBelowMarket(rentCents, market.rentCents) : null;
   const phone = stage.withoutPhone
     ? null
     : `${AREA_CODES[position % AREA_CODES.length]}-555-01${String(position % 100).padStart(2, "0")}`;
@@ -127,7 +115,7 @@ export function listingRow(
     firstApprovedAt: isPending ? null : arrived,
     approvedAt: isPending ? null : arrived,
     expiresAt: isPending ? null : new Date(arrived.getTime() + LISTING_LIFETIME_DAYS * DAY),
-    reviewNotes: notesFor(rentCents, percent, phone !== null),
+    reviewNotes: reviewNotesFor({ rentCents, belowMarketPercent: percent, phone, duplicateOf: [] }),
     yearBuilt: home.yearBuilt ?? null,
     ...rentControl(unit),
     ...surroundings(unit),

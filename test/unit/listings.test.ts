@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { hasStreetNumber, municipalityOf } from "../../worker/contracts/addresses.ts";
 import { parseBedrooms, parseFilter } from "../../worker/contracts/bedrooms.ts";
-import { isPhone, listingSlug, listingTitle, parseRentCents } from "../../worker/contracts/listings.ts";
+import { isPhone, listingSlug, listingTitle } from "../../worker/contracts/listings.ts";
+import { parseRentCents } from "../../worker/contracts/rents.ts";
 import { cleanLine, cleanText, isEmail } from "../../worker/contracts/text.ts";
 import { addressKey } from "../../worker/features/listings/address-key.ts";
 
@@ -20,6 +21,12 @@ describe("the bedroom type of a text", () => {
     ["1 bedroom room", "1 Bedroom"],
     ["2 Bedrooms", "2 Bedrooms"],
     ["2 bdrm", "2 Bedrooms"],
+    ["2+1 bedroom", "2 Bedrooms"],
+    ["2+1", "2 Bedrooms"],
+    ["2bd", "2 Bedrooms"],
+    ["1 + den", "1 Bedroom"],
+    ["3+1 br", "3 Bedrooms"],
+    ["4+", "4+ Bedrooms"],
     ["2 BR", "2 Bedrooms"],
     ["two bedroom", "2 Bedrooms"],
     ["3 bed", "3 Bedrooms"],
@@ -69,9 +76,19 @@ describe("a rent as typed", () => {
     ["$1,950 + hydro", 195000],
     ["1850 plus utilities (approx 100)", 185000],
     ["950$", 95000],
+    ["2 bed $1850", 185000],
+    ["Unit 5: $1850", 185000],
+    ["3 months 1850", 185000],
+    ["$1850 for 1 to 2 people", 185000],
+    ["1\u00a0850 $", 185000],
+    ["1850-50 off", 185000],
+    ["$1,900 - 1,850", 185000],
+    ["$1,850.00/mo", 185000],
+    ["1,850, utilities 150", 185000],
   ])("%s is %i cents", (text, cents) => expect(parseRentCents(text)).toBe(cents));
-  it.each(["", "call me", "negotiable", "$", "0", "99999999"])("%s is no amount", (text) =>
-    expect(parseRentCents(text)).toBeNull(),
+  it.each(["", "call me", "negotiable", "$", "0", "99999999", "$450/week", "$90 a night", "$1,8500", "50"])(
+    "%s is no amount",
+    (text) => expect(parseRentCents(text)).toBeNull(),
   );
 });
 
@@ -86,6 +103,8 @@ describe("an address", () => {
     "12A Elm Ave",
     "3 A St",
     "#5 - 20 Rue Sainte-Catherine",
+    "85 1/2 Main St",
+    "85½ Main St",
   ])("%s has a street number", (address) => expect(hasStreetNumber(address)).toBe(true));
   it.each([
     "Toronto, ON M6S 3T9",
@@ -93,6 +112,8 @@ describe("an address", () => {
     "Lawrence Avenue West, North York, ON",
     "Toronto, ON M4B",
     "Main Street",
+    "#5 Main St",
+    "Apt 3 Main St",
     "",
   ])("%s has none", (address) => expect(hasStreetNumber(address)).toBe(false));
   it.each([

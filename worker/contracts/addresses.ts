@@ -1,9 +1,12 @@
-/** Whether an address starts a street with a house number ("85 Main St", "1204-85 X St", "Unit 4, 12 King St W"). */
+const POSTAL_CODE = /\b[a-z]\d[a-z](?:\s*\d[a-z]\d)?\b/gi;
+const UNIT = /(?:\b(?:unit|apt|apartment|suite|ste)\b\.?\s*#?|#)\s*[\w-]+/gi;
+/** A number, also "12A", "85 1/2", "85½", a range "1-7" or a pair "4 & 8", and the street it belongs to. */
+const NUMBER_AND_STREET =
+  /(?:^|[\s,–-])\d+[a-z]?(?:\s*½|\s+1\/2)?(?:\s*(?:-|–|&|and)\s*\d+[a-z]?)*\s+(?:\d+(?:st|nd|rd|th)\s+)?\p{L}/iu;
+
+/** Whether an address has a house number ("85 Main St", "1204-85 X St", "Unit 4, 12 King St W"); a unit's alone is none. */
 export function hasStreetNumber(address: string): boolean {
-  const withoutPostalCode = address.replace(/\b[a-z]\d[a-z](?:\s*\d[a-z]\d)?\b/gi, " ");
-  return /(?:^|[\s,#-])\d+[a-z]?(?:\s*(?:-|–|&|and)\s*\d+[a-z]?)*\s+(?:\d+(?:st|nd|rd|th)\s+)?\p{L}/iu.test(
-    withoutPostalCode,
-  );
+  return NUMBER_AND_STREET.test(address.replace(POSTAL_CODE, " ").replace(UNIT, " "));
 }
 
 /** Street part of an address: its first comma-separated segment. */

@@ -66,25 +66,24 @@ export const CATEGORIES = [
 ] as const satisfies readonly { bedrooms: Bedrooms; path: string; api: string; name: string; plural: string }[];
 export type Category = (typeof CATEGORIES)[number];
 
+const UNIT_OF_COUNT = "(?:br|bd|bdrm|bdr|beds?|bedrooms?)\\b";
+/** "2 br", "2+1 bedrooms", "2 + den"; not the 1 of "2+1", nor the 1 of "11 br". */
+function bedroomsPattern(digits: string, word: string): RegExp {
+  const den = "\\s*\\+\\s*(?:1|den)\\b";
+  const count = `(?<![\\d.+]\\s?)(?:${digits})`;
+  return new RegExp(
+    `${count}(?:${den})?\\s*\\+?\\s*-?\\s*${UNIT_OF_COUNT}|${count}${den}|\\b(?:${word})[\\s-]*bed(?:room)?s?\\b`,
+  );
+}
+
 const TYPES_BY_PATTERN: readonly (readonly [RegExp, Bedrooms])[] = [
   [/\b(?:studio|bachelor|bach)\b/, "Studio"],
-  [/(?<![\d.])0\s*-?\s*(?:br|bdrm|bdr|bed|beds|bedroom|bedrooms)\b/, "Studio"],
-  [
-    /(?<![\d.])1(?:\s*\+\s*(?:1|den))?\s*-?\s*(?:br|bdrm|bdr|bed|beds|bedroom|bedrooms)\b|\bone[\s-]*bed(?:room)?s?\b/,
-    "1 Bedroom",
-  ],
-  [
-    /(?<![\d.])2(?:\s*\+\s*(?:1|den))?\s*-?\s*(?:br|bdrm|bdr|bed|beds|bedroom|bedrooms)\b|\btwo[\s-]*bed(?:room)?s?\b/,
-    "2 Bedrooms",
-  ],
-  [
-    /(?<![\d.])3(?:\s*\+\s*(?:1|den))?\s*-?\s*(?:br|bdrm|bdr|bed|beds|bedroom|bedrooms)\b|\bthree[\s-]*bed(?:room)?s?\b/,
-    "3 Bedrooms",
-  ],
-  [
-    /(?<![\d.])(?:[4-9]|1\d)\s*\+?\s*-?\s*(?:br|bdrm|bdr|bed|beds|bedroom|bedrooms)\b|\b(?:four|five|six)[\s-]*bed(?:room)?s?\b/,
-    "4+ Bedrooms",
-  ],
+  [new RegExp(`(?<![\\d.])0\\s*-?\\s*${UNIT_OF_COUNT}`), "Studio"],
+  [/^(?:4|5|6)\s*\+$/, "4+ Bedrooms"],
+  [bedroomsPattern("[4-9]|1\\d", "four|five|six"), "4+ Bedrooms"],
+  [bedroomsPattern("3", "three"), "3 Bedrooms"],
+  [bedroomsPattern("2", "two"), "2 Bedrooms"],
+  [bedroomsPattern("1", "one"), "1 Bedroom"],
   [/\b(?:private[\s-]*room|room\s+for\s+rent|room)\b/, "Private Room"],
 ];
 

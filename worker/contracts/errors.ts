@@ -6,6 +6,7 @@ export const ERRORS = {
   "request.invalid": [400, "Please check the form and try again."],
   "request.malformed": [400, "The request could not be read."],
   "request.unknown_filter": [400, "Unknown filter."],
+  "request.stalled": [408, "The upload stopped. Please try again."],
   "request.too_large": [413, "The request is too large."],
   "request.unsupported_type": [415, "The request must be JSON."],
   "request.foreign_origin": [403, "This request came from another site and was refused."],

@@ -2,27 +2,51 @@ import * as z from "zod/mini";
 import { hasStreetNumber } from "./addresses.ts";
 import { BATHROOMS, type Bathrooms, type Bedrooms, parseBedrooms } from "./bedrooms.ts";
 import { isPhone } from "./listings.ts";
-import { line, paragraph } from "./text.schemas.ts";
-import { cleanLine, INVALID_EMAIL, isEmail } from "./text.ts";
+import { emailAddress, line, paragraph, REQUIRED, requiredLine } from "./text.schemas.ts";
 
 // Apart from listings.ts, so that pages which only show listings load no validation code.
 
-const required = "This field is required.";
 function isCalendarDate(text: string): boolean {
   if (!/^20\d\d-\d\d-\d\d$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-const requiredLine = (max: number) => z.pipe(line(max), z.string().check(z.minLength(1, required)));
-const optionalLine = (max: number) => z.optional(z.nullable(line(max)));
+/** A field that may be absent, null or left blank. */
+function optional<Schema extends z.ZodMiniType>(schema: Schema) {
+  // Blank text is handled before the schema sees the value, so what goes in is not known to be its input yet.
+  const inner = z.nullable(schema) as unknown as z.ZodMiniType<z.output<Schema> | null>;
+  return z.optional(
+    z.nullable(
+      z.pipe(
+        z.transform((value: unknown) => (value === "" ? null : value)),
+        inner,
+      ),
+    ),
+  );
+}
+
+const textOrNumber = z.pipe(
+  z.union([z.string(), z.number()], REQUIRED),
+  z.transform((value) => String(value)),
+);
+
+/** A whole number, also as text. */
+const wholeNumber = (min: number, max: number, problem: string) =>
+  z.pipe(
+    z.pipe(
+      textOrNumber,
+      z.transform((text) => (text.trim() === "" ? Number.NaN : Number(text))),
+    ),
+    z.number(problem).check(z.int(problem), z.gte(min, problem), z.lte(max, problem)),
+  );
 
 const address = z.pipe(
   requiredLine(200),
   z.string().check(z.refine(hasStreetNumber, { error: "Please include the street number.", abort: true })),
 );
-const rent = requiredLine(60);
-const moveInDate = z.pipe(requiredLine(10), z.string().check(z.refine(isCalendarDate, "Please choose a date.")));
+const rent = z.pipe(textOrNumber, requiredLine(60));
+const moveInDate = z.pipe(requiredLine(40), z.string().check(z.refine(isCalendarDate, "Please choose a date.")));
 const bedrooms = z.pipe(
   z.pipe(
     requiredLine(60),
@@ -32,37 +56,35 @@ const bedrooms = z.pipe(
 );
 const bathrooms = z.pipe(
   z.pipe(
-    z.union([z.string(), z.number()], required),
-    z.transform((value) => {
-      const text = cleanLine(String(value)).replace(/\s*bath(?:room)?s?$/i, "");
-      return /^\d+(?:\.\d+)?\+?$/.test(text) && Number.parseFloat(text) >= 3 ? "3+" : text.replace(/\.0$/, "");
+    z.pipe(textOrNumber, requiredLine(20)),
+    z.transform((text) => {
+      const count = text.replace(/\s*bath(?:room)?s?$/i, "");
+      return /^\d+(?:\.\d+)?\+?$/.test(count) && Number.parseFloat(count) >= 3 ? "3+" : count.replace(/\.0$/, "");
     }),
   ),
   z.custom<Bathrooms>((text) => BATHROOMS.some((count) => count === text), "Please choose the number of bathrooms."),
 );
-const email = z.pipe(requiredLine(254), z.string().check(z.refine(isEmail, INVALID_EMAIL)));
 const phoneProblem = "Please enter a valid phone number.";
-const optionalPhone = z.optional(
+const phoneOrBlank = z.optional(
   z.nullable(z.pipe(line(40), z.string().check(z.refine((text) => text === "" || isPhone(text), phoneProblem)))),
 );
-const requiredPhone = z.pipe(requiredLine(40), z.string().check(z.refine(isPhone, phoneProblem)));
+const phone = z.pipe(requiredLine(40), z.string().check(z.refine(isPhone, phoneProblem)));
 
 /** Photos as sent: data URLs, or (in an edit) the listing's own photo addresses. */
-const images = z.optional(z.nullable(z.array(z.string(), "Photos must be a list.")));
+const images = z.optional(z.nullable(z.array(z.string("A photo must be a text."), "Photos must be a list.")));
 
-const currentYearLimit = 2100;
-
+const choose = "Please choose one of the options.";
 const attributes = {
-  landlordName: optionalLine(80),
-  yearBuilt: z.optional(z.nullable(z.coerce.number().check(z.int(), z.gte(1790), z.lte(currentYearLimit)))),
+  landlordName: z.optional(z.nullable(line(80))),
+  yearBuilt: optional(wholeNumber(1790, 2100, "Please enter the year as four digits.")),
   /** Never public: it would tell a scammer where to claim to live. */
-  unit: optionalLine(20),
-  pets: z.optional(z.nullable(z.enum(["yes", "no", "limited"]))),
-  parking: z.optional(z.nullable(z.enum(["included", "extra", "none"]))),
-  laundry: z.optional(z.nullable(z.enum(["unit", "building", "none"]))),
-  utilitiesIncluded: z.optional(z.nullable(z.boolean())),
-  furnished: z.optional(z.nullable(z.boolean())),
-  leaseMonths: z.optional(z.nullable(z.coerce.number().check(z.int(), z.gte(0), z.lte(60)))),
+  unit: z.optional(z.nullable(line(20))),
+  pets: optional(z.enum(["yes", "no", "limited"], choose)),
+  parking: optional(z.enum(["included", "extra", "none"], choose)),
+  laundry: optional(z.enum(["unit", "building", "none"], choose)),
+  utilitiesIncluded: optional(z.boolean(choose)),
+  furnished: optional(z.boolean(choose)),
+  leaseMonths: optional(wholeNumber(0, 60, "Please enter the months of the lease, at most 60.")),
 };
 
 const core = {
@@ -71,22 +93,22 @@ const core = {
   moveInDate,
   bedrooms,
   bathrooms,
-  email,
-  additionalInfo: z.optional(z.nullable(paragraph(5000))),
+  email: emailAddress,
+  additionalInfo: z.optional(z.nullable(paragraph(10_000))),
   images,
   ...attributes,
 };
 
 /** The /landlords form: phone optional. */
-export const listingDraft = z.object({ ...core, phone: optionalPhone });
+export const listingDraft = z.object({ ...core, phone: phoneOrBlank });
 export type ListingDraft = z.output<typeof listingDraft>;
 export type ListingDraftInput = z.input<typeof listingDraft>;
 
 /** The marketplace and category forms: phone required as well. */
-export const marketplaceListingDraft = z.object({ ...core, phone: requiredPhone });
+export const marketplaceListingDraft = z.object({ ...core, phone });
 
 /** What a moderator may change; fields left out stay. `images` is the complete new list when given. */
-export const listingEdit = z.partial(z.object({ ...core, phone: optionalPhone }));
+export const listingEdit = z.partial(z.object({ ...core, phone: phoneOrBlank }));
 export type ListingEdit = z.output<typeof listingEdit>;
 
 /** Body of PATCH /api/admin/listings/{id}/status. */

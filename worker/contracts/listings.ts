@@ -1,33 +1,10 @@
 import type { Bedrooms, Bathrooms } from "./bedrooms.ts";
 import { streetOf } from "./addresses.ts";
-import { cleanLine } from "./text.ts";
 
 /** An approved listing leaves the site this long after its latest approval or renewal. */
 export const LISTING_LIFETIME_DAYS = 60;
 /** 'Newly Listed' up to this age. */
 export const NEWLY_LISTED_DAYS = 10;
-
-/** Rents outside this range are not compared with the market (decisions.md 7), in cents. */
-export const COMPARABLE_RENT_CENTS = { min: 300_00, max: 15_000_00 } as const;
-
-/**
- * Monthly rent in cents as typed: "$1,850/month" → 185000, "1.850,00" is not guessed at, a range
- * gives its lower end, "2.1k" → 210000. Null when no amount can be read.
- */
-export function parseRentCents(text: string): number | null {
-  const amounts = [
-    ...cleanLine(text).matchAll(/(?<![\d.,])(\d{1,3}(?:[, ]\d{3})+|\d+)(\.\d{1,2})?(?![\d.]*\d)\s*(k\b)?/gi),
-  ]
-    .map(
-      ([, whole = "", fraction = "", thousands]) =>
-        Number(whole.replace(/[, ]/g, "") + fraction) * (thousands ? 1000 : 1),
-    )
-    .filter((dollars) => dollars > 0 && dollars < 1_000_000);
-  const first = amounts[0];
-  if (first === undefined) return null;
-  const isRange = amounts.length > 1 && /\d\s*(?:k\b)?\s*(?:-|–|—|\bto\b)\s*\$?\s*\d/i.test(text);
-  return Math.round((isRange ? Math.min(first, amounts[1] ?? first) : first) * 100);
-}
 
 function hyphenated(text: string): string {
   return text

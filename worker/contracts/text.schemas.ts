@@ -1,10 +1,31 @@
 import * as z from "zod/mini";
-import { cleanLine, cleanText } from "./text.ts";
+import { cleanLine, cleanText, INVALID_EMAIL, isEmail } from "./text.ts";
+
+export const REQUIRED = "This field is required.";
+
+const cleaned = (clean: (raw: string) => string, max: number) =>
+  z.pipe(
+    z.pipe(z.string(REQUIRED), z.transform(clean)),
+    z.string().check(z.maxLength(max, `At most ${max.toLocaleString("en-CA")} characters.`)),
+  );
 
 /** A cleaned single line of at most `max` characters. */
-export const line = (max: number) =>
-  z.pipe(z.pipe(z.string(), z.transform(cleanLine)), z.string().check(z.maxLength(max, `At most ${max} characters.`)));
+export const line = (max: number) => cleaned(cleanLine, max);
 
 /** Cleaned text of several lines, at most `max` characters. */
-export const paragraph = (max: number) =>
-  z.pipe(z.pipe(z.string(), z.transform(cleanText)), z.string().check(z.maxLength(max, `At most ${max} characters.`)));
+export const paragraph = (max: number) => cleaned(cleanText, max);
+
+/** {@link line}, with something in it. */
+export const requiredLine = (max: number) => z.pipe(line(max), z.string().check(z.minLength(1, REQUIRED)));
+
+/**
+ * A mail address as typed, spaces around it aside. What would have to be cleaned is refused: an address without its
+ * line break or invisible letter may be somebody else's.
+ */
+export const emailAddress = z.pipe(
+  z.string(REQUIRED).check(
+    z.refine((raw) => cleanText(raw) !== "", { error: REQUIRED, abort: true }),
+    z.refine((raw) => raw.replace(/^ +| +$/g, "") === cleanLine(raw), INVALID_EMAIL),
+  ),
+  z.pipe(z.transform(cleanLine), z.string().check(z.refine(isEmail, INVALID_EMAIL))),
+);

@@ -25,31 +25,34 @@ interface Redirect {
 }
 
 /**
- * Answers a page: loads its data, renders it and fills the shell. When either fails the plain shell is served, and the
- * browser loads and renders the page itself.
+ * Answers a page: loads its data, renders it and fills the shell. When either fails the plain shell is served, uncached,
+ * and the browser loads and renders the page itself.
  */
 async function answerPage(c: Context<AppEnv>, load: () => Promise<Page | Redirect>): Promise<Response> {
   const { deps } = c.var;
   const { siteName, siteUrl, contactEmail } = deps.config;
   c.header("Content-Type", "text/html; charset=utf-8");
+  let status: Page["status"] = 200;
   try {
     const page = await load();
     if ("redirectTo" in page) return c.redirect(page.redirectTo, 301);
-    const { data, status = 200, cache } = page;
+    status = page.status ?? 200;
     const url = new URL(c.req.url);
     const rendered = await renderPage({
       url: url.pathname + url.search,
       site: { name: siteName, url: siteUrl, contactEmail },
       renderedAt: deps.now().toISOString(),
-      data,
+      data: page.data,
     });
+    const filled = fillShell(await fetchShell(c), rendered);
     // Any query string would make a copy of its own in the cache.
-    if (cache && url.search === "")
-      cacheable(c, { tags: tagsOf(cache.response, cache.id), validUntil: cache.validUntil ?? null });
-    return c.body(fillShell(await fetchShell(c), rendered), status);
+    if (page.cache && url.search === "") {
+      cacheable(c, { tags: tagsOf(page.cache.response, page.cache.id), validUntil: page.cache.validUntil ?? null });
+    }
+    return c.body(filled, status);
   } catch (error) {
     deps.log.error("page.render_failed", error, { path: c.req.path });
-    return c.body(await fetchShell(c), 200);
+    return c.body(await fetchShell(c), status);
   }
 }
 
@@ -95,5 +98,16 @@ export const pageRoutes = router()
   .get("/email", (c) => c.redirect("/", 301));
 
 for (const { path, bedrooms } of CATEGORIES) pageRoutes.get(path, (c) => answerPage(c, () => loadList(c, bedrooms)));
+
+/** Files of the build: named by their content, so they never change under an address. A missing one is a missing page. */
+pageRoutes.get("/assets/*", async (c, next) => {
+  const { ok, headers, body } = await c.var.deps.assets.fetch(c.req.raw);
+  if (!ok) return next();
+  const type = headers.get("content-type") ?? "application/octet-stream";
+  return c.body(body as ReadableStream, 200, {
+    "Content-Type": type,
+    "Cache-Control": "public, max-age=31536000, immutable",
+  });
+});
 
 pageRoutes.get("*", (c) => answerPage(c, async () => ({ data: { page: "not_found" }, status: 404 })));

@@ -1,6 +1,7 @@
+import { etag } from "hono/etag";
 import { tagsOf } from "../contracts/cache-tags.ts";
 import { CATEGORIES } from "../contracts/bedrooms.ts";
-import { listingPaths } from "../features/listings/listings.read.service.ts";
+import { listingPaths, nextListingExpiry } from "../features/listings/listings.read.service.ts";
 import { cacheable } from "../platform/cache.ts";
 import { escapeHtml } from "../platform/html.ts";
 import { router } from "../platform/http.ts";
@@ -11,8 +12,10 @@ const PAGES = ["/", "/landlords", ...CATEGORIES.map(({ path }) => path)];
 
 /** /sitemap.xml and /robots.txt. */
 export const sitemapRoutes = router()
-  .get("/sitemap.xml", async (c) => {
+  .get("/sitemap.xml", etag(), async (c) => {
     const { deps } = c.var;
+    // One address, one copy in the cache: the list is long.
+    if (new URL(c.req.url).search !== "") return c.redirect("/sitemap.xml", 301);
     const listings = await listingPaths(deps, MAX_ADDRESSES - PAGES.length);
     const entry = (path: string, changed: Date | null) =>
       `<url><loc>${escapeHtml(deps.config.siteUrl + path)}</loc>${changed ? `<lastmod>${changed.toISOString().slice(0, 10)}</lastmod>` : ""}</url>`;
@@ -20,7 +23,7 @@ export const sitemapRoutes = router()
       ...PAGES.map((path) => entry(path, null)),
       ...listings.map(({ path, approvedAt }) => entry(path, approvedAt)),
     ];
-    if (new URL(c.req.url).search === "") cacheable(c, { tags: tagsOf("GET /sitemap.xml") });
+    cacheable(c, { tags: tagsOf("GET /sitemap.xml"), validUntil: await nextListingExpiry(deps) });
     return c.body(
       `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join("")}</urlset>`,
       200,

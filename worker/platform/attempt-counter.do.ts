@@ -44,6 +44,14 @@ export class AttemptCounter extends DurableObject {
     return { allowed: true };
   }
 
+  /** Whether an attempt was counted within the window. */
+  async seen(windowMs: number, now: number): Promise<boolean> {
+    const { n } = this.ctx.storage.sql
+      .exec<{ n: number }>("SELECT count(*) AS n FROM attempts WHERE at > ?", now - windowMs)
+      .one();
+    return n > 0;
+  }
+
   /** Takes back the newest attempt: it was no failure. */
   async giveBack(): Promise<void> {
     this.ctx.storage.sql.exec(

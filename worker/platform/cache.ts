@@ -61,7 +61,8 @@ export function cacheable(c: Context<AppEnv>, { tags, validUntil }: CachePolicy)
 export const noStoreByDefault: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
   const mayBeKept = c.res.status === 200 || c.res.status === 410 || c.res.status === 304;
-  if (mayBeKept && c.res.headers.has("cache-control")) return;
+  const chosen = c.res.headers.get("cache-control");
+  if (mayBeKept && chosen !== null && chosen !== "no-store") return;
   c.header("Cache-Control", "no-store");
   c.header("Cloudflare-CDN-Cache-Control", undefined);
   c.header("Cache-Tag", undefined);

@@ -13,6 +13,7 @@ import { randomHex, tokenSigner, type TokenSigner } from "./tokens.ts";
 interface Attempts {
   take(key: string, limit: AttemptLimit): Promise<AttemptAnswer>;
   giveBack(key: string): Promise<void>;
+  seen(key: string, windowMs: number): Promise<boolean>;
 }
 
 /** The platform's per-minute limiters. */
@@ -59,6 +60,7 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
     attempts: {
       take: (key, limit) => counter(key).take(limit, now().getTime()),
       giveBack: (key) => counter(key).giveBack(),
+      seen: (key, windowMs) => counter(key).seen(windowMs, now().getTime()),
     },
     limiters: { writes: env.LIMIT_WRITES, uploads: env.LIMIT_UPLOADS, tracking: env.LIMIT_TRACKING },
     cache: workersCache(ctx, log),

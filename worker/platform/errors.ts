@@ -1,3 +1,4 @@
+import { HTTPException } from "hono/http-exception";
 import { ERRORS, type ErrorBody, type ErrorCode, type FieldErrors } from "../contracts/errors.ts";
 
 interface Details {
@@ -49,6 +50,10 @@ const TRANSIENT =
 /** Any failure as the {@link AppError} the caller sees: never a stack, never an internal text. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  // What Hono throws itself: a body that is no JSON, or one that is too long.
+  if (error instanceof HTTPException) {
+    return new AppError(error.status === 413 ? "request.too_large" : "request.malformed", { cause: error });
+  }
   const isTransient =
     error instanceof Error &&
     (TRANSIENT.test(error.message) || (error.cause instanceof Error && TRANSIENT.test(error.cause.message)));

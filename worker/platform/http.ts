@@ -10,8 +10,6 @@ export interface AppEnv {
     deps: Deps;
     requestId: string;
     client: Client;
-    /** Id of the moderator's session row; set by the guard of admin operations. */
-    adminSession: string;
   };
 }
 

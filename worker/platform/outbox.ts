@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Deps } from "./deps.ts";
 import { outbox } from "./tables.ts";
 
@@ -19,62 +19,6 @@ export function outboxEntry(deps: Deps, kind: string, payload: Record<string, un
   return deps.db.insert(outbox).values({ kind, payload, createdAt: deps.now() });
 }
 
-/** A row handed over less than this ago is left to the queue. */
-const RELAY_AGAIN_AFTER_MS = 10 * 60_000;
-const RELAY_BATCH = 100;
-
-/**
- * Hands undone work to the queue (index outbox_undone). Called after every commit, and by the cron for what a
- * crash or a queue failure left behind.
- * @returns how many were handed over
- */
-export async function relayOutbox(deps: Deps): Promise<number> {
-  const now = deps.now();
-  const before = new Date(now.getTime() - RELAY_AGAIN_AFTER_MS);
-  const rows = await deps.db
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(and(isNull(outbox.doneAt), or(isNull(outbox.relayedAt), lt(outbox.relayedAt, before))))
-    .orderBy(outbox.id)
-    .limit(RELAY_BATCH);
-  if (rows.length === 0) return 0;
-  await deps.queue.sendBatch(rows.map(({ id }) => ({ body: { outboxId: id } satisfies OutboxMessage })));
-  const ids = rows.map(({ id }) => id);
-  // D1 takes 100 bound parameters a query.
-  for (let at = 0; at < ids.length; at += 90) {
-    await deps.db
-      .update(outbox)
-      .set({ relayedAt: now })
-      .where(inArray(outbox.id, ids.slice(at, at + 90)));
-  }
-  return ids.length;
-}
-
-/** Relays without keeping the caller waiting and without failing it: the work is stored, the cron comes by. */
-export function relaySoon(deps: Deps): void {
-  deps.waitUntil(relayOutbox(deps).catch((error: unknown) => deps.log.error("outbox.relay_failed", error)));
-}
-
-/**
- * Does one piece of stored work, once.
- * @throws what the handler throws, so that the queue retries it
- */
-export async function runOutboxEntry(deps: Deps, handlers: OutboxHandlers, id: number): Promise<void> {
-  const [row] = await deps.db.select().from(outbox).where(eq(outbox.id, id)).limit(1);
-  if (!row || row.doneAt) return;
-  const handler = handlers[row.kind];
-  if (!handler) throw new Error(`No handler for outbox entries of kind ${row.kind}`);
-  await handler(deps, row.payload);
-  await deps.db.update(outbox).set({ doneAt: deps.now() }).where(eq(outbox.id, id));
-}
-
-/** Forgets work done more than a week before `time` (index outbox_done). */
-export async function pruneOutbox(deps: Deps, time: Date): Promise<void> {
-  await deps.db
-    .delete(outbox)
-    .where(and(isNotNull(outbox.doneAt), lt(outbox.doneAt, new Date(time.getTime() - 7 * 86_400_000))));
-}
-
 /**
  * {@link outboxEntry} behind a conditional change in the same batch: it is stored only when the statement before it
  * changed a row.
@@ -84,6 +28,94 @@ export function outboxIfChanged(deps: Deps, kind: string, payload: Record<string
   return deps.db
     .insert(outbox)
     .select(
-      sql`SELECT NULL, ${kind}, ${JSON.stringify(payload)}, ${deps.now().getTime()}, NULL, NULL WHERE changes() > 0`,
+      sql`SELECT NULL, ${kind}, ${JSON.stringify(payload)}, ${deps.now().getTime()}, NULL, NULL, NULL, NULL WHERE changes() > 0`,
     );
+}
+
+/** A row handed over less than this ago is left to the queue, whose retries (handlers.ts) end within 20 minutes. */
+const RELAY_AGAIN_AFTER_MS = 30 * 60_000;
+const RELAY_BATCH = 90;
+/** Longest that one delivery may work on an entry; a queue consumer is ended after 15 minutes. */
+const LEASE_MS = 15 * 60_000;
+const PRUNE_BATCH = 1_000;
+const WEEK_MS = 7 * 86_400_000;
+
+// Literal, because a bound parameter would miss the partial index outbox_undone.
+const isOpen = sql`done_at IS NULL AND gave_up_at IS NULL`;
+
+/**
+ * Hands open work to the queue (index outbox_undone). Called after a commit that stored some, and by the cron for
+ * what a crash or a queue failure left behind.
+ * @returns how many were handed over
+ */
+export async function relayOutbox(deps: Deps): Promise<number> {
+  const now = deps.now();
+  const before = new Date(now.getTime() - RELAY_AGAIN_AFTER_MS);
+  const rows = await deps.db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(isOpen, or(isNull(outbox.relayedAt), lt(outbox.relayedAt, before))))
+    .orderBy(outbox.id)
+    .limit(RELAY_BATCH);
+  if (rows.length === 0) return 0;
+  await deps.queue.sendBatch(rows.map(({ id }) => ({ body: { outboxId: id } satisfies OutboxMessage })));
+  await deps.db
+    .update(outbox)
+    .set({ relayedAt: now })
+    .where(
+      inArray(
+        outbox.id,
+        rows.map(({ id }) => id),
+      ),
+    );
+  return rows.length;
+}
+
+/** Relays without keeping the caller waiting and without failing it: the work is stored, the cron comes by. */
+export function relaySoon(deps: Deps): void {
+  deps.waitUntil(relayOutbox(deps).catch((error: unknown) => deps.log.error("outbox.relay_failed", error)));
+}
+
+/**
+ * Does one piece of stored work, by one delivery at a time. A delivery that dies half way leaves the entry open, so a
+ * handler may still run twice and must be idempotent.
+ * @throws what the handler throws, so that the queue retries it
+ */
+export async function runOutboxEntry(deps: Deps, handlers: OutboxHandlers, id: number): Promise<void> {
+  const now = deps.now();
+  const [row] = await deps.db
+    .update(outbox)
+    .set({ leasedUntil: new Date(now.getTime() + LEASE_MS) })
+    .where(and(eq(outbox.id, id), isOpen, or(isNull(outbox.leasedUntil), lt(outbox.leasedUntil, now))))
+    .returning();
+  if (!row) return;
+  const handler = handlers[row.kind];
+  try {
+    if (!handler) throw new Error(`No handler for outbox entries of kind ${row.kind}`);
+    await handler(deps, row.payload);
+  } catch (error) {
+    await deps.db.update(outbox).set({ leasedUntil: null }).where(eq(outbox.id, id));
+    throw error;
+  }
+  await deps.db.update(outbox).set({ doneAt: deps.now() }).where(eq(outbox.id, id));
+}
+
+/** Closes an entry that failed too often. @returns its kind, or null when it was closed already */
+export async function giveUpOutboxEntry(deps: Deps, id: number): Promise<string | null> {
+  const [row] = await deps.db
+    .update(outbox)
+    .set({ gaveUpAt: deps.now() })
+    .where(and(eq(outbox.id, id), isOpen))
+    .returning({ kind: outbox.kind });
+  return row?.kind ?? null;
+}
+
+/** Forgets work done more than a week before `time`, at most {@link PRUNE_BATCH} entries (index outbox_done). */
+export async function pruneOutbox(deps: Deps, time: Date): Promise<void> {
+  const old = deps.db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(sql`done_at IS NOT NULL`, lt(outbox.doneAt, new Date(time.getTime() - WEEK_MS))))
+    .limit(PRUNE_BATCH);
+  await deps.db.delete(outbox).where(inArray(outbox.id, old));
 }

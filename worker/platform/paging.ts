@@ -11,8 +11,9 @@ export const MAX_OFFSET = 10_000;
 const MAX_LIMIT = 100;
 const DEFAULT_LIMIT = 20;
 
+/** "20", "-3" and "1e9" are whole numbers; "abc", "1.5", "0x10" and "" are malformed. */
 function wholeNumber(text: string | undefined): number | null {
-  return text !== undefined && /^[+-]?\d{1,15}$/.test(text.trim()) ? Number(text) : null;
+  return text !== undefined && /^[+-]?\d+(?:e\d{1,3})?$/i.test(text.trim()) ? Number(text) : null;
 }
 
 /** `limit` (default 20, clamped to 1…100) and `offset` (default 0, never negative) of a query; malformed values are the defaults. */

@@ -22,10 +22,13 @@ export function photoIndex(text: string): number | null {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
+const SLASH = 0x2f;
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const PREFIX = bytesOf("data:");
 /** Longest `data:image/…;base64` that is looked through for its comma. */
 const MAX_DATA_URL_HEADER = 128;
+
+const ESCAPE = /\\u([\da-f]{4})|\\(.)/gi;
 
 /** Decodes base64 that arrives in pieces into one growing buffer of at most the photo limit. */
 class PhotoSink {
@@ -37,11 +40,17 @@ class PhotoSink {
 
   write(piece: Uint8Array): void {
     if (this.#state !== "read") return;
-    // JSON may write a slash as "\/"; base64 itself has no backslash.
-    const text = this.#rest + this.#decoder.decode(piece).replaceAll("\\", "");
-    const usable = text.length - (text.length % 4);
-    this.#rest = text.slice(usable);
-    this.#append(text.slice(0, usable));
+    // JSON may escape any letter: "\/" for a slash, "\u002b" for a plus. An escape cut in two waits for its rest.
+    const text = this.#rest + this.#decoder.decode(piece);
+    const cut = /\\(?:u[\da-f]{0,3})?$/i.exec(text)?.index ?? text.length;
+    const plain = text
+      .slice(0, cut)
+      .replace(ESCAPE, (_, hex: string | undefined, letter: string | undefined) =>
+        hex === undefined ? (letter ?? "") : String.fromCharCode(Number.parseInt(hex, 16)),
+      );
+    const usable = plain.length - (plain.length % 4);
+    this.#rest = plain.slice(usable) + text.slice(cut);
+    this.#append(plain.slice(0, usable));
   }
 
   #append(base64: string): void {
@@ -80,11 +89,30 @@ class PhotoSink {
   }
 }
 
+/** Longest that a body may be silent: a sender that stops holds the place of others. */
+const STALL_MS = 20_000;
+
+/** @throws AppError `request.stalled` when the sender is silent too long */
+async function nextChunk(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+): Promise<ReadableStreamReadResult<Uint8Array>> {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const stalled = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new AppError("request.stalled")), STALL_MS);
+  });
+  try {
+    return await Promise.race([reader.read(), stalled]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /**
  * Reads a JSON body that may hold photos as data URLs, without ever holding their text: five photos of 5 MB are
  * 33 MB of JSON, which a plain parse holds several times over, in an isolate that has 128 MB for all its requests.
  * Bytes are counted while they stream.
- * @throws AppError `request.too_large` over a limit of {@link BODY_LIMITS}, `request.malformed` when it is no JSON
+ * @throws AppError `request.too_large` over a limit of {@link BODY_LIMITS}, `request.malformed` when it is no JSON,
+ * `request.stalled` when the sender stops
  */
 export async function readPhotoBody(body: ReadableStream<Uint8Array> | null): Promise<PhotoBody> {
   if (!body) throw new AppError("request.malformed");
@@ -93,13 +121,13 @@ export async function readPhotoBody(body: ReadableStream<Uint8Array> | null): Pr
   let total = 0;
   const photos: UploadedPhoto[] = [];
 
-  const keep = (bytes: Uint8Array | number[]) => {
+  const keep = (bytes: Uint8Array | readonly number[]) => {
     if (textLength + bytes.length > text.length) throw new AppError("request.too_large");
     text.set(bytes, textLength);
     textLength += bytes.length;
   };
 
-  let state: "json" | "string" | "escape" | "prefix" | "header" | "photo" = "json";
+  let state: "json" | "string" | "escape" | "prefix" | "header" | "headerEscape" | "photo" = "json";
   let held: number[] = [];
   let sink: PhotoSink | null = null;
 
@@ -139,26 +167,33 @@ export async function readPhotoBody(body: ReadableStream<Uint8Array> | null): Pr
           }
           break;
         case "header":
-          if (byte === QUOTE || byte === BACKSLASH || held.length > MAX_DATA_URL_HEADER) {
-            // `\/` inside "data:image\/png" is legal JSON.
-            if (byte === BACKSLASH && held.length <= MAX_DATA_URL_HEADER) {
-              at += 1;
-              break;
-            }
+          if (byte === BACKSLASH) {
+            state = "headerEscape";
+            at += 1;
+          } else if (byte === QUOTE || held.length > MAX_DATA_URL_HEADER) {
             keep(held);
             state = "string";
-            break;
-          }
-          held.push(byte);
-          at += 1;
-          if (byte === COMMA) {
-            if (/;base64,$/i.test(String.fromCharCode(...held))) {
-              sink = photos.length < PHOTO_LIMITS.count ? new PhotoSink() : null;
-              state = "photo";
-            } else {
-              keep(held);
-              state = "string";
+          } else {
+            held.push(byte);
+            at += 1;
+            if (byte === COMMA) {
+              const isPhoto = /;base64,$/i.test(String.fromCharCode(...held));
+              if (isPhoto) sink = photos.length < PHOTO_LIMITS.count ? new PhotoSink() : null;
+              else keep(held);
+              state = isPhoto ? "photo" : "string";
             }
+          }
+          break;
+        case "headerEscape":
+          // "data:image\/png" is legal JSON; any other escape belongs to a text that is no photo.
+          if (byte === SLASH) {
+            held.push(byte);
+            state = "header";
+            at += 1;
+          } else {
+            keep(held);
+            keep([BACKSLASH]);
+            state = "escape";
           }
           break;
         case "photo": {
@@ -179,10 +214,19 @@ export async function readPhotoBody(body: ReadableStream<Uint8Array> | null): Pr
     }
   };
 
-  for await (const chunk of body) {
-    total += chunk.length;
-    if (total > BODY_LIMITS.withPhotos) throw new AppError("request.too_large");
-    read(chunk);
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await nextChunk(reader);
+      if (done) break;
+      total += value.length;
+      if (total > BODY_LIMITS.withPhotos) throw new AppError("request.too_large");
+      read(value);
+    }
+  } catch (error) {
+    // The sender is told; nobody waits for the rest of the body.
+    void reader.cancel().catch(() => undefined);
+    throw error;
   }
   try {
     return {

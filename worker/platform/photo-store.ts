@@ -25,8 +25,8 @@ export interface PhotoStore {
    * @throws UnreadablePhoto when the bytes cannot be decoded; what R2 or an unreachable Images service throws
    */
   encode(address: PhotoAddress, bytes: Uint8Array): Promise<void>;
-  /** Makes the smaller widths from the stored 1600 px photo; those that exist stay. */
-  makeSmaller(address: PhotoAddress): Promise<void>;
+  /** Makes the smaller widths from the stored 1600 px photo; those that exist stay. @returns how many were made */
+  makeSmaller(address: PhotoAddress): Promise<number>;
   /** The photo in this width, or in the next larger one that was made. */
   read(address: PhotoAddress, width: PhotoWidth): Promise<{ object: R2ObjectBody; width: PhotoWidth } | null>;
   /** Removes every width of these photos. */
@@ -63,12 +63,15 @@ export function r2PhotoStore(bucket: R2Bucket, images: ImagesBinding): PhotoStor
       await put(address, FULL_WIDTH, await resize(new Blob([bytes]).stream(), FULL_WIDTH));
     },
     async makeSmaller(address) {
+      let made = 0;
       for (const width of PHOTO_WIDTHS) {
         if (width === FULL_WIDTH || (await bucket.head(keyOf(address, width)))) continue;
         const full = await bucket.get(keyOf(address, FULL_WIDTH));
-        if (!full) return;
+        if (!full) break;
         await put(address, width, await resize(full.body, width));
+        made += 1;
       }
+      return made;
     },
     async read(address, width) {
       for (const candidate of PHOTO_WIDTHS) {

@@ -4,8 +4,8 @@ import type { Deps } from "./deps.ts";
 export const PURGE_KIND = "cache.purge";
 
 /**
- * Purges tags after a change. A purge that fails is stored and tried again by the queue, so the caller never fails:
- * its change is made, and no edge copy outlives cache.ts's EDGE_MAX_AGE.
+ * Purges tags after a change, which is made whatever happens here: a purge that fails is stored and tried again by the
+ * queue, and no edge copy outlives cache.ts's EDGE_MAX_AGE.
  */
 export async function purge(deps: Deps, tags: readonly string[]): Promise<void> {
   const unique = [...new Set(tags)];
@@ -13,8 +13,12 @@ export async function purge(deps: Deps, tags: readonly string[]): Promise<void> 
     await deps.cache.purge(unique);
   } catch (error) {
     deps.log.error("cache.purge_failed", error, { tags: unique.join(",") });
-    await outboxEntry(deps, PURGE_KIND, { tags: unique });
-    relaySoon(deps);
+    try {
+      await outboxEntry(deps, PURGE_KIND, { tags: unique });
+      relaySoon(deps);
+    } catch (cause) {
+      deps.log.error("cache.purge_not_stored", cause, { tags: unique.join(",") });
+    }
   }
 }
 

@@ -7,7 +7,8 @@ const DAY_MS = 86_400_000;
 
 /**
  * Limits a write per network: by the platform's limiter per minute, and exactly per day where `perDay` is given.
- * RATE_LIMIT_SCALE multiplies both: the platform's limit is fixed, so a caller is spread over that many keys.
+ * RATE_LIMIT_SCALE multiplies both. The platform's limit is fixed, so a caller is spread over that many keys: whole
+ * scales from 1 up; below 1 only the daily limit shrinks.
  * @throws AppError `request.rate_limited` with Retry-After
  */
 export function limited(

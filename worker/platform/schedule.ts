@@ -1,4 +1,4 @@
-import { and, eq, lt } from "drizzle-orm";
+import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Deps } from "./deps.ts";
 import { jobRuns } from "./tables.ts";
 
@@ -24,35 +24,52 @@ export function daily(time: Date): string {
 }
 
 /**
- * Runs what is due, each run once: the ledger row with its unique key is the claim. One job's failure is logged
- * and kept in the ledger, and does not stop the others.
+ * Runs what is due, each run once: the ledger row with its unique key is the claim. A job's failure is logged and kept
+ * in the ledger, and does not stop the others.
  */
 export async function runDueJobs(deps: Deps, jobs: readonly ScheduledJob[], scheduledTime: Date): Promise<void> {
   for (const job of jobs) {
     const slot = job.due(scheduledTime);
     if (slot === null) continue;
-    const [claimed] = await deps.db
-      .insert(jobRuns)
-      .values({ job: job.name, slot, startedAt: deps.now() })
-      .onConflictDoNothing()
-      .returning();
-    if (!claimed) continue;
-    const finish = (error: string | null) =>
-      deps.db
-        .update(jobRuns)
-        .set({ finishedAt: deps.now(), error })
-        .where(and(eq(jobRuns.job, job.name), eq(jobRuns.slot, slot)));
     try {
-      await job.run(deps, scheduledTime);
-      await finish(null);
+      await runOnce(deps, job, slot, scheduledTime);
     } catch (error) {
       deps.log.error("job.failed", error, { job: job.name, slot });
-      await finish(error instanceof Error ? error.message : String(error));
     }
   }
 }
 
-/** Forgets runs started more than 90 days before `time` (index job_runs_started). */
+async function runOnce(deps: Deps, job: ScheduledJob, slot: string, scheduledTime: Date): Promise<void> {
+  const [claimed] = await deps.db
+    .insert(jobRuns)
+    .values({ job: job.name, slot, startedAt: deps.now() })
+    .onConflictDoNothing()
+    .returning();
+  if (!claimed) return;
+  const finish = (error: string | null) =>
+    deps.db
+      .update(jobRuns)
+      .set({ finishedAt: deps.now(), error })
+      .where(and(eq(jobRuns.job, job.name), eq(jobRuns.slot, slot)));
+  try {
+    await job.run(deps, scheduledTime);
+  } catch (error) {
+    await finish(error instanceof Error ? error.message : String(error));
+    throw error;
+  }
+  await finish(null);
+}
+
+/** Runs of more than 90 days ago are forgotten, at most this many a day. */
+const PRUNE_BATCH = 1_000;
+const QUARTER_MS = 90 * 86_400_000;
+
+/** Forgets old runs (index job_runs_started). */
 export async function pruneLedger(deps: Deps, time: Date): Promise<void> {
-  await deps.db.delete(jobRuns).where(lt(jobRuns.startedAt, new Date(time.getTime() - 90 * 86_400_000)));
+  const old = deps.db
+    .select({ rowid: sql`rowid` })
+    .from(jobRuns)
+    .where(lt(jobRuns.startedAt, new Date(time.getTime() - QUARTER_MS)))
+    .limit(PRUNE_BATCH);
+  await deps.db.delete(jobRuns).where(inArray(sql`rowid`, old));
 }

@@ -11,12 +11,16 @@ export const outbox = sqliteTable(
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
     /** When it was last handed to the queue. */
     relayedAt: integer({ mode: "timestamp_ms" }),
+    /** Until when one delivery works on it; a second one meanwhile does not. */
+    leasedUntil: integer({ mode: "timestamp_ms" }),
     doneAt: integer({ mode: "timestamp_ms" }),
+    /** Failed too often: a person was told, and it is not handed over again. */
+    gaveUpAt: integer({ mode: "timestamp_ms" }),
   },
   (table) => [
     index("outbox_undone")
       .on(table.id)
-      .where(sql`done_at IS NULL`),
+      .where(sql`done_at IS NULL AND gave_up_at IS NULL`),
     index("outbox_done")
       .on(table.doneAt)
       .where(sql`done_at IS NOT NULL`),

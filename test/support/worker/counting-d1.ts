@@ -2,6 +2,8 @@
 export interface ReadCount {
   queries: number;
   rowsRead: number;
+  /** The SELECTs, with what was bound. */
+  statements: { sql: string; values: unknown[] }[];
 }
 
 const SELECT = /^\s*(?:select|with)\b/i;
@@ -15,12 +17,13 @@ export function countReads(db: D1Database, count: ReadCount): D1Database {
     count.queries += 1;
     count.rowsRead += meta.rows_read;
   };
-  const wrap = (statement: D1PreparedStatement, sql: string): D1PreparedStatement =>
+  const wrap = (statement: D1PreparedStatement, sql: string, values: unknown[] = []): D1PreparedStatement =>
     new Proxy(statement, {
       get(target, property) {
-        if (property === "bind") return (...values: unknown[]) => wrap(target.bind(...values), sql);
+        if (property === "bind") return (...bound: unknown[]) => wrap(target.bind(...bound), sql, bound);
         if (property === "raw" && SELECT.test(sql)) {
           return async (options?: { columnNames?: false }) => {
+            count.statements.push({ sql, values });
             add((await target.all()).meta);
             return target.raw(options);
           };

@@ -36,7 +36,7 @@ export function makeSite(options: SiteOptions = {}) {
   const clock = { now: options.now ?? new Date("2026-11-20T15:00:00Z") };
   const queued: { outboxId: number }[] = [];
   const purged: string[] = [];
-  const reads: ReadCount = { queries: 0, rowsRead: 0 };
+  const reads: ReadCount = { queries: 0, rowsRead: 0, statements: [] };
   const bindings: Env = { ...env, ...options.vars, DB: countReads(env.DB, reads) };
   const queue = {
     sendBatch: async (messages: Iterable<MessageSendRequest<{ outboxId: number }>>) =>
@@ -48,6 +48,7 @@ export function makeSite(options: SiteOptions = {}) {
     const attempts: Deps["attempts"] = {
       take: (key, limit) => env.ATTEMPTS.get(env.ATTEMPTS.idFromName(key)).take(limit, clock.now.getTime()),
       giveBack: real.attempts.giveBack,
+      seen: (key, windowMs) => env.ATTEMPTS.get(env.ATTEMPTS.idFromName(key)).seen(windowMs, clock.now.getTime()),
     };
     const deps: Deps = {
       ...real,
@@ -65,7 +66,11 @@ export function makeSite(options: SiteOptions = {}) {
       method: method ?? (json === undefined && body === undefined ? "GET" : "POST"),
       headers: {
         "cf-connecting-ip": "203.0.113.7",
-        ...(json !== undefined && { "content-type": "application/json" }),
+        // As a browser says it; a stream's length is not known.
+        ...(json !== undefined && {
+          "content-type": "application/json",
+          "content-length": String(new TextEncoder().encode(JSON.stringify(json)).length),
+        }),
         ...(as && { cookie: as }),
         ...headers,
       },
@@ -89,7 +94,7 @@ export function makeSite(options: SiteOptions = {}) {
     fetch: fetchPath,
     /** Rows read and queries of one call. */
     async count(path: string, call?: Call): Promise<ReadCount & { response: Response }> {
-      Object.assign(reads, { queries: 0, rowsRead: 0 });
+      Object.assign(reads, { queries: 0, rowsRead: 0, statements: [] });
       const response = await fetchPath(path, call);
       return { ...reads, response };
     },

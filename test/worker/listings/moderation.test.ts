@@ -120,6 +120,40 @@ describe("a moderator", () => {
     ).toBe(409);
   });
 
+  it("who edits while another does is told so, and no half of each is published", async () => {
+    const site = makeSite();
+    const id = await submit(site);
+    const as = await site.logIn();
+    const edit = (change: object) => site.fetch(`/api/admin/listings/${id}`, { method: "PATCH", json: change, as });
+    const statuses = (
+      await Promise.all([edit({ rent: "2,500" }), edit({ address: "99 Elm St, Toronto" }), edit({ bathrooms: "2" })])
+    ).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(1);
+    for (const status of statuses) expect([200, 409]).toContain(status);
+    const listing = await json<AdminListing>(site.fetch(`/api/admin/listings/${id}`, { as }));
+    expect(listing.rentCents).toBe(listing.rent === "2,500" ? 250000 : 185000);
+    expect(listing.belowMarketPercent).toBe(listing.rent === "2,500" ? -13 : 16);
+  });
+
+  it("who changes nothing leaves no trace", async () => {
+    const site = makeSite();
+    const { id } = await publish(site);
+    const as = await site.logIn();
+    const [before, purges] = [(await audit()).length, site.purged.length];
+    for (const change of [{}, { rent: "$1,850" }, { bedrooms: "1 br" }]) {
+      expect((await site.fetch(`/api/admin/listings/${id}`, { method: "PATCH", json: change, as })).status).toBe(200);
+    }
+    expect([(await audit()).length, site.purged.length]).toEqual([before, purges]);
+  });
+
+  it("renews a listing whose time is over before the cron came by", async () => {
+    const site = makeSite();
+    const { id } = await publish(site);
+    site.clock.now = new Date(site.clock.now.getTime() + 61 * 86_400_000);
+    expect(await approve(site, id)).toMatchObject({ approved: true });
+    expect((await site.fetch(`/api/marketplace-listings/${id}`)).status).toBe(200);
+  });
+
   it("who loses a race changes nothing, and the log tells of the winner alone", async () => {
     const site = makeSite();
     const id = await submit(site);
@@ -131,7 +165,8 @@ describe("a moderator", () => {
     const won = [removed.status, approved.status].filter((status) => status === 200).length;
     expect(await audit()).toHaveLength(won);
     const { results } = await env.DB.prepare("SELECT status FROM listings WHERE id = ?").bind(id).all();
-    expect(results[0]?.status).toBe(removed.status === 200 ? "deleted" : "approved");
+    expect(removed.status).toBe(200);
+    expect(results[0]?.status).toBe("deleted");
   });
 
   it.each([{}, { approved: "yes" }, { approved: 1 }, [], null])(

@@ -81,6 +81,30 @@ describe("photos of a listing", () => {
   });
 });
 
+describe("an edit that fails", () => {
+  it("leaves the photos as they were, also when it sends one again that the listing has", async () => {
+    const site = makeSite();
+    const bytes = await png();
+    const { id, images } = await publish(site, { images: [dataUrl(bytes)] });
+    const edit = { images: [dataUrl(bytes), dataUrl(pngHeader(40, 30))] };
+    const as = await site.logIn();
+    expect((await site.fetch(`/api/admin/listings/${id}`, { method: "PATCH", json: edit, as })).status).toBe(400);
+    expect((await site.fetch(images[0] ?? "")).status).toBe(200);
+  });
+});
+
+describe("while the Images service does not answer", () => {
+  it("a submission is told to come back, and nothing of it is stored", async () => {
+    const down = { input: () => ({ transform: () => ({ output: () => Promise.reject(new Error("no route")) }) }) };
+    const site = makeSite({ vars: { IMAGES: down as unknown as ImagesBinding } });
+    const response = await site.fetch("/api/submit-property", { json: draft({ images: [dataUrl(await png())] }) });
+    expect(response.status).toBe(503);
+    expect(response.headers.get("retry-after")).not.toBeNull();
+    expect(await storedKeys()).toEqual([]);
+    expect((await site.fetch("/api/submit-property", { json: draft() })).status).toBe(201);
+  });
+});
+
 describe("a photo that cannot be taken", () => {
   const svg = new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>");
   const cases: [string, () => Promise<unknown[]>, string][] = [
@@ -101,7 +125,7 @@ describe("a photo that cannot be taken", () => {
     [
       "a PNG that says it is 30,000 pixels wide",
       async () => [dataUrl(pngHeader(30_000, 2))],
-      "Photo 1 is larger than 8,000 pixels a side or 40 megapixels.",
+      "Photo 1 has no readable size, or more than 8,000 pixels a side or 40 megapixels.",
     ],
     ["a PNG that ends after its header", async () => [dataUrl(pngHeader(40, 30))], "Failed to load image"],
     [

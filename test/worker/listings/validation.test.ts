@@ -61,7 +61,7 @@ const refusals: [string, string, Record<string, unknown>, string, string][] = [
     "an address that is invisible",
     "/api/submit-property",
     { address: "\u200b\u2060" },
-    "Please check the highlighted fields.",
+    "Please fill in all required fields.",
     "address",
   ],
   [
@@ -93,9 +93,9 @@ const refusals: [string, string, Record<string, unknown>, string, string][] = [
     "phone",
   ],
   [
-    "a text of 6,000 letters",
+    "a text of 11,000 letters",
     "/api/submit-property",
-    { additionalInfo: "x".repeat(6000) },
+    { additionalInfo: "x".repeat(11_000) },
     "Please check the highlighted fields.",
     "additionalInfo",
   ],

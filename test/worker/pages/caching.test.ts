@@ -39,6 +39,31 @@ describe("a public read", () => {
     }
   });
 
+  it("that a browser has already is answered with 304, until it changes", async () => {
+    const site = makeSite();
+    const { id, images } = await publish(site, { images: [dataUrl(await png())] });
+    const paths = [
+      "/api/marketplace-listings",
+      "/api/1br-listings",
+      `/api/marketplace-listings/${id}`,
+      "/sitemap.xml",
+      images[0] ?? "",
+    ];
+    const tags = new Map<string, string>();
+    for (const path of paths) {
+      const tag = (await site.fetch(path)).headers.get("etag") ?? "";
+      expect(tag, path).not.toBe("");
+      tags.set(path, tag);
+      const again = await site.fetch(path, { headers: { "if-none-match": tag } });
+      expect(again.status, path).toBe(304);
+      expect(await again.text()).toBe("");
+    }
+    await site.fetch(`/api/admin/listings/${id}`, { method: "PATCH", json: { rent: "1700" }, as: await site.logIn() });
+    for (const path of paths.slice(0, 3)) {
+      expect((await site.fetch(path, { headers: { "if-none-match": tags.get(path) ?? "" } })).status, path).toBe(200);
+    }
+  });
+
   it("is not kept with a parameter it does not know", async () => {
     const site = makeSite();
     const { id } = await publish(site);
@@ -55,6 +80,20 @@ describe("a public read", () => {
   });
 });
 
+describe("a file of the build", () => {
+  it("is kept for a year, and a missing one not at all", async () => {
+    const site = makeSite();
+    const script = /src="(\/assets\/[^"]+)"/.exec(await (await site.fetch("/")).text())?.[1] ?? "";
+    const found = await site.fetch(script);
+    expect(found.status).toBe(200);
+    expect(found.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(found.headers.get("content-type")).toContain("javascript");
+    const missing = await site.fetch("/assets/gone-12345678.js");
+    expect(missing.status).toBe(404);
+    expect(missing.headers.get("cache-control")).toBe("no-store");
+  });
+});
+
 describe("everything else", () => {
   it("is no-store: errors, redirects, writes, sessions and what only some may read", async () => {
     const site = makeSite();
@@ -67,6 +106,8 @@ describe("everything else", () => {
       ["/api/marketplace-listings?filter=castle", {}],
       [`/listing/${id}`, {}],
       ["/photos/x", {}],
+      [`${images[0]}?w=400&x=1`, {}],
+      [`${images[0]}?w=77`, {}],
       [`${images[0]?.slice(0, -1)}0`, {}],
       ["/api/submit-property", { json: {} }],
       ["/api/admin/session", { as }],
@@ -157,9 +198,10 @@ describe("the development mailbox", () => {
 
   it("shows mails as text, with their HTML in a sandbox", async () => {
     const site = makeSite({ vars: { CONTACT_EMAIL: "operator@example.com" } });
-    await site.runDeadQueue({ outboxId: 3 });
+    await publish(site);
+    await site.runDeadQueue({ outboxId: 1 });
     expect(await (await site.fetch("/dev/mailbox")).text()).toContain("A job gave up");
-    expect(await (await site.fetch("/dev/mailbox/1")).text()).toContain("Outbox entry 3");
+    expect(await (await site.fetch("/dev/mailbox/1")).text()).toContain("Outbox entry 1");
     expect((await site.fetch("/dev/mailbox/1/html")).headers.get("content-security-policy")).toContain("sandbox");
     expect((await site.fetch("/dev/mailbox/99")).status).toBe(404);
   });

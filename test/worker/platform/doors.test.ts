@@ -77,6 +77,27 @@ describe("closed doors", () => {
   });
 });
 
+describe("a body that is no JSON", () => {
+  it("is a 400 or a 415 at every operation that takes one, never a failure of ours", async () => {
+    const site = makeSite();
+    const id = await submit(site);
+    const as = await site.logIn();
+    const writes = operations.filter(({ method }) => method === "POST" || method === "PATCH" || method === "PUT");
+    for (const { method, path } of writes) {
+      if (path === "/api/admin/logout") continue;
+      const call = (body: string, type: string) =>
+        site.fetch(path.replaceAll(/:[a-z]+/gi, String(id)), { method, body, as, headers: { "content-type": type } });
+      for (const body of ["", "{", "nul", '{"a":', "\u0000", "[".repeat(5_000)]) {
+        expect((await call(body, "application/json")).status, `${method} ${path} ${body.slice(0, 9)}`).toBe(400);
+      }
+      for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""]) {
+        expect((await call("{}", type)).status, `${method} ${path} ${type}`).toBe(415);
+      }
+      expect((await call(`"${"x".repeat(70_000)}"`, "application/json")).status, `${method} ${path}`).toBe(413);
+    }
+  });
+});
+
 describe("writes from another site", () => {
   const foreign = ["https://evil.example", "http://localhost:9999", "null", "https://localhost:8787.evil.example"];
   it("change nothing", async () => {

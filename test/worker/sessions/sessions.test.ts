@@ -70,6 +70,13 @@ describe("a moderator's session", () => {
     }
   });
 
+  it.each([{}, { password: 123 }, { password: null }, [], "x"])(
+    "a login with %j is told what is wrong",
+    async (json) => {
+      expect((await makeSite().fetch("/api/admin/login", { json })).status).toBe(400);
+    },
+  );
+
   it("cannot be opened where the secret is missing, and no password is the default one", async () => {
     const site = makeSite({ vars: { ADMIN_PASSWORD: "" } });
     for (const password of ["", "admin", "undefined"])
@@ -109,6 +116,16 @@ describe("guessing the password", () => {
     expect(evaluated).toBeGreaterThan(5);
     site.clock.now = new Date(site.clock.now.getTime() + 31_000);
     expect((await site.fetch("/api/admin/login", guess(ADMIN_PASSWORD))).status).toBe(200);
+  });
+
+  it("a network that logged in before is not kept out by strangers' guesses", async () => {
+    const site = makeSite(limits);
+    const from = (address: string, password: string) =>
+      site.fetch("/api/admin/login", { ...guess(password), headers: { "cf-connecting-ip": address } });
+    expect((await from("198.51.100.77", ADMIN_PASSWORD)).status).toBe(200);
+    for (let n = 0; n < 60; n += 1) await from(`10.1.${n}.1`, "wrong");
+    expect((await from("10.2.0.1", ADMIN_PASSWORD)).status).toBe(429);
+    expect((await from("198.51.100.77", ADMIN_PASSWORD)).status).toBe(200);
   });
 
   it("right guesses are not counted", async () => {

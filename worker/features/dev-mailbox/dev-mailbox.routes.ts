@@ -1,5 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import { html } from "hono/html";
+import { type InboundMail, receiveMail } from "../../inbound-mail.ts";
 import { mailInMailbox, mailsInMailbox } from "../../platform/dev-mailbox.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
@@ -74,6 +75,14 @@ export const devMailboxPages = router()
         mail.subject,
         html`${head}
           <pre>${mail.text}</pre>
+          <form method="post" action="/dev/mailbox/${mail.id}/reply">
+            <p>
+              <label
+                >Reply to ${mail.replyTo ?? mail.from}<br /><textarea name="text" rows="4" cols="60"></textarea>
+              </label>
+            </p>
+            <p><button>Send reply</button></p>
+          </form>
           <p><a href="/dev/mailbox/${mail.id}/html">HTML part</a> · <a href="/dev/mailbox">All mail</a></p>`,
       ),
     );
@@ -86,4 +95,36 @@ export const devMailboxPages = router()
       "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; sandbox allow-popups allow-top-navigation-by-user-activation",
     );
     return c.html(mail.html);
+  })
+  .post("/:id/reply", async (c) => {
+    const mail = await mailInMailbox(c.var.deps.db, readId(c.req.param("id")) ?? 0);
+    if (!mail) throw new AppError("mail.not_found");
+    const { text } = await c.req.parseBody();
+    const answer = await receiveMail(c.var.deps, replyTo(mail, typeof text === "string" ? text : ""));
+    const verdict = answer.accepted ? "The site accepted the reply." : `The site refused the reply: ${answer.reason}`;
+    return c.html(
+      await page(
+        "Reply sent",
+        html`<p>${verdict}</p>
+          <p><a href="/dev/mailbox">All mail</a></p>`,
+      ),
+    );
   });
+
+/** The reply as a person's mail program would send it, authenticated as a development server's own. */
+function replyTo(
+  mail: { to: string; from: string; replyTo: string | null; subject: string },
+  text: string,
+): InboundMail {
+  const to = /<([^>]+)>/.exec(mail.replyTo ?? mail.from)?.[1] ?? mail.replyTo ?? mail.from;
+  const lines = [
+    `Authentication-Results: development; dmarc=pass header.from=${mail.to.split("@")[1] ?? ""}`,
+    `From: ${mail.to}`,
+    `To: ${to}`,
+    `Subject: Re: ${mail.subject}`,
+    "Content-Type: text/plain; charset=utf-8",
+    "",
+    text,
+  ];
+  return { from: mail.to, to, raw: new Blob([lines.join("\r\n")]).stream() };
+}

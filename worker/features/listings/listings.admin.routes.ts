@@ -25,10 +25,13 @@ export const listingAdminRoutes = router()
   })
   .get("/:id", async (c) => c.json(toAdminListing(await listingForModerator(c.var.deps, readId(c.req.param("id"))))))
   .patch("/:id", async (c) => {
-    const listing = await listingForModerator(c.var.deps, readId(c.req.param("id")));
-    return withListingInput(c.req.raw, listingEdit, EDIT_FORM, async ({ values, photos }) =>
-      c.json(toAdminListing(await editListing(c.var.deps, listing, values, photos, moderator(c)))),
-    );
+    const id = readId(c.req.param("id"));
+    // Before the body, so that an unknown id costs no upload; again after it, because an upload takes its time.
+    await listingForModerator(c.var.deps, id);
+    return withListingInput(c.req.raw, listingEdit, EDIT_FORM, async ({ values, photos }) => {
+      const listing = await listingForModerator(c.var.deps, id);
+      return c.json(toAdminListing(await editListing(c.var.deps, listing, values, photos, moderator(c))));
+    });
   })
   .delete("/:id", async (c) => {
     await deleteListing(c.var.deps, await listingForModerator(c.var.deps, readId(c.req.param("id"))), moderator(c));

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { tagsPurgedBy } from "../../contracts/cache-tags.ts";
 import type { ListingEdit } from "../../contracts/listings.schemas.ts";
 import type { Deps } from "../../platform/deps.ts";
@@ -6,12 +5,14 @@ import { AppError } from "../../platform/errors.ts";
 import { outboxIfChanged, relaySoon } from "../../platform/outbox.ts";
 import { purge } from "../../platform/purge.ts";
 import { auditIfChanged } from "../audit/audit.service.ts";
+import { deriveFacts } from "./listings.facts.service.ts";
 import type { PhotoInput } from "./listings.input.ts";
 import { checkPhotos, storeUploads } from "./listings.photos.ts";
 import type { EditableListing } from "./listings.policy.ts";
 import { updateListing } from "./listings.repo.ts";
-import { deriveFacts, type Moderator, SMALLER_PHOTOS } from "./listings.service.ts";
+import type { Moderator } from "./listings.service.ts";
 import type { Listing } from "./listings.table.ts";
+import { SMALLER_PHOTOS } from "./photos.service.ts";
 
 /** Facts that were true of the old address. */
 const UNKNOWN_PLACE = {
@@ -43,7 +44,8 @@ function changesOf(listing: Listing, edit: Omit<ListingEdit, "images">): Partial
 /**
  * Changes fields and photos of a listing; fields left out stay, `photos` is the complete new list. Market comparison,
  * notes and address key follow; facts about the place are forgotten when the address changes, for they were of another.
- * @throws AppError 400 for photos, 409 `listing.no_contact` when an approved listing would lose its phone, `listing.changed` after a race
+ * @throws AppError 400 for photos, 409 `listing.no_contact` when an approved listing would lose its phone,
+ * `listing.changed` when it was changed since it was read
  */
 export async function editListing(
   deps: Deps,
@@ -56,29 +58,31 @@ export async function editListing(
   const changes = changesOf(listing, fields);
   const next = { ...listing, ...changes };
   if (listing.status === "approved" && !next.phone) throw new AppError("listing.no_contact");
-  const checked = photoInputs && (await checkPhotos(photoInputs, listing.photoPrefix, listing.photos));
+  const checked = photoInputs
+    ? await checkPhotos(photoInputs, listing.photoPrefix, listing.photos)
+    : { photos: listing.photos, uploads: [] };
+  const photosChanged = JSON.stringify(checked.photos) !== JSON.stringify(listing.photos);
+  if (Object.keys(changes).length === 0 && !photosChanged) return listing;
+
   const derived = await deriveFacts(deps, next, listing.id);
   const isMoved = derived.addressKey !== listing.addressKey || derived.municipality !== listing.municipality;
-  if (checked) await storeUploads(deps, listing.photoPrefix, checked);
+  await storeUploads(deps, listing.photoPrefix, checked);
 
-  const photosBefore = JSON.stringify(listing.photos);
-  const values = { ...(isMoved && UNKNOWN_PLACE), ...changes, ...derived, ...(checked && { photos: checked.photos }) };
+  const values = { ...(isMoved && UNKNOWN_PLACE), ...changes, ...derived, photos: checked.photos };
   const before = Object.fromEntries(Object.keys(changes).map((field) => [field, listing[field as keyof Listing]]));
-  const photosChanged = checked !== undefined && JSON.stringify(checked.photos) !== photosBefore;
-  const audited = {
-    actor: "admin" as const,
+  const update = updateListing(deps, listing, values);
+  const audit = auditIfChanged(deps, {
+    actor: "admin",
     action: "listing.edit",
     targetType: "listing",
     targetId: listing.id,
     ipAddress: by.ipAddress,
     before: { ...before, ...(photosChanged && { photos: listing.photos }) },
     after: { ...changes, ...(photosChanged && { photos: checked.photos }) },
-  };
-  const [[row]] = await deps.db.batch([
-    updateListing(deps, listing.id, sql`status = ${listing.status} AND photos = ${photosBefore}`, values),
-    auditIfChanged(deps, audited),
-    outboxIfChanged(deps, SMALLER_PHOTOS, { listingId: listing.id }),
-  ]);
+  });
+  const [[row]] = photosChanged
+    ? await deps.db.batch([update, audit, outboxIfChanged(deps, SMALLER_PHOTOS, { listingId: listing.id })])
+    : await deps.db.batch([update, audit]);
   if (!row) throw new AppError("listing.changed");
 
   const dropped = listing.photos.filter(({ hash }) => !row.photos.some((photo) => photo.hash === hash));
@@ -86,6 +90,6 @@ export async function editListing(
     .remove(dropped.map(({ hash }) => ({ prefix: listing.photoPrefix, hash })))
     .catch((error: unknown) => deps.log.error("photo.remove_failed", error, { listing: listing.id }));
   await purge(deps, tagsPurgedBy("listing.edited", listing.id));
-  relaySoon(deps);
+  if (photosChanged) relaySoon(deps);
   return row;
 }

@@ -2,6 +2,7 @@ import type { core } from "zod/mini";
 import * as z from "zod/mini";
 import type { ErrorCode } from "../../contracts/errors.ts";
 import { PHOTO_LIMITS } from "../../contracts/photos.ts";
+import { cleanText } from "../../contracts/text.ts";
 import { assertJson, fieldErrors } from "../../platform/body.ts";
 import { AppError } from "../../platform/errors.ts";
 import { photoIndex, readPhotoBody, type UploadedPhoto } from "../../platform/photo-body.ts";
@@ -23,7 +24,7 @@ export interface FormRules {
 }
 
 const isBlank = (value: unknown) =>
-  value === undefined || value === null || (typeof value === "string" && value.trim() === "");
+  value === undefined || value === null || (typeof value === "string" && cleanText(value) === "");
 
 /** Which of spec.md's texts describes the problem best: what is missing first, then what is wrong. */
 function problemOf(json: Record<string, unknown>, fields: Record<string, string>, rules: FormRules): ErrorCode {

@@ -1,11 +1,10 @@
-import { sql } from "drizzle-orm";
 import { tagsPurgedBy } from "../../contracts/cache-tags.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { OutboxHandlers } from "../../platform/outbox.ts";
 import { purge } from "../../platform/purge.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
-import { expiredListingIds, tombstonesBefore, updateListing } from "./listings.repo.ts";
-import { makeSmallerPhotos, SMALLER_PHOTOS } from "./listings.service.ts";
+import { expiredListingIds, markExpired, tombstonesBefore, updateListing } from "./listings.repo.ts";
+import { makeSmallerPhotos, SMALLER_PHOTOS } from "./photos.service.ts";
 
 /** Listings handled in one query; a tick goes on until none is left or its rounds are used up. */
 const BATCH = 50;
@@ -17,11 +16,8 @@ async function expireListings(deps: Deps, time: Date): Promise<void> {
   let expired = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const ids = await expiredListingIds(deps, time, BATCH);
-    const [first, ...rest] = ids.map((id) =>
-      updateListing(deps, id, sql`status = 'approved' AND expires_at <= ${time.getTime()}`, { status: "expired" }),
-    );
-    if (!first) break;
-    await deps.db.batch([first, ...rest]);
+    if (ids.length === 0) break;
+    await markExpired(deps, ids, time);
     await purge(
       deps,
       ids.flatMap((id) => tagsPurgedBy("listing.expired", id)),
@@ -34,8 +30,13 @@ async function expireListings(deps: Deps, time: Date): Promise<void> {
 /** Removes the photos of listings deleted 30 days before `time`; the row stays, without them. */
 async function buryListings(deps: Deps, time: Date): Promise<void> {
   for (const listing of await tombstonesBefore(deps, new Date(time.getTime() - TOMBSTONE_MS), BATCH)) {
-    await deps.photos.remove(listing.photos.map(({ hash }) => ({ prefix: listing.photoPrefix, hash })));
-    await updateListing(deps, listing.id, sql`status = 'deleted'`, { photos: [] });
+    try {
+      await deps.photos.remove(listing.photos.map(({ hash }) => ({ prefix: listing.photoPrefix, hash })));
+      await updateListing(deps, listing, { photos: [] });
+    } catch (error) {
+      // The others are not kept waiting by one; the next tick tries again.
+      deps.log.error("listing.bury_failed", error, { listing: listing.id });
+    }
   }
 }
 

@@ -28,7 +28,7 @@ export async function checkPhotos(
 ): Promise<CheckedPhotos> {
   const checked: CheckedPhotos = { photos: [], uploads: [] };
   for (const [index, input] of inputs.entries()) {
-    const hash = "kept" in input ? keptHash(input.kept, prefix, own) : await uploadHash(input, index + 1, checked);
+    const hash = "kept" in input ? keptHash(input.kept, prefix, own) : await uploadHash(input, index + 1, own, checked);
     if (!checked.photos.some((photo) => photo.hash === hash)) checked.photos.push({ hash });
   }
   return checked;
@@ -44,6 +44,7 @@ function keptHash(address: string, prefix: string, own: readonly StoredPhoto[]):
 async function uploadHash(
   { upload }: Extract<PhotoInput, { upload: unknown }>,
   position: number,
+  own: readonly StoredPhoto[],
   checked: CheckedPhotos,
 ): Promise<string> {
   if (upload.state === "too_large")
@@ -60,10 +61,12 @@ async function uploadHash(
   if (!isSane)
     throw photoError(
       "listing.photo_unreadable",
-      `Photo ${position} is larger than 8,000 pixels a side or 40 megapixels.`,
+      `Photo ${position} has no readable size, or more than 8,000 pixels a side or 40 megapixels.`,
     );
   const hash = (await sha256Hex(upload.bytes)).slice(0, 32);
-  if (!checked.uploads.some((other) => other.hash === hash)) checked.uploads.push({ hash, bytes: upload.bytes });
+  // The same bytes as a photo the listing has: that one stays as it is, and no failure of another may remove it.
+  const isStored = own.some((photo) => photo.hash === hash) || checked.uploads.some((other) => other.hash === hash);
+  if (!isStored) checked.uploads.push({ hash, bytes: upload.bytes });
   return hash;
 }
 

@@ -10,6 +10,7 @@ import {
   listingById,
   listingsForAdmin,
   listingTotal,
+  nextExpiry,
   publicListing,
   publicListings,
 } from "./listings.repo.ts";
@@ -35,9 +36,15 @@ export async function readPublicPage(deps: Deps, type: Bedrooms | "all", paging:
   };
 }
 
-/** How many listings are public. */
-export function countPublicListings(deps: Deps): Promise<number> {
-  return listingTotal(deps, "approved");
+/** How many listings are public, and the moment the next of them expires. */
+export async function countPublicListings(deps: Deps): Promise<{ count: number; validUntil: Date | null }> {
+  const [count, validUntil] = await Promise.all([listingTotal(deps, "approved"), nextExpiry(deps)]);
+  return { count, validUntil };
+}
+
+/** The moment the next public listing expires; null when none is public. */
+export function nextListingExpiry(deps: Deps): Promise<Date | null> {
+  return nextExpiry(deps);
 }
 
 /** One public listing and the moment it expires; null when it is not public. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lte, ne, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, lte, ne, sql } from "drizzle-orm";
 import type { Bedrooms } from "../../contracts/bedrooms.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
@@ -64,16 +64,27 @@ export async function listingsForAdmin(deps: Deps, { limit, offset }: Paging): P
   return deps.db.select().from(listings).where(isNotDeleted).orderBy(desc(listings.id)).limit(limit).offset(offset);
 }
 
-/** Other listings at the same address that are not deleted, newest first, at most 5 (index listings_address_key). */
-export async function listingsAtAddress(deps: Deps, addressKey: string, exceptId: number | null) {
-  return deps.db
-    .select({ id: listings.id, unit: listings.unit, bedrooms: listings.bedrooms })
+/** Ids of other listings of the same unit and type that are not deleted, newest first, at most 5 (index listings_address_key). */
+export async function twinsOf(
+  deps: Deps,
+  { addressKey, unit, bedrooms }: Pick<Listing, "addressKey" | "unit" | "bedrooms">,
+  exceptId: number | null,
+): Promise<number[]> {
+  const rows = await deps.db
+    .select({ id: listings.id })
     .from(listings)
     .where(
-      and(eq(listings.addressKey, addressKey), isNotDeleted, exceptId === null ? undefined : ne(listings.id, exceptId)),
+      and(
+        eq(listings.addressKey, addressKey),
+        unit === null ? isNull(listings.unit) : eq(listings.unit, unit),
+        eq(listings.bedrooms, bedrooms),
+        isNotDeleted,
+        exceptId === null ? undefined : ne(listings.id, exceptId),
+      ),
     )
     .orderBy(desc(listings.id))
     .limit(5);
+  return rows.map(({ id }) => id);
 }
 
 /** Stores a new listing. */
@@ -83,18 +94,39 @@ export async function insertListing(deps: Deps, values: typeof listings.$inferIn
   return row;
 }
 
-/** A conditional change of one listing: the statement, for a batch. */
+/**
+ * A change of a listing as it was read: the statement, for a batch. It changes nothing when the row was changed since,
+ * or is deleted.
+ */
 export function updateListing(
   deps: Deps,
-  id: number,
-  condition: SQL | undefined,
-  values: Partial<typeof listings.$inferInsert> | Record<string, SQL>,
+  { id, revision }: Pick<Listing, "id" | "revision">,
+  values: Partial<typeof listings.$inferInsert>,
 ) {
   return deps.db
     .update(listings)
-    .set(values)
-    .where(and(eq(listings.id, id), condition))
+    .set({ ...values, revision: revision + 1 })
+    .where(and(eq(listings.id, id), eq(listings.revision, revision)))
     .returning();
+}
+
+/** Marks listings as expired, those among `ids` that are approved and over at `time`. */
+export async function markExpired(deps: Deps, ids: readonly number[], time: Date): Promise<void> {
+  await deps.db
+    .update(listings)
+    .set({ status: "expired", revision: sql`${listings.revision} + 1` })
+    .where(and(inArray(listings.id, [...ids]), isApproved, lte(listings.expiresAt, time)));
+}
+
+/** When the next public listing expires (index listings_expiring); null when none is public. */
+export async function nextExpiry(deps: Deps): Promise<Date | null> {
+  const [row] = await deps.db
+    .select({ expiresAt: listings.expiresAt })
+    .from(listings)
+    .where(and(isApproved, gt(listings.expiresAt, deps.now())))
+    .orderBy(listings.expiresAt)
+    .limit(1);
+  return row?.expiresAt ?? null;
 }
 
 /** Approved listings whose time is over at `time`, at most `limit` (index listings_expiring). */
@@ -129,5 +161,6 @@ export async function tombstonesBefore(deps: Deps, time: Date, limit: number): P
     .select()
     .from(listings)
     .where(and(sql`${listings.status} = 'deleted' AND ${listings.photos} <> '[]'`, lte(listings.deletedAt, time)))
+    .orderBy(listings.deletedAt)
     .limit(limit);
 }

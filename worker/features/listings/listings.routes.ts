@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { etag } from "hono/etag";
 import { type CachedResponse, tagsOf } from "../../contracts/cache-tags.ts";
 import { type Bedrooms, CATEGORIES, parseFilter } from "../../contracts/bedrooms.ts";
 import { SUBMITTED_MESSAGE, type Submitted } from "../../contracts/listings.ts";
@@ -8,7 +9,7 @@ import { AppError } from "../../platform/errors.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
 import { readId, readPaging } from "../../platform/paging.ts";
 import { limited } from "../../platform/rate-limits.ts";
-import { notBanned } from "../bans/bans.service.ts";
+import { notBanned } from "../bans/bans.guard.ts";
 import { type FormRules, withListingInput } from "./listings.input.ts";
 import { countPublicListings, readPublicListing, readPublicPage } from "./listings.read.service.ts";
 import { submitListing } from "./listings.service.ts";
@@ -55,17 +56,19 @@ export const submissionRoutes = router()
 
 /** Public reads: lists by filter and category, the count, one listing. Approved and unexpired only. */
 export const listingRoutes = router()
-  .get("/marketplace-listings", async (c) => {
+  .get("/marketplace-listings", etag(), async (c) => {
     const type = parseFilter(c.req.query("filter"));
     if (!type) throw new AppError("request.unknown_filter");
     return answerList(c, type, "GET /api/marketplace-listings", ["limit", "offset", "filter", "v"]);
   })
-  .get("/marketplace-listings/count", async (c) => {
-    const count = await countPublicListings(c.var.deps);
-    if (Object.keys(c.req.query()).length === 0) cacheable(c, { tags: tagsOf("GET /api/marketplace-listings/count") });
+  .get("/marketplace-listings/count", etag(), async (c) => {
+    const { count, validUntil } = await countPublicListings(c.var.deps);
+    if (Object.keys(c.req.query()).length === 0) {
+      cacheable(c, { tags: tagsOf("GET /api/marketplace-listings/count"), validUntil });
+    }
     return c.json({ count });
   })
-  .get("/marketplace-listings/:id", async (c) => {
+  .get("/marketplace-listings/:id", etag(), async (c) => {
     const found = await readPublicListing(c.var.deps, readId(c.req.param("id")));
     if (!found) throw new AppError("listing.not_found");
     const { listing, validUntil } = found;
@@ -75,7 +78,7 @@ export const listingRoutes = router()
   });
 
 for (const { api, bedrooms } of CATEGORIES) {
-  listingRoutes.get(api.replace("/api", ""), (c) =>
+  listingRoutes.get(api.replace("/api", ""), etag(), (c) =>
     answerList(c, bedrooms, "GET /api/category-listings", ["limit", "offset", "v"]),
   );
 }

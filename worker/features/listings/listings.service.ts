@@ -1,81 +1,30 @@
-import { sql } from "drizzle-orm";
-import { isInToronto, municipalityOf } from "../../contracts/addresses.ts";
-import { type Bedrooms } from "../../contracts/bedrooms.ts";
-import { LISTING_LIFETIME_DAYS, parseRentCents, type ReviewNote } from "../../contracts/listings.ts";
-import type { ListingDraft } from "../../contracts/listings.schemas.ts";
 import { tagsPurgedBy } from "../../contracts/cache-tags.ts";
+import { LISTING_LIFETIME_DAYS } from "../../contracts/listings.ts";
+import type { ListingDraft } from "../../contracts/listings.schemas.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { outboxIfChanged, relaySoon } from "../../platform/outbox.ts";
 import { purge } from "../../platform/purge.ts";
 import { auditIfChanged } from "../audit/audit.service.ts";
-import { compareWithMarket } from "../market/market.service.ts";
-import { addressKey } from "./address-key.ts";
+import { deriveFacts } from "./listings.facts.service.ts";
 import type { PhotoInput } from "./listings.input.ts";
 import { checkPhotos, storeUploads } from "./listings.photos.ts";
 import { type EditableListing, editableByModerator } from "./listings.policy.ts";
-import { insertListing, listingById, listingsAtAddress, updateListing } from "./listings.repo.ts";
+import { insertListing, listingById, updateListing } from "./listings.repo.ts";
 import type { Listing } from "./listings.table.ts";
+import { SMALLER_PHOTOS } from "./photos.service.ts";
 
 const DAY_MS = 86_400_000;
-/** From this far below the market a moderator is asked to check for a scam (decisions.md 3). */
-const UNLIKELY_PERCENT = 40;
+/** How often a delete is tried again when another change came first. */
+const DELETE_TRIES = 5;
 
 /** Who changes a listing, for the audit log. */
 export interface Moderator {
   ipAddress: string;
 }
 
-/** Outbox kind: make the smaller photos of an approved listing. */
-export const SMALLER_PHOTOS = "listing.smaller_photos";
-
 const blankToNull = <Value>(value: Value | null | undefined): Value | null =>
   value === undefined || value === "" ? null : value;
-
-/** What follows from a unit's key facts: its place, its rent in cents, its standing to the market, what to look at. */
-export async function deriveFacts(
-  deps: Deps,
-  unit: { address: string; rent: string; bedrooms: Bedrooms; unit: string | null; phone: string | null },
-  id: number | null,
-) {
-  const rentCents = parseRentCents(unit.rent);
-  const municipality = municipalityOf(unit.address);
-  const key = addressKey(unit.address);
-  const comparison = await compareWithMarket(deps, { bedrooms: unit.bedrooms, municipality, rentCents });
-  const twins = (await listingsAtAddress(deps, key, id)).filter(
-    (other) => other.unit === unit.unit && other.bedrooms === unit.bedrooms,
-  );
-  const reviewNotes = notesFor({
-    rentCents,
-    percent: comparison.belowMarketPercent,
-    duplicateOf: twins.map((twin) => twin.id),
-    phone: unit.phone,
-    inToronto: isInToronto(municipality),
-  });
-  return { rentCents, municipality, addressKey: key, ...comparison, reviewNotes };
-}
-
-function notesFor(facts: {
-  rentCents: number | null;
-  percent: number | null;
-  duplicateOf: number[];
-  phone: string | null;
-  inToronto: boolean;
-}): ReviewNote[] {
-  const notes: ReviewNote[] = [];
-  if (facts.rentCents === null) notes.push({ code: "rent_unparsed", text: "The rent could not be read as an amount." });
-  if (facts.percent !== null && facts.percent <= 0) {
-    notes.push({
-      code: "above_market",
-      text: facts.percent === 0 ? "At market rent: not below market." : `${-facts.percent}% above market.`,
-    });
-  }
-  if (facts.percent !== null && facts.percent >= UNLIKELY_PERCENT)
-    notes.push({ code: "below_market_unlikely", text: `${facts.percent}% below market: check for a scam.` });
-  for (const id of facts.duplicateOf) notes.push({ code: "duplicate", text: `Possible duplicate of #${id}.` });
-  if (facts.phone === null) notes.push({ code: "no_phone", text: "No phone number: cannot be approved." });
-  return notes;
-}
 
 /**
  * Takes a landlord's unit: photos first, row second, so that an acknowledged listing is complete.
@@ -106,21 +55,27 @@ export async function submitListing(
   return listing;
 }
 
+function isApprovedNow(listing: Listing, now: Date): boolean {
+  return listing.status === "approved" && listing.expiresAt !== null && listing.expiresAt > now;
+}
+
 /**
  * Approves a listing, or takes it back into review. Repeating either changes nothing. The order on the site and in
  * mails follows the first approval; the listing's time runs from the latest.
- * @throws AppError 404 `listing.not_found`, 409 `listing.closed` when rented or deleted, `listing.no_contact` without a phone, `listing.changed` after a race
+ * @throws AppError 404 `listing.not_found`, 409 `listing.closed` when rented or deleted, `listing.no_contact` without
+ * a phone, `listing.changed` after a race with another kind of change
  */
 export async function setApproved(deps: Deps, id: number | null, approved: boolean, by: Moderator): Promise<Listing> {
   const found = id === null ? null : await listingById(deps, id);
   // A deleted listing is still known to moderators: changing its state is a conflict, not an unknown id.
   if (found?.status === "deleted" || found?.status === "rented") throw new AppError("listing.closed");
   const listing = editableByModerator(found);
-  if (approved === (listing.status === "approved")) return listing;
+  const now = deps.now();
+  if (approved && isApprovedNow(listing, now)) return listing;
   // Rejected and expired listings are not approved already.
   if (!approved && listing.status !== "approved") return listing;
   if (approved && !listing.phone) throw new AppError("listing.no_contact");
-  const now = deps.now();
+
   const values = approved
     ? {
         status: "approved" as const,
@@ -130,63 +85,61 @@ export async function setApproved(deps: Deps, id: number | null, approved: boole
         rejectionReason: null,
       }
     : { status: "pending" as const };
-  const change = {
-    actor: "admin" as const,
+  const audit = auditIfChanged(deps, {
+    actor: "admin",
     action: approved ? "listing.approve" : "listing.unapprove",
     targetType: "listing",
     targetId: listing.id,
     before: { status: listing.status },
     after: { status: values.status },
     ipAddress: by.ipAddress,
-  };
-  const update = updateListing(
-    deps,
-    listing.id,
-    sql`status = ${listing.status} AND (phone IS NOT NULL OR ${!approved})`,
-    values,
-  );
+  });
+  const update = updateListing(deps, listing, values);
   const [[row]] = approved
-    ? await deps.db.batch([
-        update,
-        auditIfChanged(deps, change),
-        outboxIfChanged(deps, SMALLER_PHOTOS, { listingId: listing.id }),
-      ])
-    : await deps.db.batch([update, auditIfChanged(deps, change)]);
-  if (!row) throw new AppError("listing.changed");
+    ? await deps.db.batch([update, audit, outboxIfChanged(deps, SMALLER_PHOTOS, { listingId: listing.id })])
+    : await deps.db.batch([update, audit]);
+  if (!row) return repeatedOrLost(deps, listing.id, approved);
   await purge(deps, tagsPurgedBy(approved ? "listing.published" : "listing.withdrawn", listing.id));
   if (approved) relaySoon(deps);
   return row;
 }
 
-/**
- * Deletes a listing. It is gone for everyone at once; its row and photos stay 30 days as a tombstone, for an undo.
- * @throws AppError `listing.changed` after a race with another delete
- */
-export async function deleteListing(deps: Deps, listing: EditableListing, by: Moderator): Promise<void> {
-  const [[row]] = await deps.db.batch([
-    updateListing(deps, listing.id, sql`status <> 'deleted'`, {
-      status: "deleted",
-      deletedAt: deps.now(),
-      tokenVersion: listing.tokenVersion + 1,
-    }),
-    auditIfChanged(deps, {
-      actor: "admin",
-      action: "listing.delete",
-      targetType: "listing",
-      targetId: listing.id,
-      before: { status: listing.status, address: listing.address },
-      after: { status: "deleted" },
-      ipAddress: by.ipAddress,
-    }),
-  ]);
-  if (!row) throw new AppError("listing.not_found");
-  await purge(deps, tagsPurgedBy("listing.deleted", listing.id));
+/** Somebody was faster: the same change is a repeat, another one a conflict. */
+async function repeatedOrLost(deps: Deps, id: number, approved: boolean): Promise<Listing> {
+  const listing = editableByModerator(await listingById(deps, id));
+  if (isApprovedNow(listing, deps.now()) !== approved) throw new AppError("listing.changed");
+  return listing;
 }
 
-/** Makes the smaller photos of a listing that is approved now; what exists stays. */
-export async function makeSmallerPhotos(deps: Deps, listingId: number): Promise<void> {
-  const listing = await listingById(deps, listingId);
-  if (listing?.status !== "approved") return;
-  for (const { hash } of listing.photos) await deps.photos.makeSmaller({ prefix: listing.photoPrefix, hash });
-  await purge(deps, tagsPurgedBy("listing.edited", listing.id));
+/**
+ * Deletes a listing. It is gone for everyone at once; its row and photos stay 30 days as a tombstone, for an undo.
+ * A delete wins against a change made at the same time.
+ * @throws AppError `listing.not_found` when it is deleted already
+ */
+export async function deleteListing(deps: Deps, listing: EditableListing, by: Moderator): Promise<void> {
+  let current = listing;
+  for (let tries = 0; tries < DELETE_TRIES; tries += 1) {
+    const [[row]] = await deps.db.batch([
+      updateListing(deps, current, {
+        status: "deleted",
+        deletedAt: deps.now(),
+        tokenVersion: current.tokenVersion + 1,
+      }),
+      auditIfChanged(deps, {
+        actor: "admin",
+        action: "listing.delete",
+        targetType: "listing",
+        targetId: current.id,
+        before: { status: current.status, address: current.address },
+        after: { status: "deleted" },
+        ipAddress: by.ipAddress,
+      }),
+    ]);
+    if (row) {
+      await purge(deps, tagsPurgedBy("listing.deleted", current.id));
+      return;
+    }
+    current = editableByModerator(await listingById(deps, current.id));
+  }
+  throw new AppError("listing.changed");
 }

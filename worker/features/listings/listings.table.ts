@@ -53,6 +53,8 @@ export const listings = sqliteTable(
     rejectionReason: text(),
     reviewNotes: text({ mode: "json" }).$type<ReviewNote[]>().notNull().default([]),
     reportCount: integer().notNull().default(0),
+    /** Raised by every change: a change made from an older state of the row is refused. */
+    revision: integer().notNull().default(1),
     /** Raising it revokes every mailed link of the listing. */
     tokenVersion: integer().notNull().default(1),
 

@@ -1,3 +1,4 @@
+import { etag } from "hono/etag";
 import { tagsOf } from "../../contracts/cache-tags.ts";
 import { PHOTO_WIDTHS, type PhotoWidth } from "../../contracts/photos.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -14,18 +15,21 @@ function widthOf(text: string | undefined): PhotoWidth {
  * GET /photos/{prefix}/{hash}?w=400|800|1600 → WebP. 404 at once when the listing is deleted, rejected, rented or
  * expired. The content never changes under an address, so browsers keep it a day and the edge 30 (purged by tag).
  */
-export const photoRoutes = router().get("/:prefix{[0-9a-f]{32}}/:hash{[0-9a-f]{32}}", async (c) => {
+export const photoRoutes = router().get("/:prefix{[0-9a-f]{32}}/:hash{[0-9a-f]{32}}", etag(), async (c) => {
   const wanted = widthOf(c.req.query("w"));
   const photo = await readPhoto(c.var.deps, c.req.param(), wanted);
   if (!photo) throw new AppError("route.not_found");
-  // A stand-in of another width must not be kept in place of the one that is being made.
+  // A stand-in of another width must not be kept in place of the one that is being made, and an address with
+  // other parameters would be one more copy for the cache.
   const isStandIn = photo.width !== wanted;
+  const isCanonical = ["", ...PHOTO_WIDTHS.map((width) => `?w=${width}`)].includes(new URL(c.req.url).search);
+  const lifetime = isStandIn ? "public, max-age=60" : "public, max-age=86400, s-maxage=2592000";
   return c.body(photo.object.body, 200, {
     "Content-Type": "image/webp",
     "Content-Length": String(photo.object.size),
     "Content-Security-Policy": "default-src 'none'; sandbox",
     ETag: photo.object.httpEtag,
-    "Cache-Control": isStandIn ? "public, max-age=60" : "public, max-age=86400, s-maxage=2592000",
+    "Cache-Control": isCanonical ? lifetime : "no-store",
     "Cache-Tag": tagsOf("GET /photos", photo.listingId).join(","),
   });
 });

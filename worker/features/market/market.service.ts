@@ -1,6 +1,6 @@
 import { isInToronto } from "../../contracts/addresses.ts";
 import { type Bedrooms } from "../../contracts/bedrooms.ts";
-import { COMPARABLE_RENT_CENTS } from "../../contracts/listings.ts";
+import { COMPARABLE_RENT_CENTS, percentBelowMarket } from "../../contracts/rents.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { benchmarkInForce } from "./market.repo.ts";
 
@@ -37,7 +37,7 @@ export async function compareWithMarket(
     };
   }
   return {
-    belowMarketPercent: Math.round(((benchmark.rentCents - rentCents) / benchmark.rentCents) * 100),
+    belowMarketPercent: percentBelowMarket(rentCents, benchmark.rentCents),
     marketRentCents: benchmark.rentCents,
     marketSource: benchmark.source,
     marketAsOf: benchmark.asOf,

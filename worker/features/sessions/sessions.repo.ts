@@ -1,4 +1,4 @@
-import { eq, lt } from "drizzle-orm";
+import { eq, inArray, lt } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
 import { adminSessions } from "./sessions.table.ts";
 
@@ -21,7 +21,12 @@ export async function deleteSession(deps: Deps, idHash: string): Promise<void> {
   await deps.db.delete(adminSessions).where(eq(adminSessions.idHash, idHash));
 }
 
-/** Index admin_sessions_created. */
+/** At most 1,000 (index admin_sessions_created). */
 export async function deleteSessionsCreatedBefore(deps: Deps, time: Date): Promise<void> {
-  await deps.db.delete(adminSessions).where(lt(adminSessions.createdAt, time));
+  const old = deps.db
+    .select({ idHash: adminSessions.idHash })
+    .from(adminSessions)
+    .where(lt(adminSessions.createdAt, time))
+    .limit(1_000);
+  await deps.db.delete(adminSessions).where(inArray(adminSessions.idHash, old));
 }

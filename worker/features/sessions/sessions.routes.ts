@@ -13,13 +13,12 @@ import { adminSessionOf, logInAdmin, logOutAdmin } from "./sessions.service.ts";
 export const requireAdmin = createMiddleware<AppEnv>(async (c, next) => {
   const session = await adminSessionOf(c.var.deps, adminCookie(c));
   if (!session) throw new AppError("session.required");
-  c.set("adminSession", session);
   await next();
 });
 
 /** Moderators' login under /api/admin: POST /login, POST /logout, GET /session. */
 export const sessionRoutes = router()
-  .post("/login", body(passwordLogin, "session.wrong_admin_password"), async (c) => {
+  .post("/login", body(passwordLogin), async (c) => {
     setAdminCookie(c, await logInAdmin(c.var.deps, c.req.valid("json").password, c.var.client.network));
     return c.json({ success: true });
   })

@@ -1,0 +1,59 @@
+import { cleanLine } from "./text.ts";
+
+/** Rents outside this range are not compared with the market (decisions.md 7), in cents. */
+export const COMPARABLE_RENT_CENTS = { min: 300_00, max: 15_000_00 } as const;
+
+/** How far a rent lies below the market: round((market − rent) / market · 100); negative above it (decisions.md 7). */
+export function percentBelowMarket(rentCents: number, marketCents: number): number {
+  return Math.round(((marketCents - rentCents) / marketCents) * 100);
+}
+
+/** A number with its neighbourhood: a dollar sign before or behind, digits with separators, "k". */
+const AMOUNT = /(\$\s*)?(\d(?:[\d.,]|[ \u00a0\u202f](?=\d{3}(?!\d)))*)(\s*k\b)?(\s*\$)?/gi;
+const PLAIN = /^\d+(?:\.\d{1,2})?$/;
+const GROUPED = /^\d{1,3}(?:[, \u00a0\u202f]\d{3})+(?:\.\d{1,2})?$/;
+/** No monthly rent in Toronto is below this; smaller numbers in a rent are counts, extras or unit numbers. In dollars. */
+const SMALLEST_RENT = 100;
+const LARGEST_RENT = 1_000_000;
+const RANGE_SIGN = /^\s*(?:\/?\s*(?:mo|month|monthly)?\.?\s*)?(?:-|–|—|to)\s*$/i;
+
+interface Amount {
+  dollars: number;
+  hasDollarSign: boolean;
+  start: number;
+  end: number;
+}
+
+function amountsIn(text: string): Amount[] {
+  return [...text.matchAll(AMOUNT)].flatMap((match): Amount[] => {
+    const digits = (match[2] ?? "").replace(/[.,]+$/, "");
+    if (!PLAIN.test(digits) && !GROUPED.test(digits)) return [];
+    const dollars = Number(digits.replace(/[, \u00a0\u202f]/g, "")) * (match[3] ? 1000 : 1);
+    const hasDollarSign = match[1] !== undefined || match[4] !== undefined;
+    return [{ dollars, hasDollarSign, start: match.index, end: match.index + match[0].length }];
+  });
+}
+
+/**
+ * Monthly rent in cents as typed: "$1,850/month" → 185000, "2.1k" → 210000, a range gives its lower end. Amounts
+ * with a dollar sign count before bare numbers, and numbers under $100 are no rents. Null when no monthly amount can
+ * be read, also for rents by the day or week.
+ */
+export function parseRentCents(text: string): number | null {
+  const line = cleanLine(text);
+  if (/\b(?:week|weekly|wk|day|daily|night|nightly)\b/i.test(line)) return null;
+  const rents = amountsIn(line).filter(({ dollars }) => dollars >= SMALLEST_RENT && dollars < LARGEST_RENT);
+  const candidates = rents.some(({ hasDollarSign }) => hasDollarSign)
+    ? rents.filter(({ hasDollarSign }, index) => hasDollarSign || isRangeEnd(line, rents, index))
+    : rents;
+  const [first, second] = candidates;
+  if (!first) return null;
+  const isRange = second !== undefined && RANGE_SIGN.test(line.slice(first.end, second.start));
+  return Math.round((isRange ? Math.min(first.dollars, second.dollars) : first.dollars) * 100);
+}
+
+/** "$1,900 - 1,850": only the first end of a range carries the sign. */
+function isRangeEnd(line: string, rents: readonly Amount[], index: number): boolean {
+  const [previous, current] = [rents[index - 1], rents[index]];
+  return previous !== undefined && current !== undefined && RANGE_SIGN.test(line.slice(previous.end, current.start));
+}

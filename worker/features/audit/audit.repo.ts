@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm";
+import type { Deps } from "../../platform/deps.ts";
+import { auditLog } from "./audit.table.ts";
+
+type AuditEntry = Omit<typeof auditLog.$inferInsert, "id" | "at">;
+
+/** The statement that writes an entry when the statement before it in the batch changed a row. */
+export function insertIfChanged(deps: Deps, entry: AuditEntry) {
+  const values = [
+    deps.now().getTime(),
+    entry.actor,
+    entry.action,
+    entry.targetType,
+    entry.targetId,
+    entry.before ? JSON.stringify(entry.before) : null,
+    entry.after ? JSON.stringify(entry.after) : null,
+    entry.ipAddress ?? null,
+  ].map((value) => sql`${value}`);
+  // In the order of the table's columns; the id is SQLite's to choose.
+  return deps.db.insert(auditLog).select(sql`SELECT NULL, ${sql.join(values, sql`, `)} WHERE changes() > 0`);
+}

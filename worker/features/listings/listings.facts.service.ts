@@ -1,0 +1,29 @@
+import { municipalityOf } from "../../contracts/addresses.ts";
+import { parseRentCents } from "../../contracts/rents.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { compareWithMarket } from "../market/market.service.ts";
+import { addressKey } from "./address-key.ts";
+import { twinsOf } from "./listings.repo.ts";
+import type { Listing } from "./listings.table.ts";
+import { reviewNotesFor } from "./review-notes.ts";
+
+/**
+ * What follows from a unit's key facts: its place, its rent in cents, its standing to the market, what to look at.
+ * @param id the listing's own, so that it is no duplicate of itself; null for a new one
+ */
+export async function deriveFacts(
+  deps: Deps,
+  unit: Pick<Listing, "address" | "rent" | "bedrooms" | "unit" | "phone">,
+  id: number | null,
+) {
+  const rentCents = parseRentCents(unit.rent);
+  const municipality = municipalityOf(unit.address);
+  const key = addressKey(unit.address);
+  const [comparison, duplicateOf] = await Promise.all([
+    compareWithMarket(deps, { bedrooms: unit.bedrooms, municipality, rentCents }),
+    twinsOf(deps, { addressKey: key, unit: unit.unit, bedrooms: unit.bedrooms }, id),
+  ]);
+  const { belowMarketPercent } = comparison;
+  const reviewNotes = reviewNotesFor({ rentCents, belowMarketPercent, phone: unit.phone, duplicateOf });
+  return { rentCents, municipality, addressKey: key, ...comparison, reviewNotes };
+}
