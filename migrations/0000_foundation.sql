@@ -20,11 +20,6 @@ CREATE TABLE `bans` (
 );
 --> statement-breakpoint
 CREATE INDEX `bans_active` ON `bans` (`network`) WHERE is_active = 1;--> statement-breakpoint
-CREATE TABLE `listing_counters` (
-	`key` text PRIMARY KEY NOT NULL,
-	`value` integer DEFAULT 0 NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE `listings` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`status` text DEFAULT 'pending' NOT NULL,
@@ -98,6 +93,20 @@ CREATE TABLE `market_benchmarks` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `market_benchmarks_in_force` ON `market_benchmarks` (`bedrooms`,`area`,`as_of`);--> statement-breakpoint
+CREATE TABLE `reports` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`target_type` text NOT NULL,
+	`target_id` integer NOT NULL,
+	`reason` text NOT NULL,
+	`reported_at` integer NOT NULL,
+	`ip_address` text,
+	`once_key` text NOT NULL,
+	`resolved_at` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `reports_once` ON `reports` (`once_key`);--> statement-breakpoint
+CREATE INDEX `reports_open` ON `reports` (id DESC) WHERE resolved_at IS NULL;--> statement-breakpoint
+CREATE INDEX `reports_open_of_target` ON `reports` (`target_type`,`target_id`) WHERE resolved_at IS NULL;--> statement-breakpoint
 CREATE TABLE `admin_sessions` (
 	`id_hash` text PRIMARY KEY NOT NULL,
 	`created_at` integer NOT NULL,
@@ -105,6 +114,11 @@ CREATE TABLE `admin_sessions` (
 );
 --> statement-breakpoint
 CREATE INDEX `admin_sessions_created` ON `admin_sessions` (`created_at`);--> statement-breakpoint
+CREATE TABLE `counters` (
+	`key` text PRIMARY KEY NOT NULL,
+	`value` integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `dev_mailbox` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`to_address` text NOT NULL,

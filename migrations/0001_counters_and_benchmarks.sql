@@ -1,27 +1,39 @@
 -- Totals are kept by triggers, so that no code path can forget them: 'approved', 'approved:{bedrooms}' and
 -- 'admin' (every listing that is not deleted). drizzle-kit does not know triggers; this migration is written by hand.
-INSERT INTO listing_counters (key, value) VALUES
+INSERT INTO counters (key, value) VALUES
   ('admin', 0), ('approved', 0), ('approved:Studio', 0), ('approved:1 Bedroom', 0), ('approved:2 Bedrooms', 0),
-  ('approved:3 Bedrooms', 0), ('approved:4+ Bedrooms', 0), ('approved:Private Room', 0);
+  ('approved:3 Bedrooms', 0), ('approved:4+ Bedrooms', 0), ('approved:Private Room', 0), ('reports', 0);
 --> statement-breakpoint
 CREATE TRIGGER listings_count_insert AFTER INSERT ON listings BEGIN
-  UPDATE listing_counters SET value = value + 1 WHERE key = 'admin' AND NEW.status <> 'deleted';
-  UPDATE listing_counters SET value = value + 1 WHERE key = 'approved' AND NEW.status = 'approved';
-  UPDATE listing_counters SET value = value + 1 WHERE key = 'approved:' || NEW.bedrooms AND NEW.status = 'approved';
+  UPDATE counters SET value = value + 1 WHERE key = 'admin' AND NEW.status <> 'deleted';
+  UPDATE counters SET value = value + 1 WHERE key = 'approved' AND NEW.status = 'approved';
+  UPDATE counters SET value = value + 1 WHERE key = 'approved:' || NEW.bedrooms AND NEW.status = 'approved';
 END;
 --> statement-breakpoint
 CREATE TRIGGER listings_count_update AFTER UPDATE OF status, bedrooms ON listings
 WHEN OLD.status <> NEW.status OR OLD.bedrooms <> NEW.bedrooms BEGIN
-  UPDATE listing_counters SET value = value + (NEW.status <> 'deleted') - (OLD.status <> 'deleted') WHERE key = 'admin';
-  UPDATE listing_counters SET value = value + (NEW.status = 'approved') - (OLD.status = 'approved') WHERE key = 'approved';
-  UPDATE listing_counters SET value = value - 1 WHERE key = 'approved:' || OLD.bedrooms AND OLD.status = 'approved';
-  UPDATE listing_counters SET value = value + 1 WHERE key = 'approved:' || NEW.bedrooms AND NEW.status = 'approved';
+  UPDATE counters SET value = value + (NEW.status <> 'deleted') - (OLD.status <> 'deleted') WHERE key = 'admin';
+  UPDATE counters SET value = value + (NEW.status = 'approved') - (OLD.status = 'approved') WHERE key = 'approved';
+  UPDATE counters SET value = value - 1 WHERE key = 'approved:' || OLD.bedrooms AND OLD.status = 'approved';
+  UPDATE counters SET value = value + 1 WHERE key = 'approved:' || NEW.bedrooms AND NEW.status = 'approved';
 END;
 --> statement-breakpoint
 CREATE TRIGGER listings_count_delete AFTER DELETE ON listings BEGIN
-  UPDATE listing_counters SET value = value - 1 WHERE key = 'admin' AND OLD.status <> 'deleted';
-  UPDATE listing_counters SET value = value - 1 WHERE key = 'approved' AND OLD.status = 'approved';
-  UPDATE listing_counters SET value = value - 1 WHERE key = 'approved:' || OLD.bedrooms AND OLD.status = 'approved';
+  UPDATE counters SET value = value - 1 WHERE key = 'admin' AND OLD.status <> 'deleted';
+  UPDATE counters SET value = value - 1 WHERE key = 'approved' AND OLD.status = 'approved';
+  UPDATE counters SET value = value - 1 WHERE key = 'approved:' || OLD.bedrooms AND OLD.status = 'approved';
+END;
+--> statement-breakpoint
+-- The total of open reports, and each listing's own count of them.
+CREATE TRIGGER reports_count_insert AFTER INSERT ON reports WHEN NEW.resolved_at IS NULL BEGIN
+  UPDATE counters SET value = value + 1 WHERE key = 'reports';
+  UPDATE listings SET report_count = report_count + 1 WHERE id = NEW.target_id AND NEW.target_type = 'listing';
+END;
+--> statement-breakpoint
+CREATE TRIGGER reports_count_resolve AFTER UPDATE OF resolved_at ON reports
+WHEN OLD.resolved_at IS NULL AND NEW.resolved_at IS NOT NULL BEGIN
+  UPDATE counters SET value = value - 1 WHERE key = 'reports';
+  UPDATE listings SET report_count = report_count - 1 WHERE id = NEW.target_id AND NEW.target_type = 'listing';
 END;
 --> statement-breakpoint
 -- The market's starting values: asking rents in the City of Toronto, October 2025. Published for one to three

@@ -5,6 +5,7 @@ import { devMailboxApi, devMailboxPages } from "./features/dev-mailbox/dev-mailb
 import { listingAdminRoutes } from "./features/listings/listings.admin.routes.ts";
 import { listingRoutes, submissionRoutes } from "./features/listings/listings.routes.ts";
 import { photoRoutes } from "./features/listings/photos.routes.ts";
+import { reportAdminRoutes, reportRoutes } from "./features/reports/reports.routes.ts";
 import { requireAdmin, sessionRoutes } from "./features/sessions/sessions.routes.ts";
 import { pageRoutes } from "./pages/pages.routes.ts";
 import { sitemapRoutes } from "./pages/sitemap.routes.ts";
@@ -58,7 +59,9 @@ export function makeApp(makeDeps: DepsFactory) {
   });
   app.route("/api", submissionRoutes);
   app.route("/api", listingRoutes);
+  app.route("/api", reportRoutes);
   app.route("/api/admin", sessionRoutes);
+  app.route("/api/admin/reports", reportAdminRoutes);
   app.route("/api/admin/listings", listingAdminRoutes);
   app.route("/api/dev/mailbox", devMailboxApi);
   app.all("/api/*", () => {

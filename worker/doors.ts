@@ -13,6 +13,7 @@ export const DOORS: Record<Door, readonly string[]> = {
     ...CATEGORIES.map(({ api }) => `GET ${api}`),
     "POST /api/submit-property",
     "POST /api/property-listings",
+    "POST /api/report-property",
     "POST /api/admin/login",
     "POST /api/admin/logout",
     "GET /api/admin/session",

@@ -31,6 +31,7 @@ export const ERRORS = {
   "listing.no_contact": [409, "A listing without a phone number cannot be approved."],
   "listing.closed": [409, "This listing was rented or deleted and cannot be changed."],
   "listing.changed": [409, "The listing was changed meanwhile. Please reload it."],
+  "report.not_found": [404, "Report not found."],
   "mail.invalid_header": [400, "A mail field contains a line break."],
   "mail.not_found": [404, "Message not found."],
   "server.failed": [500, "Something went wrong. Please try again."],

@@ -3,5 +3,6 @@ export * from "../features/audit/audit.table.ts";
 export * from "../features/bans/bans.table.ts";
 export * from "../features/listings/listings.table.ts";
 export * from "../features/market/market.table.ts";
+export * from "../features/reports/reports.table.ts";
 export * from "../features/sessions/sessions.table.ts";
 export * from "../platform/tables.ts";

@@ -56,3 +56,12 @@ export const devMailbox = sqliteTable(
   },
   (table) => [index("dev_mailbox_to").on(table.to, table.id)],
 );
+
+/**
+ * Totals, kept by triggers (migrations/), so that a total costs one row however long the list is: 'approved',
+ * 'approved:{bedrooms}', 'admin' (all listings that are not deleted), 'reports' (open ones).
+ */
+export const counters = sqliteTable("counters", {
+  key: text().primaryKey(),
+  value: integer().notNull().default(0),
+});

@@ -1,6 +1,7 @@
 import type { Bedrooms } from "../../contracts/bedrooms.ts";
 import type { AdminListing, PublicListing } from "../../contracts/listings.ts";
 import { listingPath, listingSlug } from "../../contracts/listings.ts";
+import { readCounter } from "../../platform/counters.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { Paging } from "../../platform/paging.ts";
 import { type EditableListing, editableByModerator } from "./listings.policy.ts";
@@ -9,7 +10,6 @@ import {
   listingAddresses,
   listingById,
   listingsForAdmin,
-  listingTotal,
   nextExpiry,
   publicListing,
   publicListings,
@@ -26,7 +26,7 @@ export interface PublicPage {
 export async function readPublicPage(deps: Deps, type: Bedrooms | "all", paging: Paging): Promise<PublicPage> {
   const [rows, total] = await Promise.all([
     publicListings(deps, type, paging),
-    listingTotal(deps, type === "all" ? "approved" : `approved:${type}`),
+    readCounter(deps, type === "all" ? "approved" : `approved:${type}`),
   ]);
   const expiries = rows.flatMap(({ expiresAt }) => (expiresAt ? [expiresAt.getTime()] : []));
   return {
@@ -38,7 +38,7 @@ export async function readPublicPage(deps: Deps, type: Bedrooms | "all", paging:
 
 /** How many listings are public, and the moment the next of them expires. */
 export async function countPublicListings(deps: Deps): Promise<{ count: number; validUntil: Date | null }> {
-  const [count, validUntil] = await Promise.all([listingTotal(deps, "approved"), nextExpiry(deps)]);
+  const [count, validUntil] = await Promise.all([readCounter(deps, "approved"), nextExpiry(deps)]);
   return { count, validUntil };
 }
 
@@ -73,7 +73,7 @@ export async function listingPaths(deps: Deps, limit: number): Promise<{ path: s
 
 /** All listings but deleted ones as moderators read them, newest first, and their total. */
 export async function readAdminPage(deps: Deps, paging: Paging): Promise<{ listings: AdminListing[]; total: number }> {
-  const [rows, total] = await Promise.all([listingsForAdmin(deps, paging), listingTotal(deps, "admin")]);
+  const [rows, total] = await Promise.all([listingsForAdmin(deps, paging), readCounter(deps, "admin")]);
   return { listings: rows.map(toAdminListing), total };
 }
 

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, isNull, lte, ne, sql } from "drizzle-orm";
 import type { Bedrooms } from "../../contracts/bedrooms.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
-import { type Listing, listingCounters, listings } from "./listings.table.ts";
+import { type Listing, listings } from "./listings.table.ts";
 
 // Conditions on status are literal SQL: with a bound parameter SQLite cannot prove that a partial index serves.
 const isApproved = sql`${listings.status} = 'approved'`;
@@ -46,16 +46,6 @@ export async function listingById(deps: Deps, id: number): Promise<Listing | nul
 export async function listingOfPhotoPrefix(deps: Deps, prefix: string): Promise<Listing | null> {
   const [row] = await deps.db.select().from(listings).where(eq(listings.photoPrefix, prefix)).limit(1);
   return row ?? null;
-}
-
-/** A total from the counters: 'approved', 'approved:{bedrooms}' or 'admin'. One row. */
-export async function listingTotal(deps: Deps, key: string): Promise<number> {
-  const [row] = await deps.db
-    .select({ value: listingCounters.value })
-    .from(listingCounters)
-    .where(eq(listingCounters.key, key))
-    .limit(1);
-  return row?.value ?? 0;
 }
 
 /** All listings but deleted ones, newest first (index listings_admin). */

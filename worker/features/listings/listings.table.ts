@@ -107,12 +107,3 @@ export const listings = sqliteTable(
 
 /** A listing as stored. Never leaves the worker: mappers choose what does. */
 export type Listing = typeof listings.$inferSelect;
-
-/**
- * Totals, kept by triggers on listings (migrations/): 'approved', 'approved:{bedrooms}' and 'admin' (all that is
- * not deleted), so that a total costs one row however many listings there are.
- */
-export const listingCounters = sqliteTable("listing_counters", {
-  key: text().primaryKey(),
-  value: integer().notNull().default(0),
-});

@@ -1,0 +1,96 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import type { AdminListing } from "../../../worker/contracts/listings.ts";
+import { type AdminReport, REPORT_REASONS } from "../../../worker/contracts/reports.ts";
+import { publish, submit } from "../../support/worker/listings.ts";
+import { json, makeSite, type Site } from "../../support/worker/site.ts";
+
+const report = (site: Site, propertyId: unknown, reason: unknown = "NOT_BELOW_MARKET", address = "203.0.113.7") =>
+  site.fetch("/api/report-property", { json: { propertyId, reason }, headers: { "cf-connecting-ip": address } });
+const openReports = async (site: Site) =>
+  json<AdminReport[]>(site.fetch("/api/admin/reports", { as: await site.logIn() }));
+
+describe("a report of a listing", () => {
+  it("reaches the moderators with reason, place, time and address, and counts on the listing", async () => {
+    const site = makeSite();
+    const { id } = await publish(site);
+    const response = await report(site, id, "SCAM");
+    expect(response.status).toBe(200);
+    expect(await json(response)).toEqual({ success: true });
+    expect(await openReports(site)).toEqual([
+      {
+        id: 1,
+        targetType: "listing",
+        targetId: id,
+        propertyId: id,
+        propertyAddress: "85 Main Street, Toronto, ON M4E 2V6",
+        propertyBedrooms: "1 Bedroom",
+        reason: "SCAM",
+        reportedAt: site.clock.now.toISOString(),
+        ipAddress: "203.0.113.7",
+      },
+    ]);
+    const [listing] = await json<AdminListing[]>(site.fetch("/api/admin/listings", { as: await site.logIn() }));
+    expect(listing?.reportCount).toBe(1);
+    expect((await site.fetch(`/api/marketplace-listings/${id}`)).status, "a count alone hides nothing").toBe(200);
+  });
+
+  it("from the same network on the same day is answered alike and stored once; from others and on other days it counts", async () => {
+    const site = makeSite();
+    const { id } = await publish(site);
+    for (let n = 0; n < 5; n += 1) expect((await report(site, id, REPORT_REASONS[n])).status).toBe(200);
+    for (let n = 1; n <= 3; n += 1) await report(site, id, "SCAM", `2001:db8:9:9::${n}`);
+    expect(await openReports(site)).toHaveLength(2);
+    site.clock.now = new Date("2026-11-21T04:59:00Z");
+    await report(site, id);
+    expect(await openReports(site), "still the same day in Toronto").toHaveLength(2);
+    site.clock.now = new Date("2026-11-21T05:01:00Z");
+    await report(site, id);
+    expect(await openReports(site)).toHaveLength(3);
+  });
+
+  it("is dismissed once, stays as history, and is in the audit log", async () => {
+    const site = makeSite();
+    const { id } = await publish(site);
+    await report(site, id);
+    const as = await site.logIn();
+    const dismiss = () => site.fetch("/api/admin/reports/1", { method: "DELETE", as });
+    expect(await json(dismiss())).toEqual({ success: true });
+    expect((await dismiss()).status).toBe(404);
+    const list = await site.fetch("/api/admin/reports", { as });
+    expect(list.headers.get("x-total-count")).toBe("0");
+    expect(await json(list)).toEqual([]);
+    expect((await env.DB.prepare("SELECT count(*) AS n FROM reports").first<{ n: number }>())?.n).toBe(1);
+    expect((await env.DB.prepare("SELECT report_count AS n FROM listings").first<{ n: number }>())?.n).toBe(0);
+    expect((await env.DB.prepare("SELECT action FROM audit_log ORDER BY id DESC").first())?.action).toBe(
+      "report.dismiss",
+    );
+  });
+
+  it("keeps its card when the listing is deleted, without an address", async () => {
+    const site = makeSite();
+    const { id } = await publish(site);
+    await report(site, id);
+    await site.fetch(`/api/admin/listings/${id}`, { method: "DELETE", as: await site.logIn() });
+    expect(await openReports(site)).toMatchObject([{ propertyId: id, propertyAddress: null }]);
+  });
+
+  it("that makes no sense is refused, and nothing is stored", async () => {
+    const site = makeSite();
+    const pending = await submit(site);
+    for (const id of [pending, 4711]) expect((await report(site, id)).status, String(id)).toBe(404);
+    for (const id of [0, -1, 1.5, "x", null, {}, [1]]) expect((await report(site, id)).status, String(id)).toBe(400);
+    const { id } = await publish(site, { address: "9 Elm St" });
+    for (const reason of ["", "scam", "OTHER", null, 7])
+      expect((await report(site, id, reason)).status, String(reason)).toBe(400);
+    expect(await openReports(site)).toEqual([]);
+  });
+
+  it("floods cost the database little: the list reads a page and a total", async () => {
+    const site = makeSite();
+    const { id } = await publish(site);
+    for (let n = 0; n < 30; n += 1) await report(site, id, "SCAM", `10.0.0.${n}`);
+    const { rowsRead } = await site.count("/api/admin/reports?limit=10", { as: await site.logIn() });
+    expect(rowsRead).toBeLessThanOrEqual(10 + 1 + 1 + 1);
+  });
+});

@@ -1,0 +1,39 @@
+import type { Bathrooms, Bedrooms } from "./bedrooms.ts";
+import type { ListingStatus } from "./listings.ts";
+
+/** A listing as its landlord reads it behind the mailed manage link. Dates are ISO 8601 UTC. */
+export interface OwnerListing {
+  id: number;
+  /** `2 Bedrooms - 123 Main St` */
+  title: string;
+  address: string;
+  unit: string | null;
+  rent: string;
+  /** YYYY-MM-DD */
+  moveInDate: string;
+  bedrooms: Bedrooms;
+  bathrooms: Bathrooms;
+  email: string;
+  phone: string | null;
+  additionalInfo: string | null;
+  landlordName: string | null;
+  /** `/photos/…` */
+  images: string[];
+  status: Exclude<ListingStatus, "deleted">;
+  rejectionReason: string | null;
+  submittedAt: string;
+  /** When it leaves the site; null while it is not public. */
+  expiresAt: string | null;
+  /** The public page, while there is one. */
+  path: string | null;
+  /** Approved or expired: its time can begin anew. */
+  canRenew: boolean;
+}
+
+/** Answer of a deletion: the address, for the confirmation. */
+export interface ListingRemoved {
+  address: string;
+}
+
+/** Answer to a request for lost links: the same whether or not the address has listings. */
+export const LINKS_SENT_MESSAGE = "If this address has listings, we have sent their links to it.";

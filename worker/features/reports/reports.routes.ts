@@ -1,0 +1,34 @@
+import { propertyReport } from "../../contracts/reports.schemas.ts";
+import { body } from "../../platform/body.ts";
+import { router } from "../../platform/http.ts";
+import { readId, readPaging } from "../../platform/paging.ts";
+import { limited } from "../../platform/rate-limits.ts";
+import { notBanned } from "../bans/bans.guard.ts";
+import { dismissReport, readReports, reportListing } from "./reports.service.ts";
+
+const REPORTS_PER_DAY = 50;
+
+/** POST /api/report-property { propertyId, reason } → 200 { success: true }, a repeated report too. */
+export const reportRoutes = router().post(
+  "/report-property",
+  limited("writes", { name: "reports", perDay: REPORTS_PER_DAY }),
+  notBanned,
+  body(propertyReport),
+  async (c) => {
+    const { propertyId, reason } = c.req.valid("json");
+    await reportListing(c.var.deps, propertyId, reason, c.var.client);
+    return c.json({ success: true });
+  },
+);
+
+/** Moderators' reports under /api/admin/reports: the open ones as an array, and their dismissal. */
+export const reportAdminRoutes = router()
+  .get("/", async (c) => {
+    const { reports, total } = await readReports(c.var.deps, readPaging(c.req.query()));
+    c.header("X-Total-Count", String(total));
+    return c.json(reports);
+  })
+  .delete("/:id", async (c) => {
+    await dismissReport(c.var.deps, readId(c.req.param("id")), { ipAddress: c.var.client.address });
+    return c.json({ success: true });
+  });
