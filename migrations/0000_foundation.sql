@@ -49,6 +49,7 @@ CREATE TABLE `listings` (
 	`approved_at` integer,
 	`expires_at` integer,
 	`deleted_at` integer,
+	`reminded_at` integer,
 	`rejection_reason` text,
 	`review_notes` text DEFAULT '[]' NOT NULL,
 	`report_count` integer DEFAULT 0 NOT NULL,
@@ -75,6 +76,8 @@ CREATE TABLE `listings` (
 CREATE INDEX `listings_public` ON `listings` (first_approved_at DESC,id DESC,`expires_at`) WHERE status = 'approved';--> statement-breakpoint
 CREATE INDEX `listings_public_by_type` ON `listings` (`bedrooms`,first_approved_at DESC,id DESC,`expires_at`) WHERE status = 'approved';--> statement-breakpoint
 CREATE INDEX `listings_expiring` ON `listings` (`expires_at`) WHERE status = 'approved';--> statement-breakpoint
+CREATE INDEX `listings_reminding` ON `listings` (`expires_at`) WHERE status = 'approved' AND reminded_at IS NULL;--> statement-breakpoint
+CREATE INDEX `listings_email` ON `listings` (lower(email),id DESC);--> statement-breakpoint
 CREATE INDEX `listings_admin` ON `listings` (id DESC) WHERE status <> 'deleted';--> statement-breakpoint
 CREATE UNIQUE INDEX `listings_photo_prefix` ON `listings` (`photo_prefix`);--> statement-breakpoint
 CREATE INDEX `listings_buried` ON `listings` (`deleted_at`) WHERE status = 'deleted' AND photos <> '[]';--> statement-breakpoint
@@ -142,6 +145,12 @@ CREATE TABLE `job_runs` (
 );
 --> statement-breakpoint
 CREATE INDEX `job_runs_started` ON `job_runs` (`started_at`);--> statement-breakpoint
+CREATE TABLE `mail_claims` (
+	`key` text PRIMARY KEY NOT NULL,
+	`claimed_at` integer NOT NULL,
+	`sent_at` integer
+);
+--> statement-breakpoint
 CREATE TABLE `outbox` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`kind` text NOT NULL,

@@ -4,6 +4,7 @@ import { doorOf } from "./doors.ts";
 import { devMailboxApi, devMailboxPages } from "./features/dev-mailbox/dev-mailbox.routes.ts";
 import { listingAdminRoutes } from "./features/listings/listings.admin.routes.ts";
 import { listingRoutes, submissionRoutes } from "./features/listings/listings.routes.ts";
+import { ownerRoutes } from "./features/listings/owner.routes.ts";
 import { photoRoutes } from "./features/listings/photos.routes.ts";
 import { reportAdminRoutes, reportRoutes } from "./features/reports/reports.routes.ts";
 import { requireAdmin, sessionRoutes } from "./features/sessions/sessions.routes.ts";
@@ -59,6 +60,7 @@ export function makeApp(makeDeps: DepsFactory) {
   });
   app.route("/api", submissionRoutes);
   app.route("/api", listingRoutes);
+  app.route("/api", ownerRoutes);
   app.route("/api", reportRoutes);
   app.route("/api/admin", sessionRoutes);
   app.route("/api/admin/reports", reportAdminRoutes);

@@ -1,4 +1,5 @@
 import { listingJobs, listingOutbox } from "./features/listings/listings.jobs.ts";
+import { listingMailJobs, listingMailOutbox } from "./features/listings/listings.mail.jobs.ts";
 import { pruneSessions } from "./features/sessions/sessions.service.ts";
 import { pruneOutbox, relayOutbox, type OutboxHandlers } from "./platform/outbox.ts";
 import { purgeAgain, PURGE_KIND } from "./platform/purge.ts";
@@ -7,6 +8,7 @@ import { daily, everyTick, pruneLedger, type ScheduledJob } from "./platform/sch
 /** All that the one cron tick may run, in this order. */
 export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   ...listingJobs,
+  ...listingMailJobs,
   { name: "outbox.relay", due: everyTick, run: async (deps) => void (await relayOutbox(deps)) },
   {
     name: "prune",
@@ -20,7 +22,7 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
 ];
 
 /** What the queue can do, by kind of outbox entry. */
-export const OUTBOX_HANDLERS: OutboxHandlers = { ...listingOutbox, [PURGE_KIND]: purgeAgain };
+export const OUTBOX_HANDLERS: OutboxHandlers = { ...listingOutbox, ...listingMailOutbox, [PURGE_KIND]: purgeAgain };
 
 /** Queues that hold what failed too often (wrangler.toml). */
 export const DEAD_QUEUES: ReadonlySet<string> = new Set(["below-market-jobs-dead", "below-market-mails-dead"]);

@@ -6,7 +6,7 @@
 export const TAGS_SET = {
   "GET /": ["listings"],
   "GET /category": ["listings"],
-  "GET /landlords": ["pages"],
+  "GET /static": ["pages"],
   "GET /listing/:id": ["listing:{id}"],
   "GET /sitemap.xml": ["listings"],
   "GET /api/marketplace-listings": ["listings"],

@@ -113,3 +113,8 @@ export type ListingEdit = z.output<typeof listingEdit>;
 
 /** Body of PATCH /api/admin/listings/{id}/status. */
 export const listingStatusChange = z.object({ approved: z.boolean("approved must be true or false.") });
+
+/** Body of POST /api/admin/listings/{id}/reject; the reason is mailed to the landlord. */
+export const listingRejection = z.object({
+  reason: z.pipe(paragraph(1_000), z.string().check(z.minLength(3, "Please give a reason."))),
+});

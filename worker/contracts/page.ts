@@ -10,6 +10,17 @@ export interface SiteInfo {
   contactEmail: string;
 }
 
+/** The public pages that need no data, with their addresses. */
+export const STATIC_PAGES = {
+  landlords: "/landlords",
+  realtors: "/realtors",
+  about: "/about",
+  contact: "/contact",
+  privacy: "/privacy-policy",
+  terms: "/terms-of-service",
+} as const;
+export type StaticPage = keyof typeof STATIC_PAGES;
+
 /** What the edge loads for a page before rendering it, through the same services as the API. */
 export type PageData =
   | { page: "home"; listings: PublicListing[]; total: number }
@@ -17,7 +28,7 @@ export type PageData =
   | { page: "listing"; listing: PublicListing }
   /** The listing was public once (410) or never (404); the page says the same. */
   | { page: "listing_gone"; id: number }
-  | { page: "landlords" }
+  | { page: StaticPage }
   | { page: "not_found" };
 
 /** What src/entry-server needs to render one page. */

@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { type CachedResponse, tagsOf } from "../contracts/cache-tags.ts";
 import { type Bedrooms, CATEGORIES } from "../contracts/bedrooms.ts";
 import { listingPath } from "../contracts/listings.ts";
-import type { PageData } from "../contracts/page.ts";
+import { type PageData, STATIC_PAGES, type StaticPage } from "../contracts/page.ts";
 import { readPublicListing, readPublicPage, wasPublic } from "../features/listings/listings.read.service.ts";
 import { cacheable } from "../platform/cache.ts";
 import { type AppEnv, router } from "../platform/http.ts";
@@ -85,18 +85,40 @@ async function answerPlainShell(c: Context<AppEnv>): Promise<Response> {
   return c.body(await fetchShell(c));
 }
 
+const ADMIN_PATH = "/admin";
+/** Addresses of pages that are no longer there (decisions.md 3): they lead home. */
+const MOVED_PATHS = ["/marketplace", "/email"];
+
+/** Every address of a fixed page as lower case, with the address that answers it. */
+const CANONICAL_PATHS: ReadonlyMap<string, string> = new Map([
+  ...[ADMIN_PATH, ...Object.values(STATIC_PAGES), ...CATEGORIES.map(({ path }) => path)].map(
+    (path) => [path.toLowerCase(), path] as const,
+  ),
+  ...MOVED_PATHS.map((path) => [path, "/"] as const),
+]);
+/** Nothing but what a slug holds: the path is decoded, and becomes a header. */
+const LISTING_PATH = /^\/listing\/\d+(?:\/[a-z0-9-]+)?$/;
+
+/** Where a page is that was asked for in another letter case, or with a slash at the end; null when there is none. */
+function canonicalPathOf(path: string): string | null {
+  const plain = (path.endsWith("/") ? path.slice(0, -1) : path).toLowerCase();
+  const canonical = CANONICAL_PATHS.get(plain) ?? (LISTING_PATH.test(plain) ? plain : null);
+  return canonical === path ? null : canonical;
+}
+
 /** Every page of the site; what is none of them is a real 404 with the not-found page. */
 export const pageRoutes = router()
   .get("/", (c) => answerPage(c, () => loadList(c, "all")))
-  .get("/landlords", (c) =>
-    answerPage(c, async () => ({ data: { page: "landlords" }, cache: { response: "GET /landlords" } })),
-  )
   .get("/listing/:id", (c) => answerPage(c, () => loadListing(c, readId(c.req.param("id")))))
   .get("/listing/:id/:slug", (c) => answerPage(c, () => loadListing(c, readId(c.req.param("id")))))
-  .get("/admin", answerPlainShell)
-  .get("/marketplace", (c) => c.redirect("/", 301))
-  .get("/email", (c) => c.redirect("/", 301));
+  .get(ADMIN_PATH, answerPlainShell)
+  .get("/manage/:token", answerPlainShell)
+  .get("/delete", answerPlainShell)
+  .get("/delete/:token", answerPlainShell);
 
+for (const path of MOVED_PATHS) pageRoutes.get(path, (c) => c.redirect("/", 301));
+for (const [page, path] of Object.entries(STATIC_PAGES) as [StaticPage, string][])
+  pageRoutes.get(path, (c) => answerPage(c, async () => ({ data: { page }, cache: { response: "GET /static" } })));
 for (const { path, bedrooms } of CATEGORIES) pageRoutes.get(path, (c) => answerPage(c, () => loadList(c, bedrooms)));
 
 /** Files of the build: named by their content, so they never change under an address. A missing one is a missing page. */
@@ -110,4 +132,11 @@ pageRoutes.get("/assets/*", async (c, next) => {
   });
 });
 
-pageRoutes.get("*", (c) => answerPage(c, async () => ({ data: { page: "not_found" }, status: 404 })));
+pageRoutes.get("*", (c) =>
+  answerPage(c, async () => {
+    const canonical = canonicalPathOf(c.req.path);
+    return canonical === null
+      ? { data: { page: "not_found" }, status: 404 }
+      : { redirectTo: canonical + new URL(c.req.url).search };
+  }),
+);

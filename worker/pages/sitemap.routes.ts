@@ -1,6 +1,7 @@
 import { etag } from "hono/etag";
 import { tagsOf } from "../contracts/cache-tags.ts";
 import { CATEGORIES } from "../contracts/bedrooms.ts";
+import { STATIC_PAGES } from "../contracts/page.ts";
 import { listingPaths, nextListingExpiry } from "../features/listings/listings.read.service.ts";
 import { cacheable } from "../platform/cache.ts";
 import { escapeHtml } from "../platform/html.ts";
@@ -8,7 +9,7 @@ import { router } from "../platform/http.ts";
 
 /** Most addresses a sitemap file may hold (sitemaps.org). */
 const MAX_ADDRESSES = 50_000;
-const PAGES = ["/", "/landlords", ...CATEGORIES.map(({ path }) => path)];
+const PAGES = ["/", ...CATEGORIES.map(({ path }) => path), ...Object.values(STATIC_PAGES)];
 
 /** /sitemap.xml and /robots.txt. */
 export const sitemapRoutes = router()

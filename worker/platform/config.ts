@@ -8,6 +8,8 @@ export interface Config {
   siteName: string;
   mailFrom: string;
   contactEmail: string;
+  /** Shown in every mail (CASL); empty in development. */
+  postalAddress: string;
   /** Multiplies every limit; 0 switches limits off. */
   rateLimitScale: number;
   /** Undefined when the secret is missing: the part that needs it refuses to work. */
@@ -24,6 +26,7 @@ export function readConfig(env: Env): Config {
     siteName: env.SITE_NAME,
     mailFrom: env.MAIL_FROM,
     contactEmail: env.CONTACT_EMAIL,
+    postalAddress: env.POSTAL_ADDRESS,
     rateLimitScale: Number.isFinite(scale) && scale >= 0 ? scale : 1,
     adminPassword: env.ADMIN_PASSWORD || undefined,
     sessionSecret: env.SESSION_SECRET || undefined,

@@ -20,6 +20,7 @@ export interface Env {
   SITE_NAME: string;
   MAIL_FROM: string;
   CONTACT_EMAIL: string;
+  POSTAL_ADDRESS: string;
   RATE_LIMIT_SCALE: string;
 
   ADMIN_PASSWORD?: string;

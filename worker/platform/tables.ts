@@ -65,3 +65,11 @@ export const counters = sqliteTable("counters", {
   key: text().primaryKey(),
   value: integer().notNull().default(0),
 });
+
+/** Mails that were claimed for sending, so that none is sent twice (mail-once.ts). */
+export const mailClaims = sqliteTable("mail_claims", {
+  key: text().primaryKey(),
+  claimedAt: integer({ mode: "timestamp_ms" }).notNull(),
+  /** Null when nobody learned what became of it. */
+  sentAt: integer({ mode: "timestamp_ms" }),
+});

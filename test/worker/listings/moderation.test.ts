@@ -27,7 +27,7 @@ describe("a moderator", () => {
         ip_address: "203.0.113.7",
       },
     ]);
-    expect(site.queued).toHaveLength(1);
+    expect(site.queued, "mail of the submission, mail of the approval, photos").toHaveLength(3);
   });
 
   it("cannot approve a listing that nobody could call", async () => {

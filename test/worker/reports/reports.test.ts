@@ -79,7 +79,8 @@ describe("a report of a listing", () => {
     const site = makeSite();
     const pending = await submit(site);
     for (const id of [pending, 4711]) expect((await report(site, id)).status, String(id)).toBe(404);
-    for (const id of [0, -1, 1.5, "x", null, {}, [1]]) expect((await report(site, id)).status, String(id)).toBe(400);
+    for (const id of [0, -1, 1.5, "x", null, {}, [1]])
+      expect((await report(site, id)).status, JSON.stringify(id)).toBe(400);
     const { id } = await publish(site, { address: "9 Elm St" });
     for (const reason of ["", "scam", "OTHER", null, 7])
       expect((await report(site, id, reason)).status, String(reason)).toBe(400);

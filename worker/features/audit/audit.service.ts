@@ -3,7 +3,7 @@ import { insertIfChanged } from "./audit.repo.ts";
 
 /** A change a moderator or the operator made. `before` and `after` hold the changed fields only. */
 export interface AuditedChange {
-  actor: "admin" | "operator" | "system";
+  actor: "admin" | "operator" | "owner" | "system";
   action: string;
   targetType: string;
   targetId: number | string;

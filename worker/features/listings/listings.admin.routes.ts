@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { listingEdit, listingStatusChange } from "../../contracts/listings.schemas.ts";
+import { listingEdit, listingRejection, listingStatusChange } from "../../contracts/listings.schemas.ts";
 import { body } from "../../platform/body.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
 import { readId, readPaging } from "../../platform/paging.ts";
@@ -7,14 +7,14 @@ import { editListing } from "./listings.edit.service.ts";
 import { type FormRules, withListingInput } from "./listings.input.ts";
 import { toAdminListing } from "./listings.mappers.ts";
 import { listingForModerator, readAdminPage } from "./listings.read.service.ts";
-import { deleteListing, setApproved } from "./listings.service.ts";
+import { deleteListing, rejectListing, setApproved } from "./listings.service.ts";
 
 const EDIT_FORM: FormRules = {
   required: ["address", "rent", "moveInDate", "bedrooms", "bathrooms", "email"],
   contact: [],
 };
 
-const moderator = (c: Context<AppEnv>) => ({ ipAddress: c.var.client.address });
+const moderator = (c: Context<AppEnv>) => ({ actor: "admin" as const, ipAddress: c.var.client.address });
 
 /** Moderation under /api/admin/listings, behind the guard of admin operations. */
 export const listingAdminRoutes = router()
@@ -36,6 +36,10 @@ export const listingAdminRoutes = router()
   .delete("/:id", async (c) => {
     await deleteListing(c.var.deps, await listingForModerator(c.var.deps, readId(c.req.param("id"))), moderator(c));
     return c.json({ success: true });
+  })
+  .post("/:id/reject", body(listingRejection), async (c) => {
+    const { reason } = c.req.valid("json");
+    return c.json(toAdminListing(await rejectListing(c.var.deps, readId(c.req.param("id")), reason, moderator(c))));
   })
   .patch("/:id/status", body(listingStatusChange), async (c) => {
     const { approved } = c.req.valid("json");

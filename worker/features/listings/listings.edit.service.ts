@@ -10,9 +10,17 @@ import type { PhotoInput } from "./listings.input.ts";
 import { checkPhotos, storeUploads } from "./listings.photos.ts";
 import type { EditableListing } from "./listings.policy.ts";
 import { updateListing } from "./listings.repo.ts";
-import type { Moderator } from "./listings.service.ts";
 import type { Listing } from "./listings.table.ts";
 import { SMALLER_PHOTOS } from "./photos.service.ts";
+
+/** Who edits, for the audit log; a landlord's change of a key fact goes back to review. */
+interface Editor {
+  actor: "admin" | "owner";
+  ipAddress: string;
+}
+
+/** What a moderator approved: when a landlord changes one of these, it is another unit to review. */
+const KEY_FACTS = ["address", "rent", "bedrooms"] as const;
 
 /** Facts that were true of the old address. */
 const UNKNOWN_PLACE = {
@@ -44,6 +52,7 @@ function changesOf(listing: Listing, edit: Omit<ListingEdit, "images">): Partial
 /**
  * Changes fields and photos of a listing; fields left out stay, `photos` is the complete new list. Market comparison,
  * notes and address key follow; facts about the place are forgotten when the address changes, for they were of another.
+ * A landlord's change of address, rent, bedrooms or photos sends the listing back to review.
  * @throws AppError 400 for photos, 409 `listing.no_contact` when an approved listing would lose its phone,
  * `listing.changed` when it was changed since it was read
  */
@@ -52,11 +61,12 @@ export async function editListing(
   listing: EditableListing,
   edit: ListingEdit,
   photoInputs: readonly PhotoInput[] | undefined,
-  by: Moderator,
+  by: Editor,
 ): Promise<Listing> {
   const { images: _images, ...fields } = edit;
   const changes = changesOf(listing, fields);
   const next = { ...listing, ...changes };
+  if (listing.status === "rented") throw new AppError("listing.closed");
   if (listing.status === "approved" && !next.phone) throw new AppError("listing.no_contact");
   const checked = photoInputs
     ? await checkPhotos(photoInputs, listing.photoPrefix, listing.photos)
@@ -68,11 +78,18 @@ export async function editListing(
   const isMoved = derived.addressKey !== listing.addressKey || derived.municipality !== listing.municipality;
   await storeUploads(deps, listing.photoPrefix, checked);
 
-  const values = { ...(isMoved && UNKNOWN_PLACE), ...changes, ...derived, photos: checked.photos };
+  const needsReview = by.actor === "owner" && (photosChanged || KEY_FACTS.some((field) => field in changes));
+  const values = {
+    ...(isMoved && UNKNOWN_PLACE),
+    ...changes,
+    ...derived,
+    photos: checked.photos,
+    ...(needsReview && { status: "pending" as const }),
+  };
   const before = Object.fromEntries(Object.keys(changes).map((field) => [field, listing[field as keyof Listing]]));
   const update = updateListing(deps, listing, values);
   const audit = auditIfChanged(deps, {
-    actor: "admin",
+    actor: by.actor,
     action: "listing.edit",
     targetType: "listing",
     targetId: listing.id,

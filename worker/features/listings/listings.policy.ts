@@ -13,3 +13,12 @@ export function editableByModerator(listing: Listing | null): EditableListing {
   if (!listing || listing.status === "deleted") throw new AppError("listing.not_found");
   return listing as EditableListing;
 }
+
+/**
+ * Who holds a valid link may change the listing, as long as it is not deleted.
+ * @throws AppError `owner.invalid_link`
+ */
+export function editableByOwner(listing: Listing): EditableListing {
+  if (listing.status === "deleted") throw new AppError("owner.invalid_link");
+  return listing as EditableListing;
+}

@@ -77,11 +77,9 @@ export async function twinsOf(
   return rows.map(({ id }) => id);
 }
 
-/** Stores a new listing. */
-export async function insertListing(deps: Deps, values: typeof listings.$inferInsert): Promise<Listing> {
-  const [row] = await deps.db.insert(listings).values(values).returning();
-  if (!row) throw new Error("INSERT returned no row");
-  return row;
+/** The statement that stores a new listing. */
+export function insertListing(deps: Deps, values: typeof listings.$inferInsert) {
+  return deps.db.insert(listings).values(values).returning();
 }
 
 /**
@@ -128,6 +126,34 @@ export async function expiredListingIds(deps: Deps, time: Date, limit: number): 
     .orderBy(listings.expiresAt)
     .limit(limit);
   return rows.map(({ id }) => id);
+}
+
+/** Approved listings that expire before `time` and whose landlords were not asked yet (index listings_reminding). */
+export async function listingsToRemind(deps: Deps, time: Date, limit: number): Promise<{ id: number }[]> {
+  return deps.db
+    .select({ id: listings.id })
+    .from(listings)
+    .where(and(sql`${listings.status} = 'approved' AND ${listings.remindedAt} IS NULL`, lte(listings.expiresAt, time)))
+    .orderBy(listings.expiresAt)
+    .limit(limit);
+}
+
+/** The statement that notes the question to the landlord, once a term. */
+export function markReminded(deps: Deps, { id }: Pick<Listing, "id">) {
+  return deps.db
+    .update(listings)
+    .set({ remindedAt: deps.now() })
+    .where(and(eq(listings.id, id), isApproved, isNull(listings.remindedAt)));
+}
+
+/** Listings posted with a mail address that are not deleted, newest first (index listings_email). */
+export async function listingsOfEmail(deps: Deps, email: string, limit: number): Promise<Listing[]> {
+  return deps.db
+    .select()
+    .from(listings)
+    .where(and(sql`lower(${listings.email}) = ${email.toLowerCase()}`, isNotDeleted))
+    .orderBy(desc(listings.id))
+    .limit(limit);
 }
 
 /** Ids, types and addresses of public listings for the sitemap, at most `limit`. */

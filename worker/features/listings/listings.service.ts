@@ -8,6 +8,7 @@ import { purge } from "../../platform/purge.ts";
 import { auditIfChanged } from "../audit/audit.service.ts";
 import { deriveFacts } from "./listings.facts.service.ts";
 import type { PhotoInput } from "./listings.input.ts";
+import { mailIfChanged } from "./listings.mail.jobs.ts";
 import { checkPhotos, storeUploads } from "./listings.photos.ts";
 import { type EditableListing, editableByModerator } from "./listings.policy.ts";
 import { insertListing, listingById, updateListing } from "./listings.repo.ts";
@@ -20,6 +21,7 @@ const DELETE_TRIES = 5;
 
 /** Who changes a listing, for the audit log. */
 export interface Moderator {
+  actor: "admin";
   ipAddress: string;
 }
 
@@ -42,15 +44,20 @@ export async function submitListing(
   const unit = { ...values, unit: blankToNull(values.unit), phone: blankToNull(values.phone) };
   const derived = await deriveFacts(deps, unit, null);
   await storeUploads(deps, photoPrefix, checked);
-  const listing = await insertListing(deps, {
-    ...unit,
-    additionalInfo: blankToNull(values.additionalInfo),
-    landlordName: blankToNull(values.landlordName),
-    ...derived,
-    photoPrefix,
-    photos: checked.photos,
-    submittedAt: deps.now(),
-  });
+  const [[listing]] = await deps.db.batch([
+    insertListing(deps, {
+      ...unit,
+      additionalInfo: blankToNull(values.additionalInfo),
+      landlordName: blankToNull(values.landlordName),
+      ...derived,
+      photoPrefix,
+      photos: checked.photos,
+      submittedAt: deps.now(),
+    }),
+    mailIfChanged(deps, "submitted", { photoPrefix }, "submission"),
+  ]);
+  if (!listing) throw new Error("INSERT returned no row");
+  relaySoon(deps);
   deps.log.info("listing.submitted", { listing: listing.id, photos: listing.photos.length });
   return listing;
 }
@@ -82,6 +89,7 @@ export async function setApproved(deps: Deps, id: number | null, approved: boole
         firstApprovedAt: listing.firstApprovedAt ?? now,
         approvedAt: now,
         expiresAt: new Date(now.getTime() + LISTING_LIFETIME_DAYS * DAY_MS),
+        remindedAt: null,
         rejectionReason: null,
       }
     : { status: "pending" as const };
@@ -96,11 +104,44 @@ export async function setApproved(deps: Deps, id: number | null, approved: boole
   });
   const update = updateListing(deps, listing, values);
   const [[row]] = approved
-    ? await deps.db.batch([update, audit, outboxIfChanged(deps, SMALLER_PHOTOS, { listingId: listing.id })])
+    ? await deps.db.batch([
+        update,
+        audit,
+        outboxIfChanged(deps, SMALLER_PHOTOS, { listingId: listing.id }),
+        mailIfChanged(deps, "approved", listing, now.getTime()),
+      ])
     : await deps.db.batch([update, audit]);
   if (!row) return repeatedOrLost(deps, listing.id, approved);
   await purge(deps, tagsPurgedBy(approved ? "listing.published" : "listing.withdrawn", listing.id));
   if (approved) relaySoon(deps);
+  return row;
+}
+
+/**
+ * Refuses a pending or published listing with a reason that its landlord reads. Repeating it changes the reason.
+ * @throws AppError 404 `listing.not_found`, 409 `listing.closed` when rented or deleted, `listing.changed` after a race
+ */
+export async function rejectListing(deps: Deps, id: number | null, reason: string, by: Moderator): Promise<Listing> {
+  const found = id === null ? null : await listingById(deps, id);
+  if (found?.status === "deleted" || found?.status === "rented") throw new AppError("listing.closed");
+  const listing = editableByModerator(found);
+  if (listing.status === "rejected" && listing.rejectionReason === reason) return listing;
+  const [[row]] = await deps.db.batch([
+    updateListing(deps, listing, { status: "rejected", rejectionReason: reason }),
+    auditIfChanged(deps, {
+      actor: "admin",
+      action: "listing.reject",
+      targetType: "listing",
+      targetId: listing.id,
+      before: { status: listing.status },
+      after: { status: "rejected", rejectionReason: reason },
+      ipAddress: by.ipAddress,
+    }),
+    mailIfChanged(deps, "rejected", listing, listing.revision + 1),
+  ]);
+  if (!row) throw new AppError("listing.changed");
+  await purge(deps, tagsPurgedBy("listing.withdrawn", listing.id));
+  relaySoon(deps);
   return row;
 }
 

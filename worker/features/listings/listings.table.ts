@@ -50,6 +50,8 @@ export const listings = sqliteTable(
     approvedAt: integer({ mode: "timestamp_ms" }),
     expiresAt: integer({ mode: "timestamp_ms" }),
     deletedAt: integer({ mode: "timestamp_ms" }),
+    /** When the landlord was asked whether the unit is still available; null again from each approval or renewal. */
+    remindedAt: integer({ mode: "timestamp_ms" }),
     rejectionReason: text(),
     reviewNotes: text({ mode: "json" }).$type<ReviewNote[]>().notNull().default([]),
     reportCount: integer().notNull().default(0),
@@ -92,6 +94,12 @@ export const listings = sqliteTable(
     index("listings_expiring")
       .on(table.expiresAt)
       .where(sql`status = 'approved'`),
+    // Whom to ask next whether the unit is still available.
+    index("listings_reminding")
+      .on(table.expiresAt)
+      .where(sql`status = 'approved' AND reminded_at IS NULL`),
+    // A landlord's listings, for links sent again.
+    index("listings_email").on(sql`lower(email)`, sql`id DESC`),
     // The moderators' queue, newest first.
     index("listings_admin")
       .on(sql`id DESC`)

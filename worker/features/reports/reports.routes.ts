@@ -29,6 +29,6 @@ export const reportAdminRoutes = router()
     return c.json(reports);
   })
   .delete("/:id", async (c) => {
-    await dismissReport(c.var.deps, readId(c.req.param("id")), { ipAddress: c.var.client.address });
+    await dismissReport(c.var.deps, readId(c.req.param("id")), { actor: "admin", ipAddress: c.var.client.address });
     return c.json({ success: true });
   });

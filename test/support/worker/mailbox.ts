@@ -1,0 +1,26 @@
+import { json, type Site } from "./site.ts";
+
+export interface DevMail {
+  id: number;
+  to: string;
+  from: string;
+  replyTo: string | null;
+  subject: string;
+  text: string;
+  html: string;
+  headers: Record<string, string>;
+  sentAt: string;
+}
+
+/** Mails to an address, newest first, after what is queued has been done. */
+export async function mailsTo(site: Site, to: string): Promise<DevMail[]> {
+  await site.runQueue();
+  return json(site.fetch(`/api/dev/mailbox?to=${encodeURIComponent(to)}`));
+}
+
+/** The token of the first link of a kind in a mail. */
+export function tokenIn(mail: DevMail | undefined, kind: "manage" | "delete"): string {
+  const token = new RegExp(`/${kind}/([a-z0-9-]+)`).exec(mail?.text ?? "")?.[1];
+  if (!token) throw new Error(`No ${kind} link in the mail`);
+  return token;
+}

@@ -1,0 +1,197 @@
+import { describe, expect, it } from "vitest";
+import { CATEGORIES } from "../../../worker/contracts/bedrooms.ts";
+import { STATIC_PAGES } from "../../../worker/contracts/page.ts";
+import { publish } from "../../support/worker/listings.ts";
+import { makeSite } from "../../support/worker/site.ts";
+
+const CONTACT = "hello@example.com";
+const ORIGIN = "http://localhost:8787";
+
+/** The text of the page's main part, as it is read. */
+function textOf(page: string): string {
+  const main = /<main[^>]*>(.*)<\/main>/s.exec(page)?.[1] ?? "";
+  return main
+    .replace(/<!-- -->/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replaceAll("&amp;", "&")
+    .replace(/\s+/g, " ");
+}
+async function pageAt(path: string, vars = { CONTACT_EMAIL: CONTACT }) {
+  const response = await makeSite({ vars }).fetch(path);
+  const page = await response.text();
+  return { response, page, text: textOf(page) };
+}
+
+describe("a page without data", () => {
+  it.each([
+    ["/about", "About Below Market Toronto"],
+    ["/privacy-policy", "Privacy Policy"],
+    ["/terms-of-service", "Terms of Service"],
+    ["/contact", "Contact"],
+    ["/realtors", "Bring your below-market rentals to renters who look for them"],
+    ["/landlords", "List your rental with people who are looking"],
+  ])("%s is in the first HTML, describes itself, and may be kept", async (path, heading) => {
+    const { response, page } = await pageAt(path);
+    expect(response.status).toBe(200);
+    expect(page.match(/<h1/g)).toHaveLength(1);
+    expect(page.replaceAll("<!-- -->", "")).toMatch(new RegExp(`<h1[^>]*>${heading}</h1>`));
+    expect(page).toContain(`<link rel="canonical" href="${ORIGIN}${path}">`);
+    const description = /<meta name="description" content="([^"]*)">/.exec(page)?.[1] ?? "";
+    expect(description.length).toBeGreaterThan(50);
+    expect(description.length).toBeLessThanOrEqual(160);
+    expect(page).toMatch(/<title>[^<]+ \| Below Market Toronto<\/title>/);
+    expect(page).not.toContain('name="robots"');
+    expect(response.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
+    expect(response.headers.get("cloudflare-cdn-cache-control")).toBe("public, max-age=300, stale-while-revalidate=60");
+    expect(response.headers.get("cache-tag")).toBe("pages");
+    expect(response.headers.get("set-cookie")).toBeNull();
+    expect(response.headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+  });
+
+  it("has a title and a description of its own", async () => {
+    const pages = await Promise.all(Object.values(STATIC_PAGES).map((path) => pageAt(path)));
+    for (const pattern of [/<title>(.*?)<\/title>/, /<meta name="description" content="(.*?)">/])
+      expect(new Set(pages.map(({ page }) => pattern.exec(page)?.[1])).size).toBe(pages.length);
+  });
+
+  it("is in the footer of every page and in the sitemap", async () => {
+    const { page } = await pageAt("/");
+    const footer = /<footer.*<\/footer>/s.exec(page)?.[0] ?? "";
+    const xml = (await pageAt("/sitemap.xml")).page;
+    for (const path of Object.values(STATIC_PAGES)) {
+      expect(footer).toContain(`href="${path}"`);
+      expect(xml).toContain(`<loc>${ORIGIN}${path}</loc>`);
+    }
+  });
+});
+
+describe("the privacy policy", () => {
+  it("keeps its date and says what is stored, for how long, and whom to ask", async () => {
+    const { page, text } = await pageAt("/privacy-policy");
+    for (const said of [
+      "Last updated: May 15, 2025",
+      "your phone number",
+      "Your email address and the unit number".toLowerCase(),
+      "60 days",
+      "within 30 days",
+      "15 minutes",
+      "for one day",
+      "after 90 days",
+      "12 hours",
+      "no advertising cookies",
+      "local storage",
+      "Cloudflare",
+      "aged 18 and over",
+      "PIPEDA",
+      "Office of the Privacy Commissioner of Canada",
+    ])
+      expect(text).toContain(said);
+    expect(page).toContain(`href="mailto:${CONTACT}"`);
+  });
+});
+
+describe("the terms of service", () => {
+  it("have exactly 16 numbered sections", async () => {
+    const { page } = await pageAt("/terms-of-service");
+    const headings = [...page.matchAll(/<h2[^>]*>(\d+)\. [^<]+<\/h2>/g)].map(([, number]) => Number(number));
+    expect(headings).toEqual(Array.from({ length: 16 }, (_, index) => index + 1));
+  });
+
+  it("name the date, the law, the arbitration, the age and the duties of landlords", async () => {
+    const { page, text } = await pageAt("/terms-of-service");
+    for (const said of [
+      "Last updated: May 15, 2025",
+      "laws of the Province of Ontario",
+      "seated in Toronto",
+      "Arbitration Act, 1991",
+      "Consumer Protection Act",
+      "at least 18 years old",
+      "Human Rights Code",
+      "sections 105 and 106 of the Residential Tenancies Act, 2006",
+      "Trust in Real Estate Services Act, 2002",
+    ])
+      expect(text).toContain(said);
+    expect(page).toContain(`href="mailto:${CONTACT}"`);
+  });
+});
+
+describe("the other texts", () => {
+  it("about: mission, how it works, values, and the ways to realtors and landlords", async () => {
+    const { page, text } = await pageAt("/about");
+    for (const said of ["Our mission", "How It Works", "Transparency", "Trust", "Community"])
+      expect(text).toContain(said);
+    const main = /<main.*<\/main>/s.exec(page)?.[0];
+    expect(main).toContain('href="/realtors"');
+    expect(main).toContain('href="/landlords"');
+  });
+
+  it("contact: the address and the area", async () => {
+    const { page, text } = await pageAt("/contact");
+    expect(text).toContain("Greater Toronto Area");
+    expect(page).toContain(`href="mailto:${CONTACT}"`);
+  });
+
+  it("realtors: a mail button, a logo that leads to /email, and no number that nothing backs", async () => {
+    const { page, text } = await pageAt("/realtors");
+    expect(page).toContain(`href="mailto:${CONTACT}?subject=`);
+    expect(page).toContain('href="/email"');
+    expect(text).toContain("Contact us by email");
+    expect(text).not.toMatch(/1,?000\s?\+|90,?000/);
+  });
+
+  it("landlords: the terms and the policy beside the form", async () => {
+    const main = /<main.*<\/main>/s.exec((await pageAt("/landlords")).page)?.[0];
+    expect(main).toContain('href="/terms-of-service"');
+    expect(main).toContain('href="/privacy-policy"');
+  });
+});
+
+describe("another letter case of a page's address", () => {
+  it("leads to the page, with its query, and is not kept", async () => {
+    const site = makeSite();
+    const known = ["/admin", ...Object.values(STATIC_PAGES), ...CATEGORIES.map(({ path }) => path)];
+    const upperCase = known.map((path) => [path.toUpperCase(), path] as const);
+    for (const [path, canonical] of [
+      ...upperCase,
+      ["/About", "/about"],
+      ["/LANDLORDS?x=A", "/landlords?x=A"],
+      ["/Studio-Apartments-Toronto", "/studio-apartments-toronto"],
+      ["/about/", "/about"],
+      ["/MarketPlace", "/"],
+      ["/Email", "/"],
+      ["/marketplace", "/"],
+      ["/email", "/"],
+    ] as const) {
+      const response = await site.fetch(path);
+      expect(response.status, path).toBe(301);
+      expect(response.headers.get("location"), path).toBe(canonical);
+      expect(response.headers.get("cache-control"), path).toBe("no-store");
+      expect(response.headers.get("cache-tag"), path).toBeNull();
+    }
+  });
+
+  it("of a listing leads to the listing", async () => {
+    const site = makeSite();
+    const { id, slug } = await publish(site);
+    const canonical = `/listing/${id}/${slug}`;
+    for (const path of [`/LISTING/${id}/${slug}`, `/Listing/${id}/${slug.toUpperCase()}`, `${canonical}/`])
+      expect((await site.fetch(path)).headers.get("location"), path).toBe(canonical);
+    expect((await site.fetch(`/Listing/${id}`)).headers.get("location")).toBe(`/listing/${id}`);
+  });
+
+  it("of what is no page stays unknown", async () => {
+    const site = makeSite();
+    for (const path of [
+      "/abouts",
+      "/about/us",
+      "//about",
+      "/API/site",
+      "/Listing",
+      "/listing/1/a/b",
+      "/Listing/1/%0d%0aSet-Cookie:x=1",
+      "/Listing/1/%E2%80%A8",
+      "/__proto__",
+    ])
+      expect((await site.fetch(path)).status, path).toBe(404);
+  });
+});

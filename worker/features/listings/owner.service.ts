@@ -1,0 +1,127 @@
+import { tagsPurgedBy } from "../../contracts/cache-tags.ts";
+import { LISTING_LIFETIME_DAYS, listingPath, listingSlug, listingTitle } from "../../contracts/listings.ts";
+import type { ListingRemoved, OwnerListing } from "../../contracts/owners.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { AppError } from "../../platform/errors.ts";
+import { relaySoon } from "../../platform/outbox.ts";
+import { purge } from "../../platform/purge.ts";
+import { torontoDay } from "../../platform/toronto-time.ts";
+import { queueMail } from "./listings.mail.jobs.ts";
+import { photoUrl } from "./listings.mappers.ts";
+import { type EditableListing, editableByOwner } from "./listings.policy.ts";
+import { listingById, listingsOfEmail, updateListing } from "./listings.repo.ts";
+import type { Listing } from "./listings.table.ts";
+
+const DAY_MS = 86_400_000;
+/** Links sent again at most this often per address a day, and for at most this many listings. */
+const LINK_MAILS_PER_DAY = 3;
+const LISTINGS_PER_REQUEST = 10;
+
+/**
+ * The listing that a mailed token opens.
+ * @throws AppError `owner.invalid_link` (manage) or `owner.invalid_deletion_link` (delete) when it opens none
+ */
+export async function listingOfToken(
+  deps: Deps,
+  purpose: "manage" | "delete",
+  token: string,
+): Promise<EditableListing> {
+  const id = deps.tokens.idOf(token);
+  const listing = id === null ? null : await listingById(deps, id);
+  const isRight = listing !== null && (await deps.tokens.verify(token, purpose, listing.id, listing.tokenVersion));
+  if (!isRight || listing.status === "deleted") {
+    throw new AppError(purpose === "delete" ? "owner.invalid_deletion_link" : "owner.invalid_link");
+  }
+  return editableByOwner(listing);
+}
+
+/** A listing as its landlord reads it. */
+export function toOwnerListing(row: Listing): OwnerListing {
+  const isPublic = row.status === "approved";
+  return {
+    id: row.id,
+    title: listingTitle(row.bedrooms, row.address),
+    address: row.address,
+    unit: row.unit,
+    rent: row.rent,
+    moveInDate: row.moveInDate,
+    bedrooms: row.bedrooms,
+    bathrooms: row.bathrooms,
+    email: row.email,
+    phone: row.phone,
+    additionalInfo: row.additionalInfo,
+    landlordName: row.landlordName,
+    images: row.photos.map(({ hash }) => photoUrl(row.photoPrefix, hash)),
+    status: row.status as OwnerListing["status"],
+    rejectionReason: row.status === "rejected" ? row.rejectionReason : null,
+    submittedAt: row.submittedAt.toISOString(),
+    expiresAt: isPublic ? (row.expiresAt?.toISOString() ?? null) : null,
+    path: isPublic ? listingPath({ id: row.id, slug: listingSlug(row.bedrooms, row.address) }) : null,
+    canRenew: row.status === "approved" || row.status === "expired",
+  };
+}
+
+async function change(
+  deps: Deps,
+  listing: EditableListing,
+  values: Parameters<typeof updateListing>[2],
+  cause: "listing.published" | "listing.withdrawn" | "listing.deleted",
+): Promise<Listing> {
+  const [row] = await updateListing(deps, listing, values);
+  if (!row) throw new AppError("listing.changed");
+  await purge(deps, tagsPurgedBy(cause, listing.id));
+  return row;
+}
+
+/**
+ * Begins the time of an approved or expired listing anew. Its place in the order stays.
+ * @throws AppError `owner.cannot_renew` in any other state
+ */
+export async function renewListing(deps: Deps, listing: EditableListing): Promise<Listing> {
+  if (listing.status !== "approved" && listing.status !== "expired") throw new AppError("owner.cannot_renew");
+  const now = deps.now();
+  const expiresAt = new Date(now.getTime() + LISTING_LIFETIME_DAYS * DAY_MS);
+  return change(
+    deps,
+    listing,
+    { status: "approved", approvedAt: now, expiresAt, remindedAt: null },
+    "listing.published",
+  );
+}
+
+/** Marks a listing as rented: it leaves the site for good. Repeating it changes nothing. */
+export async function markRented(deps: Deps, listing: EditableListing): Promise<Listing> {
+  return listing.status === "rented" ? listing : change(deps, listing, { status: "rented" }, "listing.withdrawn");
+}
+
+/** Deletes a listing by its landlord's wish: final, and its photos go at once. */
+export async function removeByOwner(deps: Deps, listing: EditableListing): Promise<ListingRemoved> {
+  const tokenVersion = listing.tokenVersion + 1;
+  await change(
+    deps,
+    listing,
+    { status: "deleted", deletedAt: deps.now(), photos: [], tokenVersion },
+    "listing.deleted",
+  );
+  await deps.photos
+    .remove(listing.photos.map(({ hash }) => ({ prefix: listing.photoPrefix, hash })))
+    .catch((error: unknown) => deps.log.error("photo.remove_failed", error, { listing: listing.id }));
+  return { address: listing.address };
+}
+
+/**
+ * Sends the links of an address's listings to it, at most three times a day. Whoever asks learns nothing of whether
+ * there are any.
+ */
+export async function sendLinksAgain(deps: Deps, email: string): Promise<void> {
+  const scale = deps.config.rateLimitScale;
+  if (scale > 0) {
+    const limit = { count: Math.ceil(LINK_MAILS_PER_DAY * scale), windowMs: DAY_MS };
+    const answer = await deps.attempts.take(`links:${email.toLowerCase()}`, limit);
+    if (!answer.allowed) return;
+  }
+  const rows = await listingsOfEmail(deps, email, LISTINGS_PER_REQUEST);
+  const about = `${torontoDay(deps.now())}:${deps.newId()}`;
+  for (const listing of rows) await queueMail(deps, "links", listing, about);
+  if (rows.length > 0) relaySoon(deps);
+}

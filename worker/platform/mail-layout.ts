@@ -1,0 +1,52 @@
+import type { Config } from "./config.ts";
+import { escapeHtml } from "./html.ts";
+import type { Mail } from "./mail.ts";
+
+/** A link shown as a button, and as an address in the text part. */
+interface MailLink {
+  label: string;
+  url: string;
+}
+
+/** What a mail says; the layout adds sender, reason and postal address. */
+export interface MailContent {
+  to: string;
+  subject: string;
+  /** Paragraphs and links, in reading order. */
+  body: readonly (string | MailLink)[];
+  /** Why the person gets it, one sentence. */
+  reason: string;
+}
+
+const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+function paragraphHtml(part: string | MailLink): string {
+  if (typeof part === "string")
+    return `<p style="margin:0 0 16px;line-height:1.5">${escapeHtml(part).replaceAll("\n", "<br>")}</p>`;
+  const style =
+    "display:inline-block;padding:12px 20px;border-radius:8px;background:#12586b;color:#ffffff;font-weight:600;text-decoration:none";
+  return `<p style="margin:0 0 16px"><a href="${escapeHtml(part.url)}" style="${style}">${escapeHtml(part.label)}</a></p>`;
+}
+
+/** A mail in the site's look: plain tables, readable without images and in dark mode, with a real text part. */
+export function layOutMail(config: Config, { to, subject, body, reason }: MailContent): Mail {
+  const footer = [
+    `${config.siteName}, ${config.siteUrl}`,
+    reason,
+    `Questions: ${config.contactEmail}`,
+    config.postalAddress,
+  ].filter((line) => line !== "");
+  const text = [
+    ...body.map((part) => (typeof part === "string" ? part : `${part.label}: ${part.url}`)),
+    `-- \n${footer.join("\n")}`,
+  ].join("\n\n");
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:24px 12px;${FONT};font-size:16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left"><tr><td>
+<p style="margin:0 0 24px;font-weight:800;font-size:18px">${escapeHtml(config.siteName)}</p>
+${body.map(paragraphHtml).join("\n")}
+<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #b9b2a5;font-size:13px;line-height:1.5">${footer.map(escapeHtml).join("<br>")}</p>
+</td></tr></table></td></tr></table></body></html>`;
+  return { to, subject, text, html };
+}
