@@ -49,6 +49,7 @@ CREATE TABLE `listings` (
 	`approved_at` integer,
 	`expires_at` integer,
 	`deleted_at` integer,
+	`deleted_by` text,
 	`reminded_at` integer,
 	`rejection_reason` text,
 	`review_notes` text DEFAULT '[]' NOT NULL,
@@ -79,6 +80,8 @@ CREATE INDEX `listings_expiring` ON `listings` (`expires_at`) WHERE status = 'ap
 CREATE INDEX `listings_reminding` ON `listings` (`expires_at`) WHERE status = 'approved' AND reminded_at IS NULL;--> statement-breakpoint
 CREATE INDEX `listings_email` ON `listings` (lower(email),id DESC);--> statement-breakpoint
 CREATE INDEX `listings_admin` ON `listings` (id DESC) WHERE status <> 'deleted';--> statement-breakpoint
+CREATE INDEX `listings_by_status` ON `listings` (`status`,id DESC) WHERE status <> 'approved';--> statement-breakpoint
+CREATE INDEX `listings_approved` ON `listings` (id DESC) WHERE status = 'approved';--> statement-breakpoint
 CREATE UNIQUE INDEX `listings_photo_prefix` ON `listings` (`photo_prefix`);--> statement-breakpoint
 CREATE INDEX `listings_buried` ON `listings` (`deleted_at`) WHERE status = 'deleted' AND photos <> '[]';--> statement-breakpoint
 CREATE INDEX `listings_address_key` ON `listings` (`address_key`);--> statement-breakpoint

@@ -1,11 +1,13 @@
--- Totals are kept by triggers, so that no code path can forget them: 'approved', 'approved:{bedrooms}' and
--- 'admin' (every listing that is not deleted). drizzle-kit does not know triggers; this migration is written by hand.
+-- Totals are kept by triggers, so that no code path can forget them: 'approved', 'approved:{bedrooms}',
+-- 'admin' (every listing that is not deleted) and 'status:{status}'. drizzle-kit does not know triggers; this migration is written by hand.
 INSERT INTO counters (key, value) VALUES
   ('admin', 0), ('approved', 0), ('approved:Studio', 0), ('approved:1 Bedroom', 0), ('approved:2 Bedrooms', 0),
-  ('approved:3 Bedrooms', 0), ('approved:4+ Bedrooms', 0), ('approved:Private Room', 0), ('reports', 0);
+  ('approved:3 Bedrooms', 0), ('approved:4+ Bedrooms', 0), ('approved:Private Room', 0), ('reports', 0), ('audit', 0),
+  ('status:pending', 0), ('status:approved', 0), ('status:rejected', 0), ('status:expired', 0), ('status:rented', 0), ('status:deleted', 0);
 --> statement-breakpoint
 CREATE TRIGGER listings_count_insert AFTER INSERT ON listings BEGIN
   UPDATE counters SET value = value + 1 WHERE key = 'admin' AND NEW.status <> 'deleted';
+  UPDATE counters SET value = value + 1 WHERE key = 'status:' || NEW.status;
   UPDATE counters SET value = value + 1 WHERE key = 'approved' AND NEW.status = 'approved';
   UPDATE counters SET value = value + 1 WHERE key = 'approved:' || NEW.bedrooms AND NEW.status = 'approved';
 END;
@@ -13,6 +15,8 @@ END;
 CREATE TRIGGER listings_count_update AFTER UPDATE OF status, bedrooms ON listings
 WHEN OLD.status <> NEW.status OR OLD.bedrooms <> NEW.bedrooms BEGIN
   UPDATE counters SET value = value + (NEW.status <> 'deleted') - (OLD.status <> 'deleted') WHERE key = 'admin';
+  UPDATE counters SET value = value - 1 WHERE key = 'status:' || OLD.status;
+  UPDATE counters SET value = value + 1 WHERE key = 'status:' || NEW.status;
   UPDATE counters SET value = value + (NEW.status = 'approved') - (OLD.status = 'approved') WHERE key = 'approved';
   UPDATE counters SET value = value - 1 WHERE key = 'approved:' || OLD.bedrooms AND OLD.status = 'approved';
   UPDATE counters SET value = value + 1 WHERE key = 'approved:' || NEW.bedrooms AND NEW.status = 'approved';
@@ -20,8 +24,14 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER listings_count_delete AFTER DELETE ON listings BEGIN
   UPDATE counters SET value = value - 1 WHERE key = 'admin' AND OLD.status <> 'deleted';
+  UPDATE counters SET value = value - 1 WHERE key = 'status:' || OLD.status;
   UPDATE counters SET value = value - 1 WHERE key = 'approved' AND OLD.status = 'approved';
   UPDATE counters SET value = value - 1 WHERE key = 'approved:' || OLD.bedrooms AND OLD.status = 'approved';
+END;
+--> statement-breakpoint
+-- The length of the audit log, which only grows.
+CREATE TRIGGER audit_count_insert AFTER INSERT ON audit_log BEGIN
+  UPDATE counters SET value = value + 1 WHERE key = 'audit';
 END;
 --> statement-breakpoint
 -- The total of open reports, and each listing's own count of them.

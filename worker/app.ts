@@ -1,6 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import type { SiteInfo } from "./contracts/page.ts";
 import { doorOf } from "./doors.ts";
+import { auditRoutes } from "./features/audit/audit.routes.ts";
 import { devMailboxApi, devMailboxPages } from "./features/dev-mailbox/dev-mailbox.routes.ts";
 import { listingAdminRoutes } from "./features/listings/listings.admin.routes.ts";
 import { listingRoutes, submissionRoutes } from "./features/listings/listings.routes.ts";
@@ -64,6 +65,7 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/api", reportRoutes);
   app.route("/api/admin", sessionRoutes);
   app.route("/api/admin/reports", reportAdminRoutes);
+  app.route("/api/admin/audit", auditRoutes);
   app.route("/api/admin/listings", listingAdminRoutes);
   app.route("/api/dev/mailbox", devMailboxApi);
   app.all("/api/*", () => {

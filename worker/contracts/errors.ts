@@ -29,6 +29,7 @@ export const ERRORS = {
   "listing.photo_unreadable": [400, "Failed to load image"],
   "listing.photo_foreign": [400, "A photo address does not belong to this listing."],
   "listing.no_contact": [409, "A listing without a phone number cannot be approved."],
+  "listing.gone_for_good": [409, "This listing was deleted by its landlord, or too long ago, and cannot be restored."],
   "listing.closed": [409, "This listing was rented or deleted and cannot be changed."],
   "listing.changed": [409, "The listing was changed meanwhile. Please reload it."],
   "owner.invalid_link": [404, "This link is no longer valid."],

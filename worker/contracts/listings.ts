@@ -115,7 +115,8 @@ export interface Amenities {
   daycares: NearbyPlace[];
 }
 
-export type ListingStatus = "pending" | "approved" | "rejected" | "expired" | "rented" | "deleted";
+export const LISTING_STATUSES = ["pending", "approved", "rejected", "expired", "rented", "deleted"] as const;
+export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
 /** Something a moderator should look at before approving. */
 export interface ReviewNote {

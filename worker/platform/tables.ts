@@ -59,7 +59,7 @@ export const devMailbox = sqliteTable(
 
 /**
  * Totals, kept by triggers (migrations/), so that a total costs one row however long the list is: 'approved',
- * 'approved:{bedrooms}', 'admin' (all listings that are not deleted), 'reports' (open ones).
+ * 'approved:{bedrooms}', 'admin' (all listings that are not deleted), 'status:{status}', 'reports' (open ones), 'audit'.
  */
 export const counters = sqliteTable("counters", {
   key: text().primaryKey(),

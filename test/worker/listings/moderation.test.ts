@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { ErrorBody } from "../../../worker/contracts/errors.ts";
 import type { AdminListing, PublicListing } from "../../../worker/contracts/listings.ts";
 import { approve, publish, submit } from "../../support/worker/listings.ts";
+import { dataUrl, png } from "../../support/worker/images.ts";
+import { mailsTo, tokenIn } from "../../support/worker/mailbox.ts";
 import { json, makeSite } from "../../support/worker/site.ts";
 
 const audit = async () =>
@@ -118,6 +120,65 @@ describe("a moderator", () => {
     expect(
       (await site.fetch(`/api/admin/listings/${id}/status`, { method: "PATCH", json: { approved: true }, as })).status,
     ).toBe(409);
+  });
+
+  it("undoes a delete within 30 days: back in review, with photos, links and all", async () => {
+    const site = makeSite();
+    const { id, images } = await publish(site, { images: [dataUrl(await png())] });
+    const as = await site.logIn();
+    const act = (path: string, method: string) => site.fetch(`/api/admin/listings/${id}${path}`, { method, as });
+    await act("", "DELETE");
+    expect((await site.fetch(images[0] ?? "")).status).toBe(404);
+    site.clock.now = new Date(site.clock.now.getTime() + 29 * 86_400_000);
+    await site.tick();
+    expect(
+      await json(site.fetch(`/api/admin/listings/${id}/restore`, { method: "POST", as: await site.logIn() })),
+    ).toMatchObject({ status: "pending", imageCount: 1 });
+    expect((await site.fetch(images[0] ?? "")).status).toBe(200);
+    expect(await approve(site, id)).toMatchObject({ approved: true });
+  });
+
+  it("cannot undo it after 30 days, nor what a landlord deleted", async () => {
+    const site = makeSite();
+    const { id } = await publish(site);
+    const restore = async () =>
+      (await site.fetch(`/api/admin/listings/${id}/restore`, { method: "POST", as: await site.logIn() })).status;
+    await site.fetch(`/api/delete/${tokenIn((await mailsTo(site, "landlord@example.com"))[0], "delete")}`, {
+      method: "DELETE",
+    });
+    expect(await restore()).toBe(409);
+    const other = await publish(site, { address: "9 Elm St" });
+    await site.fetch(`/api/admin/listings/${other.id}`, { method: "DELETE", as: await site.logIn() });
+    site.clock.now = new Date(site.clock.now.getTime() + 31 * 86_400_000);
+    expect(
+      (await site.fetch(`/api/admin/listings/${other.id}/restore`, { method: "POST", as: await site.logIn() })).status,
+    ).toBe(409);
+    expect(
+      (await site.fetch("/api/admin/listings/777/restore", { method: "POST", as: await site.logIn() })).status,
+    ).toBe(404);
+  });
+
+  it("reads the queue by state, each with its total, and refuses a state that is none", async () => {
+    const site = makeSite();
+    await publish(site);
+    const pending = await submit(site, { address: "9 Elm St" });
+    const as = await site.logIn();
+    for (const [status, ids] of [
+      ["pending", [pending]],
+      ["approved", [1]],
+      ["rejected", []],
+      ["deleted", []],
+    ] as const) {
+      const response = await site.fetch(`/api/admin/listings?status=${status}`, { as });
+      expect(response.headers.get("x-total-count"), status).toBe(String(ids.length));
+      expect(
+        (await json<AdminListing[]>(response)).map(({ id }) => id),
+        status,
+      ).toEqual(ids);
+    }
+    expect((await site.fetch("/api/admin/listings?status=castle", { as })).status).toBe(400);
+    const { rowsRead } = await site.count("/api/admin/listings?status=pending&limit=5", { as });
+    expect(rowsRead).toBeLessThanOrEqual(5 + 2 + 1);
   });
 
   it("who edits while another does is told so, and no half of each is published", async () => {

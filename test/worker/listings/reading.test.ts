@@ -203,13 +203,18 @@ describe("rows read", () => {
       "/api/studio-listings?limit=8",
       "/api/marketplace-listings/7",
       "/api/admin/listings?limit=20",
+      "/api/admin/listings?status=pending",
+      "/api/admin/listings?status=approved",
+      "/api/admin/reports",
+      "/api/admin/audit",
       "/sitemap.xml",
       "/",
     ]) {
       const plan = await plans(path);
       expect(plan, path).not.toBe("");
       expect(plan, path).not.toContain("TEMP B-TREE");
-      expect(plan, path).not.toMatch(/SCAN (?!listings USING (?:COVERING )?INDEX)/);
+      // The audit log is read along its primary key, a page of it.
+      expect(plan, path).not.toMatch(/SCAN (?!\w+ USING (?:COVERING )?INDEX|audit_log)/);
     }
   });
 });

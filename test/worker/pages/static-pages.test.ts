@@ -73,7 +73,7 @@ describe("the privacy policy", () => {
       "your phone number",
       "Your email address and the unit number".toLowerCase(),
       "60 days",
-      "within 30 days",
+      "after 30 days",
       "15 minutes",
       "for one day",
       "after 90 days",

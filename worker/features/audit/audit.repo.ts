@@ -1,4 +1,5 @@
-import { sql } from "drizzle-orm";
+import { desc, sql } from "drizzle-orm";
+import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { auditLog } from "./audit.table.ts";
 
@@ -18,4 +19,10 @@ export function insertIfChanged(deps: Deps, entry: AuditEntry) {
   ].map((value) => sql`${value}`);
   // In the order of the table's columns; the id is SQLite's to choose.
   return deps.db.insert(auditLog).select(sql`SELECT NULL, ${sql.join(values, sql`, `)} WHERE changes() > 0`);
+}
+
+/** Entries, newest first, by primary key. */
+export async function auditEntries(deps: Deps, { limit, offset }: Paging) {
+  if (offset > MAX_OFFSET) return [];
+  return deps.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(limit).offset(offset);
 }

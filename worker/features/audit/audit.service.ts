@@ -1,5 +1,8 @@
+import type { AuditEntry } from "../../contracts/audit.ts";
+import { readCounter } from "../../platform/counters.ts";
+import type { Paging } from "../../platform/paging.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { insertIfChanged } from "./audit.repo.ts";
+import { auditEntries, insertIfChanged } from "./audit.repo.ts";
 
 /** A change a moderator or the operator made. `before` and `after` hold the changed fields only. */
 export interface AuditedChange {
@@ -19,4 +22,21 @@ export interface AuditedChange {
  */
 export function auditIfChanged(deps: Deps, change: AuditedChange) {
   return insertIfChanged(deps, { ...change, targetId: String(change.targetId) });
+}
+
+/** A page of the log, newest first, and how many entries there are. */
+export async function readAudit(deps: Deps, paging: Paging): Promise<{ entries: AuditEntry[]; total: number }> {
+  const [rows, total] = await Promise.all([auditEntries(deps, paging), readCounter(deps, "audit")]);
+  const entries = rows.map(({ id, at, actor, action, targetType, targetId, before, after, ipAddress }): AuditEntry => ({
+    id,
+    at: at.toISOString(),
+    actor,
+    action,
+    targetType,
+    targetId,
+    before: before ?? null,
+    after: after ?? null,
+    ipAddress,
+  }));
+  return { entries, total };
 }

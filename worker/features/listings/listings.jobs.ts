@@ -3,13 +3,13 @@ import type { Deps } from "../../platform/deps.ts";
 import type { OutboxHandlers } from "../../platform/outbox.ts";
 import { purge } from "../../platform/purge.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
+import { TOMBSTONE_MS } from "./listings.delete.service.ts";
 import { expiredListingIds, markExpired, tombstonesBefore, updateListing } from "./listings.repo.ts";
 import { makeSmallerPhotos, SMALLER_PHOTOS } from "./photos.service.ts";
 
 /** Listings handled in one query; a tick goes on until none is left or its rounds are used up. */
 const BATCH = 50;
 const ROUNDS = 20;
-const TOMBSTONE_MS = 30 * 86_400_000;
 
 /** Marks listings as expired whose time is over: reads hide them already by the clock, this purges what is cached. */
 async function expireListings(deps: Deps, time: Date): Promise<void> {

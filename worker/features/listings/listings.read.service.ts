@@ -1,5 +1,5 @@
 import type { Bedrooms } from "../../contracts/bedrooms.ts";
-import type { AdminListing, PublicListing } from "../../contracts/listings.ts";
+import type { AdminListing, ListingStatus, PublicListing } from "../../contracts/listings.ts";
 import { listingPath, listingSlug } from "../../contracts/listings.ts";
 import { readCounter } from "../../platform/counters.ts";
 import type { Deps } from "../../platform/deps.ts";
@@ -71,9 +71,16 @@ export async function listingPaths(deps: Deps, limit: number): Promise<{ path: s
   }));
 }
 
-/** All listings but deleted ones as moderators read them, newest first, and their total. */
-export async function readAdminPage(deps: Deps, paging: Paging): Promise<{ listings: AdminListing[]; total: number }> {
-  const [rows, total] = await Promise.all([listingsForAdmin(deps, paging), readCounter(deps, "admin")]);
+/** Listings as moderators read them, newest first, and their total: all but deleted ones, or those of a state. */
+export async function readAdminPage(
+  deps: Deps,
+  status: ListingStatus | undefined,
+  paging: Paging,
+): Promise<{ listings: AdminListing[]; total: number }> {
+  const [rows, total] = await Promise.all([
+    listingsForAdmin(deps, status, paging),
+    readCounter(deps, status === undefined ? "admin" : `status:${status}`),
+  ]);
   return { listings: rows.map(toAdminListing), total };
 }
 

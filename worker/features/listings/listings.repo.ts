@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, lte, ne, sql } from "drizzle-orm";
 import type { Bedrooms } from "../../contracts/bedrooms.ts";
+import type { ListingStatus } from "../../contracts/listings.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
 import { type Listing, listings } from "./listings.table.ts";
@@ -48,10 +49,20 @@ export async function listingOfPhotoPrefix(deps: Deps, prefix: string): Promise<
   return row ?? null;
 }
 
-/** All listings but deleted ones, newest first (index listings_admin). */
-export async function listingsForAdmin(deps: Deps, { limit, offset }: Paging): Promise<Listing[]> {
+/**
+ * Listings for moderators, newest first: all but deleted ones (index listings_admin), or those of a state (index
+ * listings_approved or listings_by_status).
+ */
+export async function listingsForAdmin(
+  deps: Deps,
+  status: ListingStatus | undefined,
+  { limit, offset }: Paging,
+): Promise<Listing[]> {
   if (offset > MAX_OFFSET) return [];
-  return deps.db.select().from(listings).where(isNotDeleted).orderBy(desc(listings.id)).limit(limit).offset(offset);
+  const ofStatus =
+    status === "approved" ? isApproved : sql`${listings.status} <> 'approved' AND ${listings.status} = ${status}`;
+  const which = status === undefined ? isNotDeleted : ofStatus;
+  return deps.db.select().from(listings).where(which).orderBy(desc(listings.id)).limit(limit).offset(offset);
 }
 
 /** Ids of other listings of the same unit and type that are not deleted, newest first, at most 5 (index listings_address_key). */

@@ -10,14 +10,12 @@ import { deriveFacts } from "./listings.facts.service.ts";
 import type { PhotoInput } from "./listings.input.ts";
 import { mailIfChanged } from "./listings.mail.jobs.ts";
 import { checkPhotos, storeUploads } from "./listings.photos.ts";
-import { type EditableListing, editableByModerator } from "./listings.policy.ts";
+import { editableByModerator } from "./listings.policy.ts";
 import { insertListing, listingById, updateListing } from "./listings.repo.ts";
 import type { Listing } from "./listings.table.ts";
 import { SMALLER_PHOTOS } from "./photos.service.ts";
 
 const DAY_MS = 86_400_000;
-/** How often a delete is tried again when another change came first. */
-const DELETE_TRIES = 5;
 
 /** Who changes a listing, for the audit log. */
 export interface Moderator {
@@ -150,37 +148,4 @@ async function repeatedOrLost(deps: Deps, id: number, approved: boolean): Promis
   const listing = editableByModerator(await listingById(deps, id));
   if (isApprovedNow(listing, deps.now()) !== approved) throw new AppError("listing.changed");
   return listing;
-}
-
-/**
- * Deletes a listing. It is gone for everyone at once; its row and photos stay 30 days as a tombstone, for an undo.
- * A delete wins against a change made at the same time.
- * @throws AppError `listing.not_found` when it is deleted already
- */
-export async function deleteListing(deps: Deps, listing: EditableListing, by: Moderator): Promise<void> {
-  let current = listing;
-  for (let tries = 0; tries < DELETE_TRIES; tries += 1) {
-    const [[row]] = await deps.db.batch([
-      updateListing(deps, current, {
-        status: "deleted",
-        deletedAt: deps.now(),
-        tokenVersion: current.tokenVersion + 1,
-      }),
-      auditIfChanged(deps, {
-        actor: "admin",
-        action: "listing.delete",
-        targetType: "listing",
-        targetId: current.id,
-        before: { status: current.status, address: current.address },
-        after: { status: "deleted" },
-        ipAddress: by.ipAddress,
-      }),
-    ]);
-    if (row) {
-      await purge(deps, tagsPurgedBy("listing.deleted", current.id));
-      return;
-    }
-    current = editableByModerator(await listingById(deps, current.id));
-  }
-  throw new AppError("listing.changed");
 }

@@ -50,6 +50,8 @@ export const listings = sqliteTable(
     approvedAt: integer({ mode: "timestamp_ms" }),
     expiresAt: integer({ mode: "timestamp_ms" }),
     deletedAt: integer({ mode: "timestamp_ms" }),
+    /** A landlord's delete is final; a moderator's can be undone while it is a tombstone. */
+    deletedBy: text().$type<"admin" | "owner">(),
     /** When the landlord was asked whether the unit is still available; null again from each approval or renewal. */
     remindedAt: integer({ mode: "timestamp_ms" }),
     rejectionReason: text(),
@@ -104,6 +106,14 @@ export const listings = sqliteTable(
     index("listings_admin")
       .on(sql`id DESC`)
       .where(sql`status <> 'deleted'`),
+    // The same by state. Approved listings have an index of their own: one on status for all would lure the planner
+    // of the public lists away from theirs.
+    index("listings_by_status")
+      .on(table.status, sql`id DESC`)
+      .where(sql`status <> 'approved'`),
+    index("listings_approved")
+      .on(sql`id DESC`)
+      .where(sql`status = 'approved'`),
     uniqueIndex("listings_photo_prefix").on(table.photoPrefix),
     // Tombstones that still have photos.
     index("listings_buried")

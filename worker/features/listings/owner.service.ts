@@ -100,7 +100,7 @@ export async function removeByOwner(deps: Deps, listing: EditableListing): Promi
   await change(
     deps,
     listing,
-    { status: "deleted", deletedAt: deps.now(), photos: [], tokenVersion },
+    { status: "deleted", deletedAt: deps.now(), deletedBy: "owner", photos: [], tokenVersion },
     "listing.deleted",
   );
   await deps.photos

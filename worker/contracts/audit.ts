@@ -1,0 +1,13 @@
+/** A change in the audit log; dates are ISO 8601 UTC. `before` and `after` hold the changed fields only. */
+export interface AuditEntry {
+  id: number;
+  at: string;
+  actor: string;
+  /** `listing.approve`, `report.dismiss`, … */
+  action: string;
+  targetType: string;
+  targetId: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  ipAddress: string | null;
+}
