@@ -27,6 +27,11 @@ function fill(queryClient: QueryClient, data: PageData): void {
       queryClient.setQueryData(listingsKeys.detail(data.id), null);
       break;
     case "landlords":
+    case "realtors":
+    case "about":
+    case "contact":
+    case "privacy":
+    case "terms":
     case "not_found":
       break;
   }

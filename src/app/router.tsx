@@ -3,7 +3,7 @@ import { CATEGORIES } from "../../worker/contracts/bedrooms.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { Layout } from "./layout.tsx";
 import { PAGES, type PageModule } from "./pages.ts";
-import { PATHS } from "./paths.ts";
+import { PATHS } from "../lib/paths.ts";
 
 const page = (path: string, load: () => Promise<PageModule>): RouteObject => ({
   path,
@@ -25,6 +25,13 @@ export function makeRoutes(): RouteObject[] {
             ...CATEGORIES.map(({ path }) => page(path, PAGES.category)),
             page("/listing/:id/:slug?", PAGES.listing),
             page(PATHS.landlords, PAGES.landlords),
+            page(PATHS.realtors, PAGES.realtors),
+            page(PATHS.about, PAGES.about),
+            page(PATHS.contact, PAGES.contact),
+            page(PATHS.privacy, PAGES.privacy),
+            page(PATHS.terms, PAGES.terms),
+            page("/manage/:token?", PAGES.manage),
+            page("/delete/:token?", PAGES.delete),
             page(PATHS.admin, PAGES.admin),
             page("*", PAGES.notFound),
           ],

@@ -2,10 +2,11 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { CATEGORIES } from "../../worker/contracts/bedrooms.ts";
 import { useSite } from "../lib/site.tsx";
-import { PATHS } from "./paths.ts";
+import { PATHS } from "../lib/paths.ts";
 import { TAGLINE } from "./site-header.tsx";
 
-const linkClass = "inline-block py-1.5 underline-offset-4 hover:text-accent hover:underline pointer-coarse:py-2.5";
+const linkClass = "inline-block py-1.5 underline-offset-4 hover:text-accent hover:underline pointer-coarse:py-3";
+const sourceClass = "inline-block py-1 underline underline-offset-4 hover:text-accent pointer-coarse:py-3";
 
 function FooterList({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -41,6 +42,11 @@ export function SiteFooter() {
         </FooterList>
         <FooterList title="About">
           <li>
+            <Link to={PATHS.about} className={linkClass}>
+              About Us
+            </Link>
+          </li>
+          <li>
             <Link to={PATHS.howItWorks} className={linkClass}>
               How It Works
             </Link>
@@ -56,6 +62,26 @@ export function SiteFooter() {
             </Link>
           </li>
           <li>
+            <Link to={PATHS.realtors} className={linkClass}>
+              For realtors
+            </Link>
+          </li>
+          <li>
+            <Link to={PATHS.contact} className={linkClass}>
+              Contact
+            </Link>
+          </li>
+          <li>
+            <Link to={PATHS.privacy} className={linkClass}>
+              Privacy Policy
+            </Link>
+          </li>
+          <li>
+            <Link to={PATHS.terms} className={linkClass}>
+              Terms of Service
+            </Link>
+          </li>
+          <li>
             <a href={PATHS.sitemap} className={linkClass}>
               Sitemap
             </a>
@@ -65,19 +91,13 @@ export function SiteFooter() {
           <h2 id="footer-sources" className="mb-2 font-bold text-ink">
             Sources
           </h2>
-          <p className="py-1">
-            <a
-              href="https://open.toronto.ca/open-data-licence/"
-              className="underline underline-offset-4 hover:text-accent"
-            >
+          <p>
+            <a href="https://open.toronto.ca/open-data-licence/" className={sourceClass}>
               Contains information licensed under the Open Government Licence – Toronto.
             </a>
           </p>
-          <p className="py-1">
-            <a
-              href="https://www.openstreetmap.org/copyright"
-              className="underline underline-offset-4 hover:text-accent"
-            >
+          <p>
+            <a href="https://www.openstreetmap.org/copyright" className={sourceClass}>
               © OpenStreetMap contributors
             </a>
           </p>

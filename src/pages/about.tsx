@@ -1,0 +1,92 @@
+import { Eye, HeartHandshake, type LucideIcon, ShieldCheck } from "lucide-react";
+import { Link } from "react-router";
+import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
+import { PATHS } from "../lib/paths.ts";
+import { useSite } from "../lib/site.tsx";
+import { useDocumentHead } from "../lib/use-document-head.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { HowItWorks } from "./home-how-it-works.tsx";
+
+export function head(_data: PageData, site: SiteInfo): PageHead {
+  return {
+    title: `About Us | ${site.name}`,
+    description:
+      "Why this site lists only reviewed rentals below market in Toronto and the GTA, how it works, and what it stands for.",
+    canonicalPath: PATHS.about,
+  };
+}
+
+const VALUES: readonly { icon: LucideIcon; title: string; text: string }[] = [
+  {
+    icon: Eye,
+    title: "Transparency",
+    text: "A rent is called below market only beside the figure it was compared with, its month and its source. Where it cannot be compared, we claim nothing.",
+  },
+  {
+    icon: ShieldCheck,
+    title: "Trust",
+    text: "A person reviews every listing before it is published, listings expire by themselves, and anyone can report one that is wrong.",
+  },
+  {
+    icon: HeartHandshake,
+    title: "Community",
+    text: "Landlords who ask for less and renters who need it find each other here, directly and free of charge for both.",
+  },
+];
+
+export function Component() {
+  const site = useSite();
+  useDocumentHead(head({ page: "about" }, site));
+  return (
+    <>
+      <section className="page-width pt-8 lg:pt-12">
+        <h1 className="text-3xl font-bold tracking-tight">About {site.name}</h1>
+        <h2 className="mt-8 text-2xl font-bold">Our mission</h2>
+        <div className="mt-3 max-w-3xl space-y-3 text-lg text-ink-muted">
+          <p>
+            Finding a home in Toronto should not mean paying whatever is asked. There are landlords who rent below
+            market, because they value a good tenant over the last dollar. Their listings are hard to find among
+            thousands of others.
+          </p>
+          <p>
+            We bring them together in one place for Toronto and the Greater Toronto Area, review them, and show how each
+            rent compares.
+          </p>
+        </div>
+      </section>
+
+      <HowItWorks />
+
+      <section aria-labelledby="values-heading" className="page-width pt-16">
+        <h2 id="values-heading" className="mb-6 text-2xl font-bold">
+          Our values
+        </h2>
+        <ul className="grid gap-5 md:grid-cols-3">
+          {VALUES.map(({ icon: Icon, title, text }) => (
+            <li key={title} className="rounded-card border border-line bg-surface p-5">
+              <span className="grid size-11 place-items-center rounded-full bg-accent-soft text-accent">
+                <Icon aria-hidden="true" className="size-5" />
+              </span>
+              <h3 className="mt-3 font-bold">{title}</h3>
+              <p className="mt-1 text-ink-muted">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+
+      <section aria-labelledby="join-heading" className="page-width pt-16">
+        <h2 id="join-heading" className="text-2xl font-bold">
+          Do you have a home to rent out?
+        </h2>
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Link to={PATHS.landlords} className={buttonClass({ size: "lg" })}>
+            For landlords
+          </Link>
+          <Link to={PATHS.realtors} className={buttonClass({ variant: "secondary", size: "lg" })}>
+            For realtors
+          </Link>
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { Link } from "react-router";
+import { PATHS } from "../lib/paths.ts";
+import { useSite } from "../lib/site.tsx";
+
+/** The contact address as a link; where it is not known, the way to it. */
+export function ContactLink() {
+  const { contactEmail } = useSite();
+  return contactEmail === "" ? (
+    <Link to={PATHS.contact}>our contact page</Link>
+  ) : (
+    <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+  );
+}

@@ -1,0 +1,81 @@
+import { type LucideIcon, Mail, MapPin } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
+import { PATHS } from "../lib/paths.ts";
+import { useSite } from "../lib/site.tsx";
+import { useDocumentHead } from "../lib/use-document-head.ts";
+import { Prose } from "../ui/prose.tsx";
+
+export function head(_data: PageData, site: SiteInfo): PageHead {
+  return {
+    title: `Contact | ${site.name}`,
+    description:
+      "How to reach us by email: questions about a listing, about your own listing, about one that looks wrong, or about privacy.",
+    canonicalPath: PATHS.contact,
+  };
+}
+
+function Fact({ icon: Icon, name, children }: { icon: LucideIcon; name: string; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-4 rounded-card border border-line bg-surface p-5">
+      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
+        <Icon aria-hidden="true" className="size-5" />
+      </span>
+      <div className="min-w-0">
+        <p className="text-sm text-ink-muted">{name}</p>
+        <p className="font-semibold">{children}</p>
+      </div>
+    </li>
+  );
+}
+
+export function Component() {
+  const site = useSite();
+  useDocumentHead(head({ page: "contact" }, site));
+  const [mailbox, host] = site.contactEmail.split("@");
+  return (
+    <div className="page-width py-8 lg:py-12">
+      <h1 className="text-3xl font-bold tracking-tight">Contact</h1>
+      <ul className="mt-6 grid max-w-3xl gap-5 sm:grid-cols-2">
+        <Fact icon={Mail} name="Email">
+          {site.contactEmail === "" ? (
+            "The address could not be loaded. Please reload the page."
+          ) : (
+            <a
+              href={`mailto:${site.contactEmail}`}
+              className="inline-block text-accent underline underline-offset-4 pointer-coarse:py-2"
+            >
+              {mailbox}@<wbr />
+              {host}
+            </a>
+          )}
+        </Fact>
+        <Fact icon={MapPin} name="Area">
+          Greater Toronto Area
+        </Fact>
+      </ul>
+      <Prose>
+        <h2>What to write about</h2>
+        <ul>
+          <li>
+            <strong>A home you want to rent:</strong> please call the landlord, whose number is on the listing. We
+            cannot book viewings.
+          </li>
+          <li>
+            <strong>Your own listing:</strong> the link in our mail lets you change, renew or remove it, and{" "}
+            <Link to={PATHS.landlords}>we can send it again</Link>. For anything else, write from the email address you
+            submitted it with, and name the address of the home.
+          </li>
+          <li>
+            <strong>A listing that looks wrong or fraudulent:</strong> send us its link and what you noticed.
+          </li>
+          <li>
+            <strong>Your personal information:</strong> the <Link to={PATHS.privacy}>Privacy Policy</Link> says what we
+            store and what you can ask for.
+          </li>
+        </ul>
+      </Prose>
+    </div>
+  );
+}

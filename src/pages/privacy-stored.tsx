@@ -1,0 +1,120 @@
+import { LISTING_LIFETIME_DAYS } from "../../worker/contracts/listings.ts";
+import type { LegalSection } from "./legal-page.tsx";
+
+/** What is stored, why and for how long. It follows the worker's tables: a change there changes this text. */
+export const STORED_SECTIONS: readonly LegalSection[] = [
+  {
+    title: "When you submit a listing",
+    body: (
+      <>
+        <p>We store what you enter in the form, and use it to review, publish and manage the listing.</p>
+        <ul>
+          <li>
+            <strong>Public once the listing is approved:</strong> the address, the rent, your phone number, the name you
+            gave, the description, the photos and the details of the home.
+          </li>
+          <li>
+            <strong>Never public:</strong> your email address and the unit number. Moderators see them. We use your
+            email address for matters of your listing only: to send you the links with which you manage it, the result
+            of the review, and a reminder before it expires. We store that such a mail was sent, and when.
+          </li>
+          <li>
+            <strong>Photos</strong> are converted to a new file before we store them. The original is not kept, and
+            neither is the information a camera adds to it, such as place and time. Please do not send photos of people
+            or of personal papers.
+          </li>
+        </ul>
+        <p>
+          An approved listing leaves the site after {LISTING_LIFETIME_DAYS} days unless you renew it. Listings that are
+          expired, rented, rejected or still under review are not public, and stay stored with their photos. A deleted
+          listing is taken off the site at once. Its photos are removed at once when you delete it yourself, and after
+          30 days when a moderator does. Its record stays without them, so that repeated and fraudulent submissions can
+          be recognised. You can ask us to erase that record as well.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: "When you report a listing",
+    body: (
+      <p>
+        We store the listing, the reason you chose, the time and your internet (IP) address. The address lets us take
+        one report a day from each network and recognise false reports. Moderators see it; the landlord does not.
+        Dismissed reports stay stored as history.
+      </p>
+    ),
+  },
+  {
+    title: "Internet (IP) addresses",
+    body: (
+      <>
+        <p>
+          Every request to a website carries the address it comes from. We use it to protect the site, not to follow
+          anyone from page to page.
+        </p>
+        <ul>
+          <li>
+            <strong>Limits.</strong> Changes sent to the site are counted for each network: for one minute in every
+            case, for one day where submissions, reports and requests for lost links are concerned (the last also for
+            each email address), and for 15 minutes where a moderator’s password is tried. The counts are emptied that
+            long after the last attempt.
+          </li>
+          <li>
+            <strong>Moderators’ logins.</strong> A network from which a moderator logged in is remembered for 30 days.
+          </li>
+          <li>
+            <strong>Bans.</strong> The address and network of somebody who abused the site can be banned from posting.
+            It is stored with the reason and the date for as long as we keep the ban.
+          </li>
+          <li>
+            <strong>Audit log.</strong> Every decision of a moderator, and every change a landlord makes to a listing,
+            is recorded with what it changed and the address it came from.
+          </li>
+        </ul>
+        <p>
+          Our rule is to mask the addresses in reports and in the audit log after 90 days. The automatic masking is not
+          running yet; until it is, they are kept as they were recorded.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: "Cookies and your browser’s storage",
+    body: (
+      <>
+        <p>There are no advertising cookies, and no trackers or scripts of other companies.</p>
+        <ul>
+          <li>
+            <strong>Cookies.</strong> Visitors get none from us. Moderators get one when they log in. It keeps them
+            logged in, for 12 hours at most, and ends after 30 minutes without use.
+          </li>
+          <li>
+            <strong>On your device.</strong> If you switch between light and dark, your choice is kept in your browser’s
+            local storage. Until you close the tab, the browser also remembers how far you had scrolled. On a
+            moderator’s device it remembers that they were logged in, and whether they use keyboard shortcuts. None of
+            this is sent to us.
+          </li>
+        </ul>
+      </>
+    ),
+  },
+  {
+    title: "When you write to us",
+    body: (
+      <p>
+        We keep your message, your email address and our answer for as long as your question needs, and longer only
+        where the law or a dispute requires it.
+      </p>
+    ),
+  },
+  {
+    title: "Technical logs",
+    body: (
+      <p>
+        For requests that are refused or fail, and for steps such as a new submission, our log records what happened,
+        the time and a request number. We write no email address and no IP address into it. Our hosting provider keeps
+        its own technical records of requests for a limited time.
+      </p>
+    ),
+  },
+];

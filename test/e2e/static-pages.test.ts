@@ -1,0 +1,110 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { STATIC_PAGES } from "../../worker/contracts/page.ts";
+import { launchBrowser } from "../support/node/browser.ts";
+import { accessibilityProblems, personIn } from "../support/node/person.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const PHONE = { width: 360, height: 800 };
+
+describe("the static pages", () => {
+  it.each([
+    ["light", 360],
+    ["dark", 360],
+    ["light", 1440],
+    ["dark", 1440],
+  ] as const)(
+    "%s at %i px: axe finds nothing, nothing is wider than the screen, the console is silent",
+    async (colorScheme, width) => {
+      const visitor = await personIn(browser, {
+        colorScheme,
+        viewport: { width, height: 900 },
+        reducedMotion: "reduce",
+      });
+      const { page } = visitor;
+      for (const path of Object.values(STATIC_PAGES)) {
+        await page.goto(path, { waitUntil: "networkidle" });
+        expect(await page.getByRole("heading", { level: 1 }).count(), path).toBe(1);
+        expect(await accessibilityProblems(page), `${path} ${colorScheme} ${width}`).toEqual([]);
+        const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+        expect(await page.evaluate(overflow), path).toBeLessThanOrEqual(0);
+      }
+      await visitor.leave();
+    },
+    120_000,
+  );
+
+  it("are reached from the footer, with their own titles", async () => {
+    const visitor = await personIn(browser);
+    const { page } = visitor;
+    await page.goto("/", { waitUntil: "networkidle" });
+    for (const [label, path] of [
+      ["About Us", "/about"],
+      ["For realtors", "/realtors"],
+      ["Contact", "/contact"],
+      ["Privacy Policy", "/privacy-policy"],
+      ["Terms of Service", "/terms-of-service"],
+    ] as const) {
+      await page.getByRole("contentinfo").getByRole("link", { name: label, exact: true }).click();
+      await page.waitForURL(`**${path}`);
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+      const canonical = page.locator('link[rel="canonical"]');
+      await expect.poll(() => canonical.getAttribute("href")).toContain(path);
+    }
+    expect(await page.title()).toBe("Terms of Service | Below Market Toronto");
+    await visitor.leave();
+  });
+});
+
+describe("the menu of the page for realtors", () => {
+  it("on a phone opens by its button, closes by Escape and by following a link", async () => {
+    const realtor = await personIn(browser, { viewport: PHONE });
+    const { page } = realtor;
+    await page.goto("/realtors", { waitUntil: "networkidle" });
+    const toggle = page.getByRole("button", { name: "Menu" });
+    const menu = page.getByRole("navigation", { name: "For realtors" });
+    const about = menu.getByRole("link", { name: "About Us" });
+    expect(await toggle.getAttribute("aria-expanded")).toBe("false");
+    expect(await about.isVisible()).toBe(false);
+
+    await toggle.click();
+    expect(await toggle.getAttribute("aria-expanded")).toBe("true");
+    await about.waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await about.focus();
+    await page.keyboard.press("Escape");
+    await about.waitFor({ state: "hidden" });
+    expect(await toggle.getAttribute("aria-expanded")).toBe("false");
+    expect(await toggle.evaluate((button) => button === document.activeElement)).toBe(true);
+
+    await page.keyboard.press("Enter");
+    await about.waitFor();
+    // In a new tab, so that this page stays and shows that its menu closed.
+    const opened = page.context().waitForEvent("page");
+    await about.click({ modifiers: ["Control"] });
+    await (await opened).close();
+    await about.waitFor({ state: "hidden" });
+    await toggle.click();
+    await menu.getByRole("link", { name: "Contact" }).click();
+    await page.getByRole("heading", { level: 1, name: "Contact" }).waitFor();
+    await realtor.leave();
+  });
+
+  it("on a wide screen is always open, and its logo leads home by /email", async () => {
+    const realtor = await personIn(browser, { viewport: { width: 1440, height: 900 } });
+    const { page } = realtor;
+    await page.goto("/realtors", { waitUntil: "networkidle" });
+    expect(await page.getByRole("button", { name: "Menu" }).count()).toBe(0);
+    const menu = page.getByRole("navigation", { name: "For realtors" });
+    expect(await menu.getByRole("link", { name: "Contact" }).isVisible()).toBe(true);
+    await menu.getByRole("link", { name: /Below Market Toronto/ }).click();
+    await page.waitForURL((url) => url.pathname === "/");
+    await page.getByRole("heading", { name: "Listings", exact: true }).waitFor();
+    await realtor.leave();
+  });
+});
