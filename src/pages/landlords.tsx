@@ -1,10 +1,14 @@
 import { BadgeCheck, CalendarClock, CircleDollarSign, Phone, type LucideIcon } from "lucide-react";
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { lazy, Suspense } from "react";
+import { Link } from "react-router";
 import { LISTING_LIFETIME_DAYS } from "../../worker/contracts/listings.ts";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
+import { LostLink } from "../features/listings/owner-lost-link.tsx";
 import { SubmissionSkeleton } from "../features/listings/submission-skeleton.tsx";
+import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
+import { useInBrowser } from "../lib/use-in-browser.ts";
 
 const LandlordsForm = lazy(() =>
   import("../features/listings/submission-landlords.tsx").then((module) => ({ default: module.LandlordsForm })),
@@ -15,7 +19,7 @@ export function head(_data: PageData, site: SiteInfo): PageHead {
     title: `List Your Rental for Free | ${site.name}`,
     description:
       "Landlords in Toronto and the GTA: list a below-market rental for free. Every listing is reviewed, and renters call you directly.",
-    canonicalPath: "/landlords",
+    canonicalPath: PATHS.landlords,
   };
 }
 
@@ -34,17 +38,11 @@ const POINTS: readonly { icon: LucideIcon; title: string; text: string }[] = [
   },
 ];
 
-const noChanges = () => () => {};
-
 export function Component() {
   useDocumentHead(head({ page: "landlords" }, useSite()));
-  const isInBrowser = useSyncExternalStore(
-    noChanges,
-    () => true,
-    () => false,
-  );
+  const isInBrowser = useInBrowser();
   return (
-    <div className="page-width grid gap-8 py-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)] lg:py-12">
+    <div className="page-width grid gap-8 py-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)] lg:grid-rows-[auto_1fr] lg:py-12">
       <div>
         <h1 className="text-3xl font-bold tracking-tight text-balance">List your rental with people who are looking</h1>
         <ul className="mt-6 grid gap-5 sm:grid-cols-2 lg:grid-cols-1">
@@ -60,10 +58,21 @@ export function Component() {
             </li>
           ))}
         </ul>
+        <p className="mt-6 text-sm text-ink-muted">
+          By submitting a listing you accept the{" "}
+          <Link to={PATHS.terms} className="font-semibold text-accent underline underline-offset-4">
+            Terms of Service
+          </Link>
+          . The{" "}
+          <Link to={PATHS.privacy} className="font-semibold text-accent underline underline-offset-4">
+            Privacy Policy
+          </Link>{" "}
+          says what we store.
+        </p>
       </div>
       <section
         aria-labelledby="submit-heading"
-        className="rounded-card border border-line bg-surface p-4 shadow-card sm:p-6"
+        className="rounded-card border border-line bg-surface p-4 shadow-card sm:p-6 lg:col-start-2 lg:row-span-2 lg:row-start-1"
       >
         <h2 id="submit-heading" className="mb-4 text-2xl font-bold">
           Submit Your Rental
@@ -76,6 +85,9 @@ export function Component() {
           <SubmissionSkeleton />
         )}
       </section>
+      <div>
+        <LostLink />
+      </div>
     </div>
   );
 }

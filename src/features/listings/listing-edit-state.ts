@@ -1,0 +1,101 @@
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { useId, useState, type FormEvent } from "react";
+import { useForm } from "react-hook-form";
+import {
+  listingDraft,
+  type ListingDraft,
+  type ListingDraftInput,
+  type ListingEdit,
+} from "../../../worker/contracts/listings.schemas.ts";
+import type { OwnerListing } from "../../../worker/contracts/owners.ts";
+import { ApiError } from "../../lib/api.ts";
+import { toast } from "../../lib/toast.ts";
+import { refusal, showServerErrors, type ListingForm } from "./submission-errors.ts";
+import { usePhotoList } from "./use-photo-list.ts";
+
+/** JPEG quality of photos that are added to a listing. */
+const QUALITY = 0.7;
+
+/** What a form needs to know of the listing that it changes. */
+export type EditedListing = Pick<
+  OwnerListing,
+  | "address"
+  | "rent"
+  | "moveInDate"
+  | "bedrooms"
+  | "bathrooms"
+  | "email"
+  | "phone"
+  | "landlordName"
+  | "additionalInfo"
+  | "images"
+>;
+
+function valuesOf(listing: EditedListing): ListingDraftInput {
+  return {
+    address: listing.address,
+    rent: listing.rent,
+    moveInDate: listing.moveInDate,
+    bedrooms: listing.bedrooms,
+    bathrooms: listing.bathrooms,
+    email: listing.email,
+    phone: listing.phone ?? "",
+    landlordName: listing.landlordName ?? "",
+    additionalInfo: listing.additionalInfo ?? "",
+  };
+}
+
+/**
+ * The state of a form that changes a listing. Only what was changed is sent. A failure keeps everything that was typed;
+ * what somebody else changed meanwhile appears in the fields that were not touched. A new form is mounted after a
+ * success: the photos begin with what is stored.
+ * @param save sends the changes; what it throws is shown beside the fields it names
+ */
+export function useListingEdit(listing: EditedListing, save: (changes: ListingEdit) => Promise<void>) {
+  const formId = useId();
+  const [photoError, setPhotoError] = useState<string>();
+  const [stored] = useState(listing.images);
+  const photos = usePhotoList({ quality: QUALITY, stored });
+  const form: ListingForm = useForm<ListingDraftInput, unknown, ListingDraft>({
+    resolver: standardSchemaResolver(listingDraft),
+    values: valuesOf(listing),
+    resetOptions: { keepDirtyValues: true },
+  });
+  // Read here, because the form tracks only what is read while rendering.
+  const { dirtyFields, isSubmitting } = form.formState;
+  const isPreparing = photos.progress !== null;
+  const havePhotosChanged = isPreparing || photos.images.join(" ") !== stored.join(" ");
+  const changed = new Set<string>(Object.entries(dirtyFields).flatMap(([name, isDirty]) => (isDirty ? name : [])));
+  if (havePhotosChanged) changed.add("images");
+
+  const send = async (draft: ListingDraft) => {
+    setPhotoError(undefined);
+    const changes: ListingEdit = Object.fromEntries(Object.entries(draft).filter(([name]) => changed.has(name)));
+    if (havePhotosChanged) changes.images = photos.images;
+    try {
+      await save(changes);
+    } catch (error) {
+      const fields = (error instanceof ApiError && error.body?.fields) || {};
+      setPhotoError(fields.images);
+      showServerErrors(form, fields, formId);
+    }
+  };
+  const submit = form.handleSubmit(send, (refused) =>
+    toast({ ...refusal(refused, form.getValues(), false), variant: "destructive" }),
+  );
+
+  return {
+    formId,
+    form,
+    photos,
+    photoError,
+    /** Names of the fields that differ from what is stored. */
+    changed,
+    isPreparing,
+    isSubmitting,
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      if (!isSubmitting && !isPreparing && changed.size > 0) void submit(event);
+    },
+  };
+}

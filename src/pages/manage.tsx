@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleAlert } from "lucide-react";
+import { useParams } from "react-router";
+import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
+import { OwnerInvalidLink } from "../features/listings/owner-invalid-link.tsx";
+import { isLinkInvalid, NETWORK_PROBLEM, ownerListing } from "../features/listings/owner-listing.queries.ts";
+import { OwnerPanel } from "../features/listings/owner-panel.tsx";
+import { OwnerSkeleton } from "../features/listings/owner-skeleton.tsx";
+import { errorText } from "../lib/api.ts";
+import { useSite } from "../lib/site.tsx";
+import { useDocumentHead } from "../lib/use-document-head.ts";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+
+/** The page is a plain shell at the edge: nothing is loaded for it. */
+export function head(_data: PageData | null, site: SiteInfo): PageHead {
+  return { title: `Manage Your Listing | ${site.name}`, description: "For the landlord of a listing.", noindex: true };
+}
+
+export function Component() {
+  useDocumentHead(head(null, useSite()));
+  const { token } = useParams();
+  return (
+    <div className="mx-auto w-full max-w-3xl px-4 py-8 sm:px-6">
+      {token === undefined ? <OwnerInvalidLink /> : <ManagedListing key={token} token={token} />}
+    </div>
+  );
+}
+
+function ManagedListing({ token }: { token: string }) {
+  const { data: listing, error, isPending, refetch } = useQuery(ownerListing(token));
+  if (isLinkInvalid(error)) return <OwnerInvalidLink />;
+  if (listing) return <OwnerPanel token={token} listing={listing} />;
+  if (isPending) return <OwnerSkeleton />;
+  return (
+    <Notice
+      icon={CircleAlert}
+      tone="danger"
+      level="h1"
+      title="Error loading listing"
+      actions={<Button onClick={() => void refetch()}>Try Again</Button>}
+    >
+      <p>{errorText(error, NETWORK_PROBLEM)}</p>
+    </Notice>
+  );
+}
