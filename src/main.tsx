@@ -9,7 +9,7 @@ import { App } from "./app/app.tsx";
 import { makeQueryClient } from "./app/query-client.ts";
 import { loadMatchedPages, makeRoutes } from "./app/router.tsx";
 import { getJson } from "./lib/api.ts";
-import { applyStoredTheme } from "./lib/theme.ts";
+import { continueStoredTheme } from "./lib/theme.ts";
 
 /** How long a plain shell waits for the facts of the site before it goes on without them. */
 const SITE_TIMEOUT_MS = 2000;
@@ -51,7 +51,7 @@ async function start(root: HTMLElement): Promise<void> {
 // Scroll positions are kept by the key of a history entry. The first entry of a document has none, and would share its
 // position with the first entry of every other document in this tab.
 if (history.state === null) history.replaceState({ key: Math.random().toString(36).slice(2, 10) }, "");
-applyStoredTheme();
+continueStoredTheme();
 const root = document.getElementById("root");
 if (root) {
   start(root).catch((error: unknown) => {

@@ -1,20 +1,28 @@
 import { useEffect, useRef } from "react";
-import { Outlet, ScrollRestoration, useLocation } from "react-router";
+import { NavigationType, Outlet, ScrollRestoration, useLocation, useNavigationType } from "react-router";
 import { OfflineNotice } from "./offline-notice.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 import { ToastHost } from "./toast-host.tsx";
 
-/** After a move to another page the keyboard and screen readers start at its content; nothing on the first load. */
+/**
+ * After a move the keyboard and screen readers start at what it led to: the section that the address names, or the
+ * content of another page. Nothing on the first load.
+ */
 function useFocusAfterNavigation() {
-  const { pathname } = useLocation();
+  const { pathname, hash, key } = useLocation();
+  const type = useNavigationType();
   const main = useRef<HTMLElement>(null);
-  const previous = useRef(pathname);
+  const previous = useRef({ pathname, key });
   useEffect(() => {
-    if (previous.current === pathname) return;
-    previous.current = pathname;
-    main.current?.focus({ preventScroll: true });
-  }, [pathname]);
+    const isOtherPage = previous.current.pathname !== pathname;
+    if (previous.current.key === key && !isOtherPage) return;
+    previous.current = { pathname, key };
+    // A step back may only close a dialog over the section, and the dialog gives the focus back by itself.
+    const section = isOtherPage || type !== NavigationType.Pop ? document.getElementById(hash.slice(1)) : null;
+    if (section) section.focus({ preventScroll: true });
+    else if (isOtherPage) main.current?.focus({ preventScroll: true });
+  }, [pathname, hash, key, type]);
   return main;
 }
 
@@ -33,8 +41,10 @@ export function Layout() {
       >
         Skip to content
       </a>
-      <SiteHeader />
-      <OfflineNotice />
+      <div className="sticky top-0 z-40">
+        <SiteHeader />
+        <OfflineNotice />
+      </div>
       <main id="main" ref={main} tabIndex={-1} className="flex-1 outline-none">
         <Outlet />
       </main>

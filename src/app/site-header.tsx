@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { useSite } from "../lib/site.tsx";
-import { PATHS } from "./paths.ts";
+import { PATHS } from "../lib/paths.ts";
 import { ThemeButton } from "./theme-button.tsx";
 
 export const TAGLINE = "Toronto's #1 Below Market Renters Community";
@@ -8,13 +8,16 @@ export const TAGLINE = "Toronto's #1 Below Market Renters Community";
 export function SiteHeader() {
   const { name } = useSite();
   return (
-    <header className="sticky top-0 z-40 border-b border-line bg-paper">
+    <header className="border-b border-line bg-paper">
       <div className="mx-auto grid w-full max-w-[84rem] grid-cols-[2.75rem_1fr_2.75rem] items-center px-2 py-2 sm:px-6">
-        <Link to={PATHS.home} className="col-start-2 justify-self-center rounded-control px-2 py-1 text-center">
+        <Link to={PATHS.home} className="col-start-2 justify-self-center rounded-control py-1 sm:px-2 text-center">
           <span className="block text-lg leading-tight font-extrabold tracking-tight text-accent sm:text-xl">
             {name}
           </span>
-          <span className="block text-[0.6875rem] leading-snug text-ink-muted sm:text-sm">{TAGLINE}</span>
+          {/* On one line: the header stays in view, and every line of it is taken from the page. */}
+          <span className="block text-[0.6875rem] leading-snug tracking-tight whitespace-nowrap text-ink-muted max-[22.4rem]:hidden sm:text-sm sm:tracking-normal">
+            {TAGLINE}
+          </span>
         </Link>
         <ThemeButton />
       </div>

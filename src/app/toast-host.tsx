@@ -24,7 +24,10 @@ export function ToastHost() {
 /** What is left when the code of the notifications cannot be loaded, as offline: often just what they have to tell. */
 function PlainToasts({ toasts }: { toasts: readonly Toast[] }) {
   return (
-    <div role="alert" className="fixed top-0 right-0 z-60 w-full max-w-sm p-4">
+    <div
+      role="alert"
+      className="fixed inset-x-0 top-0 z-60 mx-auto w-full max-w-sm p-4 sm:inset-x-auto sm:top-auto sm:bottom-0 sm:left-0"
+    >
       {toasts
         .filter((toast) => toast.open)
         .map((toast) => (

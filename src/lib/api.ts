@@ -24,7 +24,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | undefined;
   readonly body: ErrorBody | undefined;
-  /** What a person is told: the body's message, else the status text. */
+  /** What a person is told: the body's message; empty when the answer was not the server's own. */
   readonly text: string;
 
   constructor(status: number, statusText: string, responseText: string) {
@@ -33,7 +33,7 @@ export class ApiError extends Error {
     this.status = status;
     this.body = parseErrorBody(responseText);
     this.code = this.body?.code;
-    this.text = this.body?.message ?? statusText;
+    this.text = this.body?.message ?? "";
   }
 }
 

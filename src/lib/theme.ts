@@ -1,46 +1,30 @@
-type Theme = "light" | "dark";
+import { writeStored } from "./storage.ts";
 
-const STORAGE_KEY = "theme";
+// The visitor's earlier choice is read by the script in the page's head, before the first paint; it is written here.
 
-function isTheme(value: unknown): value is Theme {
-  return value === "light" || value === "dark";
+/** Name of the stored choice: an attribute of that script, so that both use the same. */
+function storageKey(): string | undefined {
+  return document.querySelector<HTMLScriptElement>("script[data-theme-key]")?.dataset["themeKey"];
 }
 
-/** Storage may be switched off or full; the choice then lasts as long as the page. */
-function readStored(): Theme | null {
-  try {
-    const value = localStorage.getItem(STORAGE_KEY);
-    return isTheme(value) ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-function store(theme: Theme): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, theme);
-  } catch {
-    // See readStored.
-  }
-}
-
-function apply(theme: Theme): void {
-  document.documentElement.dataset["theme"] = theme;
+/** Gives the browser's own bars the colour of the page. */
+function colourBars(): void {
   const colour = getComputedStyle(document.documentElement).backgroundColor;
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute("content", colour);
 }
 
-/** Applies the visitor's earlier choice; without one the system's setting rules. */
-export function applyStoredTheme(): void {
-  const theme = readStored();
-  if (theme) apply(theme);
+/** Completes an earlier choice; without one the system's setting rules. */
+export function continueStoredTheme(): void {
+  if (document.documentElement.dataset["theme"]) colourBars();
 }
 
 /** Changes to the other theme than the one on screen, and remembers it. */
 export function toggleTheme(): void {
-  const chosen = document.documentElement.dataset["theme"];
-  const current = isTheme(chosen) ? chosen : matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-  const next = current === "dark" ? "light" : "dark";
-  apply(next);
-  store(next);
+  const root = document.documentElement;
+  const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  const next = (root.dataset["theme"] ?? system) === "dark" ? "light" : "dark";
+  root.dataset["theme"] = next;
+  colourBars();
+  const key = storageKey();
+  if (key) writeStored(key, next);
 }

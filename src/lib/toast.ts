@@ -43,6 +43,11 @@ export function dismissToast(id: number): void {
   setTimeout(() => replace(toasts.filter((shown) => shown.id !== id)), REMOVE_AFTER_MS);
 }
 
+/** Closes what is shown: its cause is gone. */
+export function dismissToasts(): void {
+  for (const { id } of toasts) dismissToast(id);
+}
+
 export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -2,7 +2,7 @@ import { LogOut } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { AdminListingsTab, AdminListingsTabLabel } from "../features/listings/admin-listings-tab.tsx";
-import { AdminGate } from "../features/sessions/admin-gate.tsx";
+import { AdminGate, AdminGateDialog } from "../features/sessions/admin-gate.tsx";
 import { useAdminSession } from "../features/sessions/use-admin-session.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
@@ -33,8 +33,12 @@ export function Component() {
           <Skeleton className="h-48 w-full" />
         </div>
       ) : (
-        <Panel onLeave={access.leave} />
+        // Hidden, not gone: an unsaved edit waits in it.
+        <div hidden={access.state === "ended"}>
+          <Panel onLeave={access.leave} />
+        </div>
       )}
+      {access.state === "ended" && <AdminGateDialog onLoggedIn={access.onLoggedIn} onClose={access.close} />}
     </div>
   );
 }

@@ -3,7 +3,8 @@ import { SearchX } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { CATEGORIES, type Category } from "../../worker/contracts/bedrooms.ts";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
-import { PATHS } from "../app/paths.ts";
+import { PATHS } from "../lib/paths.ts";
+import { FilterLinks } from "../features/listings/filter-bar.tsx";
 import { ListingFeed } from "../features/listings/listing-feed.tsx";
 import { categoryListings, categoryOf, listingsOf } from "../features/listings/listings.queries.ts";
 import { PostButton } from "../features/listings/post-button.tsx";
@@ -20,8 +21,9 @@ const SKELETONS = 6;
 const headingOf = (category: Category) => `${category.name} for Rent in Toronto`;
 
 export function head(data: PageData, site: SiteInfo): PageHead {
-  const category = categoryOf(data.page === "category" ? data.bedrooms : "Studio");
-  const listings = data.page === "category" ? data.listings : [];
+  if (data.page !== "category") throw new Error(`This page cannot describe ${data.page}.`);
+  const { listings } = data;
+  const category = categoryOf(data.bedrooms);
   const name = headingOf(category);
   const description = `Browse ${category.plural} for rent in Toronto below market: reviewed listings, each with the market rent it was compared with.`;
   const photo = listings.find(({ images }) => images.length > 0)?.images[0];
@@ -46,7 +48,8 @@ export function head(data: PageData, site: SiteInfo): PageHead {
 export function Component() {
   const { pathname } = useLocation();
   const path = pathname.toLowerCase().replace(/\/+$/, "");
-  const category = CATEGORIES.find((candidate) => candidate.path === path) ?? CATEGORIES[0];
+  const category = CATEGORIES.find((candidate) => candidate.path === path);
+  if (!category) throw new Error(`${pathname} is no category.`);
   // Anew for each category: nothing of the one before stays.
   return <CategoryPage key={category.path} category={category} />;
 }
@@ -60,11 +63,12 @@ function CategoryPage({ category }: { category: Category }) {
   return (
     <div className="page-width pt-6">
       <Breadcrumb steps={[{ name: "Home", to: PATHS.home }, { name: category.name }]} />
-      <div className="mt-3 mb-6 flex flex-wrap items-center justify-between gap-4">
+      <div className="mt-2 mb-3 flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl font-extrabold tracking-tight">{headingOf(category)}</h1>
         <PostButton presetBedrooms={category.bedrooms} variant="primary" />
       </div>
-      <section aria-label={category.name}>
+      <FilterLinks current={category.bedrooms} />
+      <section aria-label={category.name} className="mt-4">
         <h2 className="sr-only">Listings</h2>
         <ListingFeed
           query={query}
@@ -74,8 +78,8 @@ function CategoryPage({ category }: { category: Category }) {
           texts={{
             error: "Please try again later.",
             more: "Load More Listings",
-            showing: (count) => `Showing ${count} ${category.plural}`,
-            end: (count) => `You've reached the end! Showing all ${count} ${category.plural}`,
+            end: "You've reached the end! Showing all",
+            noun: () => category.plural,
           }}
           empty={
             <Notice

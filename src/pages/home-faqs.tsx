@@ -1,7 +1,8 @@
+import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { LISTING_LIFETIME_DAYS } from "../../worker/contracts/listings.ts";
-import { PATHS } from "../app/paths.ts";
+import { PATHS } from "../lib/paths.ts";
 
 const textLink = "font-semibold text-accent underline underline-offset-4";
 
@@ -11,8 +12,8 @@ const FAQS: readonly { question: string; answer: ReactNode }[] = [
     answer: (
       <p>
         That the rent is lower than the average asking rent for the same type of unit in Toronto, as published in the
-        Rentals.ca &amp; Urbanation National Rent Report. Every percentage stands with its benchmark, month and source.
-        Listings whose rent cannot be compared show no percentage.
+        Rentals.ca &amp; Urbanation National Rent Report. On each listing's page, the percentage stands with its
+        benchmark, month and source. Listings whose rent cannot be compared show no percentage.
       </p>
     ),
   },
@@ -66,7 +67,7 @@ const FAQS: readonly { question: string; answer: ReactNode }[] = [
 
 export function Faqs() {
   return (
-    <section id="faqs" aria-labelledby="faqs-heading" className="page-width pt-16">
+    <section id="faqs" tabIndex={-1} aria-labelledby="faqs-heading" className="page-width pt-16 outline-none">
       <h2 id="faqs-heading" className="mb-6 text-2xl font-bold">
         FAQs
       </h2>
@@ -75,6 +76,10 @@ export function Faqs() {
           <details key={question} className="group px-5">
             <summary className="flex min-h-14 items-center justify-between gap-4 py-3 font-semibold">
               {question}
+              <ChevronDown
+                aria-hidden="true"
+                className="size-5 shrink-0 text-ink-muted transition-transform group-open:rotate-180"
+              />
             </summary>
             <div className="max-w-3xl pb-5 text-ink-muted">{answer}</div>
           </details>

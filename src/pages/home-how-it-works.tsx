@@ -17,7 +17,12 @@ const STEPS: readonly { icon: LucideIcon; title: string; text: string }[] = [
 
 export function HowItWorks() {
   return (
-    <section id="how-it-works" aria-labelledby="how-it-works-heading" className="page-width pt-16">
+    <section
+      id="how-it-works"
+      tabIndex={-1}
+      aria-labelledby="how-it-works-heading"
+      className="page-width pt-16 outline-none"
+    >
       <h2 id="how-it-works-heading" className="mb-6 text-2xl font-bold">
         How It Works
       </h2>

@@ -6,9 +6,10 @@ import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.t
 import { TAGLINE } from "../app/site-header.tsx";
 import { FilterBar, filterNamed } from "../features/listings/filter-bar.tsx";
 import { ListingFeed } from "../features/listings/listing-feed.tsx";
-import { homeListings, listingsOf } from "../features/listings/listings.queries.ts";
+import { HOME_FIRST_PAGE, homeListings, listingsOf } from "../features/listings/listings.queries.ts";
+import { PostButton } from "../features/listings/post-button.tsx";
 import { listData } from "../features/listings/structured-data.ts";
-import { plural } from "../lib/format.ts";
+import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
 import { Button } from "../ui/button.tsx";
@@ -27,7 +28,7 @@ export function head(data: PageData, site: SiteInfo): PageHead {
   return {
     title: `${site.name} | Reviewed Rentals with the Market Rent Beside Them`,
     description: `${TAGLINE}. Browse reviewed Toronto rentals, each shown with the published market rent it was compared with.`,
-    canonicalPath: "/",
+    canonicalPath: PATHS.home,
     ...(photo !== undefined && { imagePath: `${photo}?w=800` }),
     ...(listings.length > 0 && { jsonLd: [listData(listings, site, "Rentals in Toronto")] }),
   };
@@ -36,8 +37,8 @@ export function head(data: PageData, site: SiteInfo): PageHead {
 const TEXTS = {
   error: "Please try refreshing the page",
   more: "Load More",
-  showing: (count: number) => `Showing ${plural(count, "listing")}`,
-  end: (count: number) => `You've seen all ${plural(count, "listing")}.`,
+  end: "You've seen all",
+  noun: (count: number) => (count === 1 ? "listing" : "listings"),
 };
 
 export function Component() {
@@ -56,10 +57,13 @@ export function Component() {
     <>
       <HomeHero />
 
-      <section id="listings" aria-labelledby="listings-heading" className="page-width pt-8">
-        <h2 id="listings-heading" className="mb-3 text-2xl font-bold">
-          Listings
-        </h2>
+      <section id="listings" aria-labelledby="listings-heading" className="page-width pt-5 sm:pt-8">
+        <div className="mb-2 flex items-center justify-between gap-3">
+          <h2 id="listings-heading" className="text-2xl font-bold">
+            Listings
+          </h2>
+          <PostButton size="md" />
+        </div>
         <FilterBar filter={filter} onChange={choose} />
         <div className="mt-5">
           <ListingFeed
@@ -67,8 +71,8 @@ export function Component() {
             query={query}
             listings={shown}
             skeletons={SKELETONS}
-            // Under All a page may hold nothing but private rooms, which All hides.
-            fillTo={filter === "all" ? 1 : FILL_FILTERED_TO}
+            // Under All a page may hold private rooms, which All hides.
+            fillTo={filter === "all" ? HOME_FIRST_PAGE : FILL_FILTERED_TO}
             texts={TEXTS}
             empty={
               <Notice

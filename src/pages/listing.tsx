@@ -3,7 +3,7 @@ import { CircleAlert } from "lucide-react";
 import { useParams } from "react-router";
 import { listingPath, type PublicListing } from "../../worker/contracts/listings.ts";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
-import { PATHS } from "../app/paths.ts";
+import { PATHS } from "../lib/paths.ts";
 import { ListingView } from "../features/listings/listing-view.tsx";
 import { BackLink, ListingGone } from "../features/listings/listing-gone.tsx";
 import { ListingViewSkeleton } from "../features/listings/listing-view-skeleton.tsx";

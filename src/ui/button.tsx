@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, Ref } from "react";
+import type { ButtonHTMLAttributes, MouseEvent, Ref } from "react";
 
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
 export type ButtonSize = "sm" | "md" | "lg";
@@ -22,12 +22,14 @@ export function buttonClass({
   variant = "primary",
   size = "md",
 }: { variant?: ButtonVariant; size?: ButtonSize } = {}): string {
-  return `inline-flex items-center justify-center gap-2 rounded-control font-semibold text-center transition-colors disabled:opacity-60 disabled:cursor-not-allowed ${VARIANTS[variant]} ${SIZES[size]}`;
+  return `inline-flex items-center justify-center gap-2 rounded-control font-semibold text-center transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-60 ${VARIANTS[variant]} ${SIZES[size]}`;
 }
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
   size?: ButtonSize;
+  /** Not pressable. It keeps the focus, which the browser's own `disabled` would take away. */
+  disabled?: boolean;
   /** Work is under way: not pressable, and said to assistive technology. */
   busy?: boolean;
   ref?: Ref<HTMLButtonElement>;
@@ -39,15 +41,23 @@ export function Button({
   busy = false,
   className = "",
   type = "button",
-  disabled,
+  disabled = false,
+  onClick,
   children,
   ...rest
 }: ButtonProps) {
+  const isOff = disabled || busy;
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
+    // Also what keeps a form from being sent, by this button or by Enter.
+    if (isOff) event.preventDefault();
+    else onClick?.(event);
+  };
   return (
     <button
       {...rest}
       type={type}
-      disabled={disabled || busy}
+      onClick={click}
+      aria-disabled={isOff || undefined}
       aria-busy={busy || undefined}
       className={`${buttonClass({ variant, size })} ${className}`}
     >

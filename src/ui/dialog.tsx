@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Dialog as RadixDialog } from "radix-ui";
-import { useRef, type ReactNode } from "react";
+import { useRef, type KeyboardEvent, type ReactNode } from "react";
 
 export const overlayClass =
   "fixed inset-0 z-50 bg-scrim transition-opacity duration-150 motion-reduce:transition-none starting:opacity-0";
@@ -21,6 +21,20 @@ export function useReturnFocus() {
   };
 }
 
+/**
+ * Escape closes the dialog that has the focus. Radix gives the key to whatever opened last, which may be a notification
+ * above the dialog.
+ */
+export function closesByEscape(close: () => void) {
+  return {
+    onEscapeKeyDown: (event: Event) => event.preventDefault(),
+    onKeyDown: (event: KeyboardEvent) => {
+      const isInside = event.target instanceof Node && event.currentTarget.contains(event.target);
+      if (event.key === "Escape" && isInside) close();
+    },
+  };
+}
+
 interface DialogProps {
   open: boolean;
   onOpenChange(open: boolean): void;
@@ -34,8 +48,8 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog; under 640 px it fills the screen. The whole panel scrolls, with its head and footer kept in view
- * (the scroll padding keeps a focused control from hiding behind them).
+ * A modal dialog; under 640 px it fills the screen. The whole panel scrolls, with its head and footer kept in view on a
+ * screen high enough (the scroll padding keeps a focused control from hiding behind them).
  */
 export function Dialog({
   open,
@@ -59,9 +73,10 @@ export function Dialog({
         <RadixDialog.Overlay className={overlayClass} />
         <RadixDialog.Content
           {...focus}
-          className={`fixed inset-0 z-50 flex scroll-pt-20 scroll-pb-24 flex-col overflow-y-auto overscroll-contain bg-surface text-ink shadow-raised outline-none transition-[opacity,scale] duration-150 motion-reduce:transition-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-3rem)] sm:w-[calc(100%-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card sm:border sm:border-line starting:scale-98 starting:opacity-0 ${WIDTHS[size]}`}
+          {...closesByEscape(() => mayClose && onOpenChange(false))}
+          className={`fixed inset-0 z-50 flex flex-col tall:scroll-pt-20 tall:scroll-pb-24 overflow-y-auto overscroll-contain bg-surface text-ink shadow-raised outline-none transition-[opacity,scale] duration-150 motion-reduce:transition-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-3rem)] sm:w-[calc(100%-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card sm:border sm:border-line starting:scale-98 starting:opacity-0 ${WIDTHS[size]}`}
         >
-          <header className="sticky top-0 z-10 flex items-start gap-4 border-b border-line bg-surface py-3 pr-2 pl-4 sm:pl-6">
+          <header className="top-0 z-10 flex items-start gap-4 border-b border-line bg-surface py-3 pr-2 pl-4 sm:pl-6 tall:sticky">
             <RadixDialog.Title className="min-w-0 flex-1 py-2 text-lg leading-snug font-semibold break-words">
               {title}
             </RadixDialog.Title>
@@ -80,7 +95,7 @@ export function Dialog({
             {children}
           </div>
           {footer && (
-            <footer className="sticky bottom-0 z-10 flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
+            <footer className="bottom-0 z-10 flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 tall:sticky">
               {footer}
             </footer>
           )}

@@ -14,7 +14,19 @@ const TONES = {
   destructive: "border-danger bg-danger-soft",
 } as const;
 
-/** The notification region, at the top: the buttons of forms and dialogs are at the bottom. Escape, the close button or a swipe closes a toast; hovering or focusing it keeps it open. */
+/**
+ * Escape belongs to the dialog it is pressed in. Elsewhere, and in the notification itself, it closes the notification.
+ */
+function leaveToDialog(event: KeyboardEvent): void {
+  if (event.target instanceof Element && event.target.closest("[role=dialog], [role=alertdialog]"))
+    event.preventDefault();
+}
+
+/**
+ * The notification region: at the top of a phone, where the buttons of forms and dialogs are at the bottom, else at the
+ * bottom left, where dialogs have neither. The close button, Escape or a swipe closes a toast; hovering or focusing it
+ * keeps it open.
+ */
 export function Toaster() {
   const toasts = useToasts();
   // Beside the page's root, and marked as a live region: a modal dialog hides everything else from assistive technology.
@@ -29,6 +41,7 @@ export function Toaster() {
             onOpenChange={(open) => {
               if (!open) dismissToast(toast.id);
             }}
+            onEscapeKeyDown={leaveToDialog}
             // A modal dialog switches pointer events off outside itself; the toast above it stays usable.
             style={{ pointerEvents: "auto" }}
             className={`flex items-start gap-3 rounded-card border p-4 text-ink shadow-raised transition-[opacity,translate] duration-200 data-[swipe=cancel]:translate-x-0 data-[swipe=end]:opacity-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none motion-reduce:transition-none starting:-translate-y-2 starting:opacity-0 ${TONES[toast.variant]}`}
@@ -54,7 +67,7 @@ export function Toaster() {
         ))}
         <RadixToast.Viewport
           hotkey={HOTKEY}
-          className="pointer-events-none fixed top-0 right-0 z-60 flex w-full max-w-sm flex-col gap-2 p-4 pt-[max(1rem,env(safe-area-inset-top))] outline-none"
+          className="pointer-events-none fixed inset-x-0 top-0 z-60 mx-auto flex w-full max-w-sm flex-col gap-2 p-4 pt-[max(1rem,env(safe-area-inset-top))] outline-none sm:inset-x-auto sm:top-auto sm:bottom-0 sm:left-0"
         />
       </RadixToast.Provider>
     </div>,

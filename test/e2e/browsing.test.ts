@@ -144,6 +144,7 @@ describe("a renter", () => {
     await page.goto("/", { waitUntil: "networkidle" });
     expect(await page.getByRole("link", { name: /77 Roncesvalles/ }).count(), "All hides private rooms").toBe(0);
     await page.getByRole("button", { name: "3 BR", exact: true }).click();
+    await page.getByRole("button", { name: "3 BR", exact: true, pressed: true }).waitFor();
     await expect.poll(() => page.getByRole("link", { name: /Ossington Ave/ }).count()).toBe(12);
     expect(page.url()).toMatch(/type=3/);
     await page.getByRole("button", { name: "Private Room", exact: true }).click();

@@ -22,7 +22,7 @@ describe("from a landlord to a renter", () => {
     await form.getByLabel(/^Bathrooms\W*$/).selectOption("1");
     await form.getByLabel(/^Email\W*$/).fill("landlord@example.com");
     await form.getByLabel(/^Phone/).fill("416-555-0142");
-    await form.getByLabel(/^Additional information\W*$/).fill("Second floor of a brick semi, steps from Bloor.");
+    await form.getByLabel(/^Additional information/).fill("Second floor of a brick semi, steps from Bloor.");
     await form
       .locator('input[type="file"]')
       .setInputFiles([await photoFile("front.jpg"), await noisyPhotoFile("kitchen.jpg")]);
@@ -51,8 +51,10 @@ describe("from a landlord to a renter", () => {
     await moderator.leave([/401/]);
 
     const renter = await personIn(browser);
-    await renter.page.goto("/");
+    // Before the page's code runs, a card is a plain link to the listing's page.
+    await renter.page.goto("/", { waitUntil: "networkidle" });
     await renter.page.getByRole("button", { name: "2 BR", exact: true }).click();
+    await renter.page.getByRole("button", { name: "2 BR", exact: true, pressed: true }).waitFor();
     const card = renter.page.getByRole("link", { name: /742 Dovercourt Rd/ }).first();
     await card.waitFor();
     expect(await renter.page.getByText("20% below market").first().isVisible()).toBe(true);

@@ -73,7 +73,7 @@ export function useListingActions({ onDeleted }: { onDeleted(id: number): void }
           open={deleting !== null}
           onOpenChange={() => setDeleting(null)}
           title="Delete this listing?"
-          description={`${deleting?.address ?? ""} leaves the site and this list at once.`}
+          description={`${deleting?.address ?? ""}. It leaves the site and this list at once, and its mailed links stop working.`}
           confirmLabel="Delete Listing"
           busy={deletion.isPending}
           onConfirm={() => deleting && remove(deleting)}

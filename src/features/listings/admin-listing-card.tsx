@@ -4,7 +4,8 @@ import type { AdminListing } from "../../../worker/contracts/listings.ts";
 import { formatDate, formatDay, plural } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { PhotoImage } from "../../ui/photo-image.tsx";
-import { AdminListingBadges, mayChangeApproval } from "./admin-listing-badges.tsx";
+import { ApprovalButton } from "./admin-approval-button.tsx";
+import { AdminListingBadges } from "./admin-listing-badges.tsx";
 import { AdminReviewNotes } from "./admin-review-notes.tsx";
 import type { ListingActions } from "./admin-listing-actions.tsx";
 import { bathroomsLabel } from "./submission-fields.tsx";
@@ -61,18 +62,7 @@ export function AdminListingCard({ listing, actions, onView, onEdit }: AdminList
             <Button size="sm" variant="secondary" aria-describedby={headingId} onClick={() => onView(listing)}>
               View
             </Button>
-            {mayChangeApproval(listing) && (
-              <Button
-                size="sm"
-                variant={listing.approved ? "secondary" : "primary"}
-                className="aria-disabled:opacity-60"
-                aria-describedby={headingId}
-                aria-disabled={actions.busyId === listing.id}
-                onClick={() => actions.busyId !== listing.id && actions.toggleApproval(listing)}
-              >
-                {listing.approved ? "Unapprove" : "Approve"}
-              </Button>
-            )}
+            <ApprovalButton listing={listing} actions={actions} size="sm" describedBy={headingId} />
             <Button size="sm" variant="secondary" aria-describedby={headingId} onClick={() => onEdit(listing)}>
               Edit
             </Button>

@@ -1,55 +1,80 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { listingTitle, type AdminListing } from "../../../worker/contracts/listings.ts";
-import { listingDraft, type ListingDraft, type ListingDraftInput } from "../../../worker/contracts/listings.schemas.ts";
+import {
+  listingDraft,
+  type ListingDraft,
+  type ListingDraftInput,
+  type ListingEdit,
+} from "../../../worker/contracts/listings.schemas.ts";
 import { ApiError } from "../../lib/api.ts";
 import { toast } from "../../lib/toast.ts";
+import { useLeaveGuard } from "../../lib/use-leave-guard.ts";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DiscardDialog } from "../../ui/discard-dialog.tsx";
 import { toastFailure } from "./admin-listing-actions.tsx";
 import { useEditListing } from "./admin-listings.queries.ts";
 import { PhotoPicker } from "./photo-picker.tsx";
-import { SubmissionFields } from "./submission-fields.tsx";
+import { PHONE_HINT, SubmissionFields } from "./submission-fields.tsx";
 import { refusal, showServerErrors, type ListingForm } from "./submission-errors.ts";
 import { usePhotoList } from "./use-photo-list.ts";
 
 /** JPEG quality of photos that a moderator adds. */
 const QUALITY = 0.7;
 
-/** 'Edit Property Listing': a failure keeps everything that was typed. */
+function valuesOf(listing: AdminListing): ListingDraftInput {
+  return {
+    address: listing.address,
+    rent: listing.rent,
+    moveInDate: listing.moveInDate,
+    bedrooms: listing.bedrooms,
+    bathrooms: listing.bathrooms,
+    email: listing.email,
+    phone: listing.phone ?? "",
+    additionalInfo: listing.additionalInfo ?? "",
+  };
+}
+
+/**
+ * 'Edit Property Listing'. Only what was changed is sent. A failure keeps everything that was typed; what somebody else
+ * changed meanwhile appears in the fields that were not touched.
+ */
 export function AdminListingEdit({ listing, onClose }: { listing: AdminListing; onClose(): void }) {
   const formId = useId();
   const edit = useEditListing();
-  const [isLeaving, setIsLeaving] = useState(false);
+  const [isDone, setIsDone] = useState(false);
   const [photoError, setPhotoError] = useState<string>();
-  const photos = usePhotoList({ quality: QUALITY, stored: listing.images });
+  const [stored] = useState(listing.images);
+  const photos = usePhotoList({ quality: QUALITY, stored });
   const form: ListingForm = useForm<ListingDraftInput, unknown, ListingDraft>({
     resolver: standardSchemaResolver(listingDraft),
-    defaultValues: {
-      address: listing.address,
-      rent: listing.rent,
-      moveInDate: listing.moveInDate,
-      bedrooms: listing.bedrooms,
-      bathrooms: listing.bathrooms,
-      email: listing.email,
-      phone: listing.phone ?? "",
-      additionalInfo: listing.additionalInfo ?? "",
-    },
+    values: valuesOf(listing),
+    resetOptions: { keepDirtyValues: true },
   });
-  const { errors, isDirty } = form.formState;
-  const havePhotosChanged = photos.progress !== null || photos.images.join(" ") !== listing.images.join(" ");
+  const { errors, isDirty, dirtyFields } = form.formState;
   const isPreparing = photos.progress !== null;
+  const havePhotosChanged = isPreparing || photos.images.join(" ") !== stored.join(" ");
+  const guard = useLeaveGuard((isDirty || havePhotosChanged) && !isDone);
+
+  // After the render in which the guard learns that there is nothing left to lose.
+  useEffect(() => {
+    if (isDone) onClose();
+  }, [isDone, onClose]);
 
   const save = (draft: ListingDraft) => {
     setPhotoError(undefined);
-    edit.mutate(
-      { id: listing.id, edit: havePhotosChanged ? { ...draft, images: photos.images } : draft },
+    const isChanged = (name: string) => dirtyFields[name as keyof ListingDraftInput] === true;
+    const changes: ListingEdit = Object.fromEntries(Object.entries(draft).filter(([name]) => isChanged(name)));
+    if (havePhotosChanged) changes.images = photos.images;
+    if (Object.keys(changes).length === 0) return onClose();
+    return edit.mutate(
+      { id: listing.id, edit: changes },
       {
         onSuccess: () => {
           toast({ title: "Listing updated successfully" });
-          onClose();
+          setIsDone(true);
         },
         onError: (error) => {
           toastFailure("Failed to update listing", error);
@@ -61,21 +86,16 @@ export function AdminListingEdit({ listing, onClose }: { listing: AdminListing; 
     );
   };
 
-  const leave = () => {
-    if (isDirty || havePhotosChanged) setIsLeaving(true);
-    else onClose();
-  };
-
   return (
     <Dialog
       open
-      onOpenChange={leave}
+      onOpenChange={onClose}
       mayClose={!edit.isPending}
       title="Edit Property Listing"
       description={listingTitle(listing.bedrooms, listing.address)}
       footer={
         <>
-          <Button variant="ghost" disabled={edit.isPending} onClick={leave}>
+          <Button variant="ghost" disabled={edit.isPending} onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" form={formId} busy={edit.isPending} disabled={isPreparing}>
@@ -99,7 +119,7 @@ export function AdminListingEdit({ listing, onClose }: { listing: AdminListing; 
         <SubmissionFields
           register={form.register}
           errors={errors}
-          phone={{ required: false }}
+          phone={{ required: false, hint: PHONE_HINT }}
           withLandlordName={false}
           withRentHint={false}
         />
@@ -111,14 +131,10 @@ export function AdminListingEdit({ listing, onClose }: { listing: AdminListing; 
           disabled={edit.isPending}
         />
       </form>
-      <ConfirmDialog
-        open={isLeaving}
-        onOpenChange={setIsLeaving}
+      <DiscardDialog
+        guard={guard}
         title="Discard your changes?"
         description="The changes to this listing have not been saved and will be lost."
-        confirmLabel="Discard"
-        cancelLabel="Keep Editing"
-        onConfirm={onClose}
       />
     </Dialog>
   );

@@ -8,7 +8,8 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PhotoImage } from "../../ui/photo-image.tsx";
 import { toastFailure, type ListingActions } from "./admin-listing-actions.tsx";
-import { AdminListingBadges, mayChangeApproval } from "./admin-listing-badges.tsx";
+import { ApprovalButton } from "./admin-approval-button.tsx";
+import { AdminListingBadges } from "./admin-listing-badges.tsx";
 import { adminListing } from "./admin-listings.queries.ts";
 import { AdminReviewNotes } from "./admin-review-notes.tsx";
 import { telHref } from "./listing-text.ts";
@@ -51,16 +52,7 @@ export function AdminListingView({ summary, actions, onEdit, onClose }: AdminLis
             <Button variant="secondary" onClick={() => onEdit(listing)}>
               Edit
             </Button>
-            {mayChangeApproval(listing) && (
-              <Button
-                variant={listing.approved ? "secondary" : "primary"}
-                className="aria-disabled:opacity-60"
-                aria-disabled={actions.busyId === listing.id}
-                onClick={() => actions.busyId !== listing.id && actions.toggleApproval(listing)}
-              >
-                {listing.approved ? "Unapprove" : "Approve"}
-              </Button>
-            )}
+            <ApprovalButton listing={listing} actions={actions} />
           </>
         )
       }

@@ -3,7 +3,8 @@ import { CircleAlert, Inbox, RefreshCw } from "lucide-react";
 import { useRef, useState } from "react";
 import type { AdminListing } from "../../../worker/contracts/listings.ts";
 import { formatCount, plural } from "../../lib/format.ts";
-import { toast } from "../../lib/toast.ts";
+import { dismissToasts, toast } from "../../lib/toast.ts";
+import { useHistoryEntry } from "../../lib/use-history-entry.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useListingActions } from "./admin-listing-actions.tsx";
@@ -13,6 +14,7 @@ import { AdminListingEdit } from "./admin-listing-edit.tsx";
 import { AdminListingView } from "./admin-listing-view.tsx";
 import { AdminListingsSkeleton } from "./admin-listings-skeleton.tsx";
 import { adminListings, queueOf, queueTotal } from "./admin-listings.queries.ts";
+import { loadNextPage } from "./use-more-listings.ts";
 import { useQueueShortcuts } from "./admin-shortcuts.tsx";
 
 const FETCH_FAILED = {
@@ -31,7 +33,7 @@ export function AdminListingsTab() {
   const query = useInfiniteQuery(adminListings());
   const listings = queueOf(query.data);
   const [viewed, setViewed] = useState<AdminListing | null>(null);
-  const [edited, setEdited] = useState<AdminListing | null>(null);
+  const edit = useHistoryEntry("edit");
   const queue = useRef<HTMLDivElement>(null);
 
   const focusCard = (index: number) => {
@@ -49,6 +51,7 @@ export function AdminListingsTab() {
   });
 
   const find = (id: number) => listings.find((listing) => listing.id === id);
+  const edited = listings.find(({ id }) => id === edit.value);
   const shortcutsHint = useQueueShortcuts({
     queue,
     onApprove: (id) => {
@@ -56,23 +59,16 @@ export function AdminListingsTab() {
       if (listing && !listing.approved && mayChangeApproval(listing) && actions.busyId !== id)
         actions.toggleApproval(listing);
     },
-    onEdit: (id) => setEdited(find(id) ?? null),
+    onEdit: edit.open,
   });
 
   const refresh = async () => {
     if ((await query.refetch()).isError) toast({ ...FETCH_FAILED, variant: "destructive" });
+    else dismissToasts();
   };
   const loadMore = async () => {
-    if (query.isFetching) return;
-    const result = await query.fetchNextPage();
-    if (result.isFetchNextPageError)
-      toast({
-        title: "Error Loading More",
-        description: "Failed to load more listings. Please try again.",
-        variant: "destructive",
-      });
     // The button goes with the last page, and the focus would go with it.
-    else if (!result.hasNextPage) focusCard(listings.length);
+    if (await loadNextPage(query)) focusCard(listings.length);
   };
 
   if (query.isPending) return <AdminListingsSkeleton />;
@@ -94,13 +90,7 @@ export function AdminListingsTab() {
       <h2 className="sr-only">Property Listings</h2>
       <div className="flex flex-wrap items-center justify-between gap-2">
         {shortcutsHint}
-        <Button
-          size="sm"
-          variant="ghost"
-          className="aria-disabled:opacity-60"
-          aria-disabled={query.isFetching}
-          onClick={() => !query.isFetching && void refresh()}
-        >
+        <Button size="sm" variant="ghost" disabled={query.isFetching} onClick={() => void refresh()}>
           <RefreshCw aria-hidden className="size-4" />
           Refresh
         </Button>
@@ -116,7 +106,7 @@ export function AdminListingsTab() {
             listing={listing}
             actions={actions}
             onView={setViewed}
-            onEdit={setEdited}
+            onEdit={({ id }) => edit.open(id)}
           />
         ))
       )}
@@ -130,17 +120,22 @@ export function AdminListingsTab() {
       {query.hasNextPage && (
         <Button
           variant="secondary"
-          className="justify-self-center aria-disabled:opacity-60"
-          aria-disabled={query.isFetching}
+          className="justify-self-center"
+          disabled={query.isFetching}
           onClick={() => void loadMore()}
         >
           {query.isFetchingNextPage ? "Loading..." : "Load More Listings"}
         </Button>
       )}
       {viewed && (
-        <AdminListingView summary={viewed} actions={actions} onEdit={setEdited} onClose={() => setViewed(null)} />
+        <AdminListingView
+          summary={viewed}
+          actions={actions}
+          onEdit={({ id }) => edit.open(id)}
+          onClose={() => setViewed(null)}
+        />
       )}
-      {edited && <AdminListingEdit listing={edited} onClose={() => setEdited(null)} />}
+      {edited && <AdminListingEdit key={edited.id} listing={edited} onClose={edit.close} />}
       {actions.dialogs}
     </div>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode, type RefObject } from "react";
-import { readFlag, writeFlag } from "../../lib/stored-flag.ts";
+import { readFlag, writeFlag } from "../../lib/storage.ts";
 import { Button } from "../../ui/button.tsx";
 
 /** Kept in the browser: single-key shortcuts disturb people who dictate, so they can be switched off (WCAG 2.1.4). */
@@ -39,8 +39,9 @@ export function useQueueShortcuts({ queue, onApprove, onEdit }: Shortcuts): Reac
     setIsOff(!isOff);
   };
 
+  // Where there is no keyboard to speak of, nothing is said.
   return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-muted">
+    <p className="pointer-coarse:hidden flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-muted">
       {!isOff && (
         <span>
           <Key>j</Key> next, <Key>k</Key> previous, <Key>a</Key> approve, <Key>e</Key> edit

@@ -1,6 +1,15 @@
-import { FILTERS, type FilterName } from "../../../worker/contracts/bedrooms.ts";
+import { Link } from "react-router";
+import { FILTERS, type Bedrooms, type FilterName } from "../../../worker/contracts/bedrooms.ts";
+import { PATHS } from "../../lib/paths.ts";
+import { categoryOf } from "./listings.queries.ts";
 
-const NAMES: readonly FilterName[] = ["all", ...(Object.keys(FILTERS) as (keyof typeof FILTERS)[])];
+const TYPES = Object.entries(FILTERS) as [keyof typeof FILTERS, Bedrooms][];
+const NAMES: readonly FilterName[] = ["all", ...TYPES.map(([name]) => name)];
+
+/** On a phone the filters scroll sideways. */
+const barClass = "-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1.5 sm:mx-0 sm:flex-wrap sm:px-0";
+const pillClass =
+  "inline-flex min-h-11 shrink-0 items-center rounded-full border border-line-strong bg-surface px-4 text-sm font-semibold whitespace-nowrap transition-colors hover:border-accent hover:text-accent aria-[current]:border-accent aria-[current]:bg-accent aria-[current]:text-accent-ink aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-accent-ink";
 
 /** The filter that a page address names in `?type=`; anything unknown is 'all'. */
 export function filterNamed(text: string | null): FilterName {
@@ -8,10 +17,10 @@ export function filterNamed(text: string | null): FilterName {
   return NAMES.find((name) => name.toLowerCase() === wanted) ?? "all";
 }
 
-/** The bedroom filters. On a phone they scroll sideways. */
+/** The bedroom filters. */
 export function FilterBar({ filter, onChange }: { filter: FilterName; onChange(filter: FilterName): void }) {
   return (
-    <fieldset className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1.5 sm:mx-0 sm:flex-wrap sm:px-0">
+    <fieldset className={barClass}>
       <legend className="sr-only">Filter by bedrooms</legend>
       {NAMES.map((name) => (
         <button
@@ -19,11 +28,32 @@ export function FilterBar({ filter, onChange }: { filter: FilterName; onChange(f
           type="button"
           aria-pressed={name === filter}
           onClick={() => onChange(name)}
-          className="min-h-11 shrink-0 rounded-full border border-line-strong bg-surface px-4 text-sm font-semibold whitespace-nowrap transition-colors hover:border-accent hover:text-accent aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-accent-ink"
+          className={pillClass}
         >
           {name === "all" ? "All" : name}
         </button>
       ))}
     </fieldset>
+  );
+}
+
+/** The same on the page of one type, where each type is a page of its own. */
+export function FilterLinks({ current }: { current: Bedrooms }) {
+  return (
+    <nav aria-label="Filter by bedrooms" className={barClass}>
+      <Link to={PATHS.home} className={pillClass}>
+        All
+      </Link>
+      {TYPES.map(([name, type]) => (
+        <Link
+          key={name}
+          to={categoryOf(type).path}
+          aria-current={type === current ? "page" : undefined}
+          className={pillClass}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
   );
 }

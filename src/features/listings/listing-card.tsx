@@ -81,7 +81,7 @@ export function ListingCard({ listing, onOpen, onApproach, priority = false }: L
         <p className="text-sm">{placeText(listing)}</p>
         <p className="line-clamp-2 text-sm text-ink-muted">{listing.description}</p>
         <ListingBadges listing={listing} />
-        <div className="mt-auto flex items-center justify-between gap-3 border-t border-line pt-2.5">
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-line pt-2.5">
           <StationLine listing={listing} />
           <p className="ml-auto shrink-0 text-sm text-ink-muted">{listedText(listing, renderedAt)}</p>
         </div>

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { Link } from "react-router";
 import { listingPath, type PublicListing } from "../../../worker/contracts/listings.ts";
 import { useRenderedAt } from "../../lib/site.tsx";
@@ -10,7 +9,7 @@ import { CallLink, ContactCard } from "./contact-card.tsx";
 import { BelowMarketChip, ListingBadges } from "./listing-badges.tsx";
 import { ListingFacts } from "./listing-facts.tsx";
 import { kindText, listedText, placeText, priceText } from "./listing-text.ts";
-import { PhotoGrid } from "./photo-grid.tsx";
+import { PhotoGrid, useEnlargedPhoto } from "./photo-grid.tsx";
 import { SafetyLine } from "./safety-lines.tsx";
 import { StationLine } from "./station-line.tsx";
 import { VerifyNote } from "./verify-note.tsx";
@@ -18,14 +17,14 @@ import { VerifyNote } from "./verify-note.tsx";
 /** A listing over the list it was found in. While a photo is enlarged it cannot be closed. */
 export function ListingDialog({ listing, onClose }: { listing: PublicListing; onClose(): void }) {
   const renderedAt = useRenderedAt();
-  const [enlarged, setEnlarged] = useState(false);
+  const { photo } = useEnlargedPhoto();
   return (
     <Dialog
       open
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      mayClose={!enlarged}
+      mayClose={photo === null}
       title={listing.title}
       description={`${kindText(listing)} · ${listedText(listing, renderedAt)}`}
       size="lg"
@@ -59,7 +58,7 @@ export function ListingDialog({ listing, onClose }: { listing: PublicListing; on
           <ListingBadges listing={listing} />
           <StationLine listing={listing} />
         </div>
-        <PhotoGrid listing={listing} layout="thumbnails" onEnlargedChange={setEnlarged} />
+        <PhotoGrid listing={listing} layout="thumbnails" />
         <section aria-labelledby="listing-description">
           <h2 id="listing-description" className="mb-2 text-lg font-bold">
             Description

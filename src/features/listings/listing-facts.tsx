@@ -1,6 +1,5 @@
 import type { PublicListing } from "../../../worker/contracts/listings.ts";
-import { formatDate, formatDay, formatMetres } from "../../lib/format.ts";
-import { isSurelyRentControlled } from "./listing-text.ts";
+import { formatDate, formatDay } from "../../lib/format.ts";
 
 const PETS: Record<string, string> = { yes: "Allowed", no: "Not allowed", limited: "Limited" };
 const PARKING: Record<string, string> = { included: "Included", extra: "At extra cost", none: "None" };
@@ -8,17 +7,15 @@ const LAUNDRY: Record<string, string> = { unit: "In the unit", building: "In the
 
 const yesNo = (value: boolean | null, yes: string, no: string) => (value === null ? null : value ? yes : no);
 
-/** What is known of a listing, as pairs of name and value; what is not known is left out. */
+/**
+ * What is known of a listing, as pairs of name and value. Left out is what is not known, and what the badges above say:
+ * rent control, station and downtown.
+ */
 function facts(listing: PublicListing): [name: string, value: string][] {
-  const station =
-    listing.closestSubwayStation && listing.distanceToSubway !== null
-      ? `${listing.closestSubwayStation}, ${formatMetres(listing.distanceToSubway)}`
-      : listing.closestSubwayStation;
   const pairs: [string, string | null | undefined][] = [
     ["Bedrooms", listing.bedrooms],
     ["Bathrooms", listing.bathrooms],
     ["Move-in date", formatDate(listing.moveInDate)],
-    ["Rent control", isSurelyRentControlled(listing) ? "Rent Controlled" : null],
     ["Year built", listing.yearBuilt === null ? null : String(listing.yearBuilt)],
     ["Utilities", yesNo(listing.utilitiesIncluded, "Included", "Not included")],
     ["Furnished", yesNo(listing.furnished, "Yes", "No")],
@@ -33,8 +30,6 @@ function facts(listing: PublicListing): [name: string, value: string][] {
           ? "Month to month"
           : `${listing.leaseMonths} months`,
     ],
-    ["Closest station", station],
-    ["Downtown Toronto", listing.distanceToDowntown && `${listing.distanceToDowntown} km`],
     ["Listed", formatDay(listing.submittedAt)],
   ];
   return pairs.filter((pair): pair is [string, string] => Boolean(pair[1]));

@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { CircleAlert, LoaderCircle } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { PublicListing } from "../../../worker/contracts/listings.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -18,8 +18,9 @@ export interface ListingFeedProps {
   texts: {
     error: string;
     more: string;
-    showing: (count: number) => string;
-    end: (count: number) => string;
+    /** Before the count, when all are shown. */
+    end: string;
+    noun: (count: number) => string;
   };
   empty: ReactNode;
 }
@@ -27,6 +28,19 @@ export interface ListingFeedProps {
 /** A list of listings in all its states: loading, failed, empty, more to come, complete. */
 export function ListingFeed({ query, listings, skeletons, fillTo, texts, empty }: ListingFeedProps) {
   const { loadMore, isFilling } = useMoreListings(query, listings.length < fillTo);
+  const feed = useRef<HTMLDivElement>(null);
+  const focusFrom = useRef<number | null>(null);
+
+  // The keyboard goes on with what it asked for: the first of the new cards.
+  useEffect(() => {
+    if (focusFrom.current === null || listings.length <= focusFrom.current) return;
+    feed.current?.querySelectorAll<HTMLElement>("li article a")[focusFrom.current]?.focus();
+    focusFrom.current = null;
+  }, [listings.length]);
+  const askForMore = async () => {
+    focusFrom.current = listings.length;
+    if (!(await loadMore())) focusFrom.current = null;
+  };
 
   if (query.isPending || (listings.length === 0 && isFilling)) return <ListingGridSkeleton count={skeletons} />;
   if (query.isError && query.data === undefined) {
@@ -43,14 +57,16 @@ export function ListingFeed({ query, listings, skeletons, fillTo, texts, empty }
   }
   if (listings.length === 0 && !query.hasNextPage) return empty;
   return (
-    <>
+    <div ref={feed}>
       <ListingGrid listings={listings} />
       <div className="mt-8 flex flex-col items-center gap-3 text-center">
         <output className="text-ink-muted">
-          {query.hasNextPage ? texts.showing(listings.length) : texts.end(listings.length)}
+          {query.hasNextPage ? "Showing" : texts.end}{" "}
+          {/* Apart from the number that a category's name may begin with. */}
+          <span className="font-semibold text-ink">{listings.length}</span> {texts.noun(listings.length)}
         </output>
         {query.hasNextPage && (
-          <Button variant="secondary" size="lg" onClick={loadMore} aria-disabled={query.isFetchingNextPage}>
+          <Button variant="secondary" size="lg" onClick={() => void askForMore()} disabled={query.isFetchingNextPage}>
             {texts.more}
           </Button>
         )}
@@ -61,6 +77,6 @@ export function ListingFeed({ query, listings, skeletons, fillTo, texts, empty }
           Loading more listings
         </output>
       )}
-    </>
+    </div>
   );
 }

@@ -1,12 +1,13 @@
 import { ArrowLeft, House } from "lucide-react";
 import { Link } from "react-router";
+import { PATHS } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
 export function BackLink() {
   return (
     <Link
-      to="/"
+      to={PATHS.home}
       className="inline-flex min-h-11 items-center gap-2 font-semibold text-accent underline-offset-4 hover:underline"
     >
       <ArrowLeft aria-hidden="true" className="size-5" />
@@ -24,7 +25,7 @@ export function ListingGone() {
         level="h1"
         title="Listing Not Found"
         actions={
-          <Link to="/" className={buttonClass()}>
+          <Link to={PATHS.home} className={buttonClass()}>
             Back to all listings
           </Link>
         }

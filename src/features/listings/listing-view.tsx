@@ -2,6 +2,7 @@ import { MapPin } from "lucide-react";
 import { Link } from "react-router";
 import { type PublicListing } from "../../../worker/contracts/listings.ts";
 import { formatDay } from "../../lib/format.ts";
+import { PATHS } from "../../lib/paths.ts";
 import { useRenderedAt } from "../../lib/site.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
@@ -26,7 +27,8 @@ export function ListingView({ listing }: { listing: PublicListing }) {
       <div className="mt-2">
         <PhotoGrid listing={listing} layout="mosaic" />
       </div>
-      <div className="mt-6 grid items-start gap-8 lg:grid-cols-[1.7fr_1fr]">
+      {/* On a phone: what it costs, whom to call, the rest. */}
+      <div className="mt-6 grid items-start gap-x-8 gap-y-6 lg:grid-cols-[1.7fr_1fr] lg:grid-rows-[auto_1fr]">
         <div className="min-w-0 space-y-6">
           <header className="space-y-3">
             <h1 className="text-3xl font-extrabold tracking-tight">{listing.title}</h1>
@@ -43,16 +45,8 @@ export function ListingView({ listing }: { listing: PublicListing }) {
             <StationLine listing={listing} />
           </header>
           <BenchmarkProof listing={listing} />
-          <section aria-labelledby="listing-description">
-            <h2 id="listing-description" className="mb-2 text-lg font-bold">
-              Description
-            </h2>
-            <p className="whitespace-pre-line">{listing.description}</p>
-          </section>
-          <ListingFacts listing={listing} />
-          <AmenitiesCard amenities={listing.amenities} />
         </div>
-        <div className="space-y-5 lg:sticky lg:top-24">
+        <div className="space-y-5 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <ContactCard listing={listing} />
           <section aria-labelledby="listing-address" className="rounded-card border border-line bg-surface p-5">
             <h2 id="listing-address" className="mb-2 text-lg font-bold">
@@ -69,6 +63,16 @@ export function ListingView({ listing }: { listing: PublicListing }) {
             </p>
           </section>
           <VerifyNote />
+        </div>
+        <div className="min-w-0 space-y-6">
+          <section aria-labelledby="listing-description">
+            <h2 id="listing-description" className="mb-2 text-lg font-bold">
+              Description
+            </h2>
+            <p className="whitespace-pre-line">{listing.description}</p>
+          </section>
+          <ListingFacts listing={listing} />
+          <AmenitiesCard amenities={listing.amenities} />
         </div>
       </div>
       <CallToAction listing={listing} />
@@ -93,7 +97,7 @@ function CallToAction({ listing: { phone, landlordName } }: { listing: PublicLis
         </p>
         <div className="mt-4 flex flex-wrap gap-3">
           <CallLink phone={phone} />
-          <Link to="/" className={buttonClass({ variant: "secondary", size: "lg" })}>
+          <Link to={PATHS.home} className={buttonClass({ variant: "secondary", size: "lg" })}>
             View More Listings
           </Link>
         </div>

@@ -61,9 +61,11 @@ export function homeListings(filter: FilterName) {
   });
 }
 
-/** The category of a bedroom type. */
+/** The category of a bedroom type; every type has one. */
 export function categoryOf(bedrooms: Bedrooms): Category {
-  return CATEGORIES.find((category) => category.bedrooms === bedrooms) ?? CATEGORIES[0];
+  const category = CATEGORIES.find((candidate) => candidate.bedrooms === bedrooms);
+  if (!category) throw new Error(`There is no category for ${bedrooms}.`);
+  return category;
 }
 
 /** A category page's list, 8 at a time from the category's own address. */

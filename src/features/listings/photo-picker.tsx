@@ -65,10 +65,9 @@ export function PhotoPicker({ list, hint, error, disabled = false, formId }: Pho
           ref={button}
           id={photoButtonId(formId)}
           variant="secondary"
-          className="aria-disabled:opacity-60"
-          aria-disabled={disabled}
+          disabled={disabled}
           aria-describedby={`${id}-hint${problems.length > 0 ? ` ${id}-problems` : ""}`}
-          onClick={() => !disabled && chooser.current?.click()}
+          onClick={() => chooser.current?.click()}
         >
           <ImagePlus aria-hidden className="size-4" />
           Add Photos

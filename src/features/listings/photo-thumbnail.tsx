@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, X, type LucideIcon } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
+import { PhotoImage } from "../../ui/photo-image.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { Photo } from "./use-photo-list.ts";
 
@@ -35,11 +36,15 @@ export function PhotoThumbnail({ photo, position, count, disabled, onMove, onRem
     <li className="overflow-hidden rounded-control border border-line bg-surface">
       {photo.src === null ? (
         <Skeleton className="aspect-4/3 w-full" />
+      ) : photo.src.startsWith("data:") ? (
+        <img src={photo.src} alt={photo.name} className="aspect-4/3 w-full object-cover" />
       ) : (
-        <img
-          src={photo.src.startsWith("data:") ? photo.src : `${photo.src}?w=400`}
+        // Photos of a listing that is not public (any more) cannot be loaded.
+        <PhotoImage
+          src={photo.src}
           alt={photo.name}
-          className="aspect-4/3 w-full object-cover"
+          sizes="(width >= 40rem) 13rem, 45vw"
+          className="aspect-4/3 w-full"
         />
       )}
       <div className="flex justify-between">

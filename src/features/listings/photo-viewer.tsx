@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, X } from "lucide-react";
-import { type ReactNode, type TouchEvent, useEffect, useRef } from "react";
+import { type ReactNode, type TouchEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { PhotoImage } from "../../ui/photo-image.tsx";
 
 /** Pixels that a finger must travel sideways to turn to the next photo. */
@@ -8,8 +8,8 @@ const SWIPE_PIXELS = 50;
 export interface PhotoViewerProps {
   title: string;
   photos: readonly string[];
-  index: number;
-  onIndexChange(index: number): void;
+  /** The photo to begin with, from 0. */
+  start: number;
   onClose(): void;
 }
 
@@ -17,21 +17,25 @@ export interface PhotoViewerProps {
  * A photo over the whole screen; closed by a click, the button or Escape. The browser's own modal dialog: it lies above
  * everything, another dialog included, holds the focus and gives it back.
  */
-export function PhotoViewer({ title, photos, index, onIndexChange, onClose }: PhotoViewerProps) {
+export function PhotoViewer({ title, photos, start, onClose }: PhotoViewerProps) {
+  const [index, setIndex] = useState(start);
   const dialog = useRef<HTMLDialogElement>(null);
   const touchStart = useRef<number | null>(null);
   const several = photos.length > 1;
   const photo = photos[index];
 
-  useEffect(() => {
-    dialog.current?.showModal();
+  // Closed before it leaves the page, because only then does it give the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
   }, []);
 
   useEffect(() => {
-    const turn = (step: number) => onIndexChange((index + step + photos.length) % photos.length);
+    const turn = (step: number) => setIndex((index + step + photos.length) % photos.length);
     // Caught before the dialog below hears of it: Escape closes the photo and nothing else.
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === "Escape") dialog.current?.close();
+      if (event.key === "Escape") onClose();
       else if (event.key === "ArrowRight") turn(1);
       else if (event.key === "ArrowLeft") turn(-1);
       else return;
@@ -40,16 +44,15 @@ export function PhotoViewer({ title, photos, index, onIndexChange, onClose }: Ph
     };
     window.addEventListener("keydown", onKeyDown, { capture: true });
     return () => window.removeEventListener("keydown", onKeyDown, { capture: true });
-  }, [index, photos.length, onIndexChange]);
+  }, [index, photos.length, onClose]);
 
-  const close = () => dialog.current?.close();
-  const step = (by: number) => () => onIndexChange((index + by + photos.length) % photos.length);
+  const step = (by: number) => () => setIndex((index + by + photos.length) % photos.length);
   const onTouchEnd = (event: TouchEvent) => {
     const travelled = (event.changedTouches[0]?.clientX ?? 0) - (touchStart.current ?? 0);
     if (!several || touchStart.current === null || Math.abs(travelled) < SWIPE_PIXELS) return;
     // Without this a click would follow, and close.
     event.preventDefault();
-    onIndexChange((index + (travelled < 0 ? 1 : -1) + photos.length) % photos.length);
+    setIndex((index + (travelled < 0 ? 1 : -1) + photos.length) % photos.length);
   };
 
   if (photo === undefined) return null;
@@ -57,7 +60,8 @@ export function PhotoViewer({ title, photos, index, onIndexChange, onClose }: Ph
     <dialog
       ref={dialog}
       aria-label={`Photos of ${title}`}
-      onClose={onClose}
+      // By a phone's back gesture; not when it was closed on its way out, or has been opened again since.
+      onClose={() => dialog.current?.open === false && onClose()}
       className="fixed inset-0 m-0 h-dvh max-h-none w-dvw max-w-none overflow-hidden bg-night p-0 text-night-ink backdrop:bg-night"
     >
       <PhotoImage
@@ -73,7 +77,7 @@ export function PhotoViewer({ title, photos, index, onIndexChange, onClose }: Ph
         type="button"
         tabIndex={-1}
         aria-hidden="true"
-        onClick={close}
+        onClick={onClose}
         onTouchStart={(event) => {
           touchStart.current = event.touches.length === 1 ? (event.touches[0]?.clientX ?? null) : null;
         }}
@@ -97,7 +101,7 @@ export function PhotoViewer({ title, photos, index, onIndexChange, onClose }: Ph
           </ViewerButton>
         </>
       )}
-      <ViewerButton label="Close photo" className="top-2 right-2" onClick={close}>
+      <ViewerButton label="Close photo" className="top-2 right-2" onClick={onClose}>
         <X aria-hidden="true" className="size-6" />
       </ViewerButton>
     </dialog>

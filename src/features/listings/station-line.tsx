@@ -31,7 +31,7 @@ export function StationLine({
           {line}
         </span>
       ))}
-      <span className="min-w-0 truncate">{station}</span>
+      <span className="min-w-0">{station}</span>
       {distanceToSubway !== null && (
         <span className="shrink-0 text-ink-muted tabular-nums">{formatMetres(distanceToSubway)}</span>
       )}

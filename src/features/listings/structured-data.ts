@@ -7,10 +7,10 @@ import { excerpt } from "../../lib/format.ts";
 export const DESCRIPTION_LIMIT = 160;
 
 /** A place to rent with its monthly price, for search engines (schema.org). */
-function apartment(listing: PublicListing, site: SiteInfo, description = listing.description): object {
+function accommodation(listing: PublicListing, site: SiteInfo, description = listing.description): object {
   const url = site.url + listingPath(listing);
   return {
-    "@type": "Apartment",
+    "@type": listing.bedrooms === "Private Room" ? "Room" : "Apartment",
     "@id": url,
     name: listing.title,
     description,
@@ -59,7 +59,7 @@ function itemList(listings: readonly PublicListing[], site: SiteInfo, name: stri
     itemListElement: listings.map((listing, index) => ({
       "@type": "ListItem",
       position: index + 1,
-      item: apartment(listing, site, excerpt(listing.description, DESCRIPTION_LIMIT)),
+      item: accommodation(listing, site, excerpt(listing.description, DESCRIPTION_LIMIT)),
     })),
   };
 }
@@ -67,7 +67,7 @@ function itemList(listings: readonly PublicListing[], site: SiteInfo, name: stri
 const inContext = (thing: object): object => ({ "@context": "https://schema.org", ...thing });
 
 export function listingData(listing: PublicListing, site: SiteInfo): object {
-  return inContext(apartment(listing, site));
+  return inContext(accommodation(listing, site));
 }
 
 export function listData(listings: readonly PublicListing[], site: SiteInfo, name: string): object {

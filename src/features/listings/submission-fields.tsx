@@ -31,6 +31,9 @@ export function bathroomsLabel(count: string): string {
   return `${count} ${count === "1" ? "Bathroom" : "Bathrooms"}`;
 }
 
+/** Where a phone number may be left out. */
+export const PHONE_HINT = "A listing needs a phone number before it can be approved.";
+
 /** The fields of a listing, for landlords and moderators alike. */
 export function SubmissionFields({ register, errors, phone, withLandlordName, withRentHint }: SubmissionFieldsProps) {
   const error = (name: SubmissionField) => errors[name]?.message;
@@ -98,7 +101,7 @@ export function SubmissionFields({ register, errors, phone, withLandlordName, wi
         </div>
       )}
       <div className="sm:col-span-2">
-        <Field label="Additional information" error={error("additionalInfo")}>
+        <Field label="Additional information (optional)" error={error("additionalInfo")}>
           {(ids) => <TextArea {...ids} {...register("additionalInfo")} />}
         </Field>
       </div>

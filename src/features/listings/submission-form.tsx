@@ -1,5 +1,6 @@
 import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
+import { DiscardDialog } from "../../ui/discard-dialog.tsx";
 import { PhotoPicker } from "./photo-picker.tsx";
 import { SubmissionFields } from "./submission-fields.tsx";
 import type { Submission } from "./submission-state.ts";
@@ -11,7 +12,7 @@ interface SubmissionFormProps {
 
 /** The landlord's form without its submit button, which stands in the page or in a dialog's footer. */
 export function SubmissionForm({ submission, children }: SubmissionFormProps) {
-  const { form, formId, photos, phone, photoError, isSubmitting, submit } = submission;
+  const { form, formId, photos, phone, photoError, isSubmitting, leaveGuard, submit } = submission;
   return (
     <form id={formId} noValidate method="post" onSubmit={submit} className="grid gap-5">
       <p className="flex items-start gap-2 rounded-control bg-accent-soft px-3 py-2 text-sm text-ink">
@@ -33,6 +34,11 @@ export function SubmissionForm({ submission, children }: SubmissionFormProps) {
         disabled={isSubmitting}
       />
       {children}
+      <DiscardDialog
+        guard={leaveGuard}
+        title="Discard this listing?"
+        description="What you typed and the photos you added have not been submitted and will be lost."
+      />
     </form>
   );
 }

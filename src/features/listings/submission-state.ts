@@ -11,7 +11,9 @@ import {
   type ListingDraftInput,
 } from "../../../worker/contracts/listings.schemas.ts";
 import { ApiError, sendJson } from "../../lib/api.ts";
-import { toast } from "../../lib/toast.ts";
+import { dismissToasts, toast } from "../../lib/toast.ts";
+import { type LeaveGuard, useLeaveGuard } from "../../lib/use-leave-guard.ts";
+import { PHONE_HINT } from "./submission-fields.tsx";
 import { type ListingForm, refusal, showServerErrors } from "./submission-errors.ts";
 import { usePhotoList, type PhotoList } from "./use-photo-list.ts";
 
@@ -27,7 +29,7 @@ const VARIANTS = {
     path: "/api/submit-property",
     resolver: standardSchemaResolver<ListingDraftInput, unknown, ListingDraft>(listingDraft),
     quality: 0.7,
-    phone: { required: false, hint: "A listing needs a phone number before it can be approved." },
+    phone: { required: false, hint: PHONE_HINT },
   },
 } as const;
 export type SubmissionVariant = keyof typeof VARIANTS;
@@ -56,8 +58,8 @@ export interface Submission {
   /** What the server said about the photos. */
   photoError: string | undefined;
   phone: { required: boolean; hint?: string };
-  /** Something was typed or chosen that would be lost. */
-  isDirty: boolean;
+  /** Asks while something was typed or chosen that would be lost. */
+  leaveGuard: LeaveGuard;
   isSubmitting: boolean;
   submit(event: React.FormEvent): void;
 }
@@ -79,8 +81,11 @@ export function useSubmission(options: {
   // Read here, because the form tracks only what is read while rendering.
   const { isDirty, isSubmitting } = form.formState;
 
+  const leaveGuard = useLeaveGuard(isDirty || photos.photos.length > 0);
+
   const send = async (draft: ListingDraft) => {
     setPhotoError(undefined);
+    dismissToasts();
     try {
       const { message } = await sendJson<Submitted>("POST", path, { ...draft, images: photos.images });
       form.reset();
@@ -112,7 +117,7 @@ export function useSubmission(options: {
     photos,
     photoError,
     phone,
-    isDirty: isDirty || photos.photos.length > 0,
+    leaveGuard,
     isSubmitting,
     submit: (event) => {
       event.preventDefault();

@@ -1,56 +1,43 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect } from "react";
 import type { PublicListing } from "../../../worker/contracts/listings.ts";
+import { useHistoryEntry } from "../../lib/use-history-entry.ts";
 import { useOnDemand } from "../../lib/use-on-demand.ts";
-import { listingsKeys } from "./listings.queries.ts";
+import { listingDetail, listingsKeys } from "./listings.queries.ts";
 
 const loadDialog = () => import("./listing-dialog.tsx");
 
-function listingIdIn(state: unknown): number | null {
-  return typeof state === "object" && state !== null && "listingId" in state && typeof state.listingId === "number"
-    ? state.listingId
-    : null;
-}
-
-/**
- * The detail dialog over a list. Which listing is open stands in the history entry's state, so that the back button (on a
- * phone the natural way to close a sheet that fills the screen) closes the dialog instead of leaving the list.
- */
+/** The detail dialog over a list. */
 export function useListingDialog(listings: readonly PublicListing[]) {
   const { module: dialog, request, prepare } = useOnDemand(loadDialog);
-  const { pathname, search, state } = useLocation();
-  const navigate = useNavigate();
+  const { value, open: openEntry, close, forget } = useHistoryEntry("listing");
   const queryClient = useQueryClient();
-  const openId = listingIdIn(state);
-  const listing = openId === null ? null : (listings.find(({ id }) => id === openId) ?? null);
+  const openId = typeof value === "number" ? value : null;
 
-  // After a reload the state is there but the code is not.
-  const awaited = listing !== null && dialog === null;
+  // After a reload the entry is there, but not the code, and perhaps not the page of the list that held the listing.
+  const loaded = listings.find(({ id }) => id === openId);
+  const { data: fetched, isError } = useQuery({
+    ...listingDetail(openId ?? 0),
+    enabled: openId !== null && loaded === undefined,
+  });
+  const listing = openId === null ? null : (loaded ?? fetched ?? null);
+  const awaitsCode = listing !== null && dialog === null;
   useEffect(() => {
-    if (awaited) void request();
-  }, [awaited, request]);
+    if (awaitsCode) void request();
+  }, [awaitsCode, request]);
+  const isLost = openId !== null && loaded === undefined && (fetched === null || isError);
+  useEffect(() => {
+    if (isLost) forget();
+  }, [isLost, forget]);
 
   const open = useCallback(
     async (opened: PublicListing) => {
       if (!(await request())) return;
       queryClient.setQueryData(listingsKeys.detail(opened.id), opened);
-      // Without the hash: it would scroll to its section.
-      await navigate({ pathname, search }, { state: { listingId: opened.id }, preventScrollReset: true });
+      openEntry(opened.id);
     },
-    [request, queryClient, navigate, pathname, search],
+    [request, queryClient, openEntry],
   );
-
-  // A second Escape may come before the first step back has happened; two steps would leave the list.
-  const closing = useRef(false);
-  useEffect(() => {
-    if (openId === null) closing.current = false;
-  }, [openId]);
-  const close = useCallback(() => {
-    if (closing.current) return;
-    closing.current = true;
-    void navigate(-1);
-  }, [navigate]);
 
   return { dialog, listing, open, close, prepare };
 }

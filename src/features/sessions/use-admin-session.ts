@@ -2,7 +2,7 @@ import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-quer
 import { useEffect, useState } from "react";
 import type { AdminSession } from "../../../worker/contracts/sessions.ts";
 import { ApiError } from "../../lib/api.ts";
-import { readFlag, writeFlag } from "../../lib/stored-flag.ts";
+import { readFlag, writeFlag } from "../../lib/storage.ts";
 import { toast } from "../../lib/toast.ts";
 import { adminSession, logOut, sessionKeys } from "./admin-session.queries.ts";
 
@@ -10,14 +10,18 @@ import { adminSession, logOut, sessionKeys } from "./admin-session.queries.ts";
 const HINT = "admin_authenticated";
 
 export interface AdminAccess {
-  state: "open" | "closed" | "checking";
+  /** Ended: the session ran out while the panel was open, so that what was begun there waits for the next login. */
+  state: "open" | "ended" | "closed" | "checking";
   onLoggedIn(): void;
+  /** Gives up an ended session, and what was begun in it. */
+  close(): void;
   leave(): Promise<void>;
 }
 
 /** The moderator's session: known from the server, ended by logging out or by any call that answers 401. */
 export function useAdminSession(): AdminAccess {
   const client = useQueryClient();
+  const [hasEnded, setHasEnded] = useState(false);
   const [hint] = useState(() => readFlag(HINT));
   const { data, isPending } = useQuery(adminSession());
   const isOpen = data?.authenticated;
@@ -26,14 +30,22 @@ export function useAdminSession(): AdminAccess {
     if (isOpen === undefined) return;
     writeFlag(HINT, isOpen);
     // What moderators read must not stay in memory for whoever uses the browser next.
-    if (!isOpen) client.removeQueries({ predicate: ({ meta }) => meta?.access === "admin" });
+    if (!isOpen) client.removeQueries({ predicate: isForModerators });
   }, [client, isOpen]);
 
-  useEffect(() => watchForExpiry(client), [client]);
+  useEffect(() => watchForExpiry(client, () => setHasEnded(true)), [client]);
 
   return {
-    state: isOpen === true ? "open" : isPending && hint ? "checking" : "closed",
-    onLoggedIn: () => setAuthenticated(client, true),
+    state: isOpen ? (hasEnded ? "ended" : "open") : isPending && hint ? "checking" : "closed",
+    onLoggedIn: () => {
+      setAuthenticated(client, true);
+      if (hasEnded) void client.invalidateQueries({ predicate: isForModerators });
+      setHasEnded(false);
+    },
+    close: () => {
+      setAuthenticated(client, false);
+      setHasEnded(false);
+    },
     leave: async () => {
       try {
         await logOut();
@@ -54,9 +66,13 @@ function setAuthenticated(client: QueryClient, authenticated: boolean): void {
   client.setQueryData<AdminSession>(sessionKeys.admin, { authenticated });
 }
 
-function watchForExpiry(client: QueryClient): () => void {
+function isForModerators({ meta }: { meta?: Record<string, unknown> }): boolean {
+  return meta?.["access"] === "admin";
+}
+
+function watchForExpiry(client: QueryClient, onEnd: () => void): () => void {
   const notice = (error: unknown) => {
-    if (error instanceof ApiError && error.code === "session.required") setAuthenticated(client, false);
+    if (error instanceof ApiError && error.code === "session.required") onEnd();
   };
   const stopQueries = client.getQueryCache().subscribe((event) => {
     if (event.type === "updated" && event.action.type === "error") notice(event.action.error);

@@ -1,5 +1,5 @@
 import { inject } from "vitest";
-import type { PublicListing } from "../../../worker/contracts/listings.ts";
+import type { PublicListing, Submitted } from "../../../worker/contracts/listings.ts";
 import { photoFile } from "./person.ts";
 import { ADMIN_PASSWORD } from "./server.ts";
 
@@ -20,8 +20,8 @@ export async function photoDataUrl(background: string): Promise<string> {
   return `data:image/jpeg;base64,${(await photoFile("photo.jpg", { background })).buffer.toString("base64")}`;
 }
 
-/** Publishes a unit through the API, as landlord and moderator would; a test names only what it is about. */
-export async function publishUnit(changes: Record<string, unknown> = {}): Promise<PublicListing> {
+/** Submits a unit as its landlord would; a test names only what it is about. Gives its id. */
+export async function submitUnit(changes: Record<string, unknown> = {}): Promise<number> {
   const draft = {
     address: "85 Main Street, Toronto, ON",
     rent: "$1,850",
@@ -34,10 +34,21 @@ export async function publishUnit(changes: Record<string, unknown> = {}): Promis
     images: [],
     ...changes,
   };
-  const { id } = (await (await call("POST", "/api/property-listings", draft)).json()) as { id: number };
+  const { id } = (await (await call("POST", "/api/property-listings", draft)).json()) as Submitted;
+  return id;
+}
+
+/** Approves a unit as a moderator would. */
+export async function approveUnit(id: number): Promise<void> {
   cookie ??= (await call("POST", "/api/admin/login", { password: ADMIN_PASSWORD })).headers
     .get("set-cookie")
     ?.split(";")[0];
   await call("PATCH", `/api/admin/listings/${id}/status`, { approved: true });
+}
+
+/** A unit that is public. */
+export async function publishUnit(changes: Record<string, unknown> = {}): Promise<PublicListing> {
+  const id = await submitUnit(changes);
+  await approveUnit(id);
   return (await (await call("GET", `/api/marketplace-listings/${id}`)).json()) as PublicListing;
 }

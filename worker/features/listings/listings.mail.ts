@@ -10,7 +10,7 @@ export type ListingMail = (typeof LISTING_MAILS)[number];
 const DATE = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Toronto", dateStyle: "long" });
 
 /** The links only the landlord gets. */
-export async function ownerLinks(deps: Deps, listing: Pick<Listing, "id" | "tokenVersion">) {
+async function ownerLinks(deps: Deps, listing: Pick<Listing, "id" | "tokenVersion">) {
   const [manage, remove] = await Promise.all([
     deps.tokens.mint("manage", listing.id, listing.tokenVersion),
     deps.tokens.mint("delete", listing.id, listing.tokenVersion),

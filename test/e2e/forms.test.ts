@@ -1,0 +1,273 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { PublicListing } from "../../worker/contracts/listings.ts";
+import { photoDataUrl, publishUnit } from "../support/node/api.ts";
+import { launchBrowser } from "../support/node/browser.ts";
+import { accessibilityProblems, personIn, photoFile } from "../support/node/person.ts";
+import { ADMIN_PASSWORD } from "../support/node/server.ts";
+
+let browser: Browser;
+let unit: PublicListing;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  for (let n = 1; n <= 9; n += 1)
+    await publishUnit({ address: `${n} Palmerston Ave, Toronto, ON`, bedrooms: "Studio" });
+  unit = await publishUnit({
+    address: "12 Palmerston Ave, Toronto, ON",
+    bedrooms: "Studio",
+    images: [await photoDataUrl("#336688"), await photoDataUrl("#886633")],
+  });
+});
+afterAll(() => browser.close());
+
+const STUDIOS = "/studio-apartments-toronto";
+const post = (page: Page) => page.getByRole("button", { name: /^Post/ }).first();
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
+
+async function logIn(page: Page): Promise<void> {
+  await page.goto("/admin", { waitUntil: "networkidle" });
+  await page.getByLabel("Password").fill(ADMIN_PASSWORD);
+  await page.getByRole("button", { name: "Access Admin Panel" }).click();
+  await page.getByText("12 Palmerston Ave, Toronto, ON").first().waitFor();
+}
+
+async function fillIn(page: Page, address: string): Promise<void> {
+  await page.getByLabel(/^Address/).fill(address);
+  await page.getByLabel(/^Rent\W*$/).fill("$1,500");
+  await page.getByLabel(/^Move-in date/).fill("2027-01-01");
+  await page.getByLabel(/^Bedrooms/).selectOption("Studio");
+  await page.getByLabel(/^Bathrooms/).selectOption("1");
+  await page.getByLabel(/^Email/).fill("landlord@example.com");
+  await page.getByLabel(/^Phone/).fill("416-555-0177");
+}
+
+describe("the back button", () => {
+  it("asks before it closes a form with something in it, and closes an empty one", async () => {
+    const { page, leave } = await personIn(browser);
+    await page.goto("/landlords");
+    await page.goto(STUDIOS, { waitUntil: "networkidle" });
+    await post(page).click();
+    const form = page.getByRole("dialog", { name: "Post a Listing" });
+    await form.waitFor();
+    await page.goBack();
+    await form.waitFor({ state: "detached" });
+    expect(page.url()).toContain(STUDIOS);
+
+    await post(page).click();
+    await form.getByLabel(/^Address/).fill("1 King St");
+    await page.goBack();
+    const question = page.getByRole("alertdialog", { name: "Discard this listing?" });
+    await question.getByRole("button", { name: "Keep Editing" }).click();
+    await question.waitFor({ state: "detached" });
+    expect(await form.getByLabel(/^Address/).inputValue()).toBe("1 King St");
+    // Cancel asks the same.
+    await form.getByRole("button", { name: "Cancel" }).click();
+    await question.getByRole("button", { name: "Discard" }).click();
+    await form.waitFor({ state: "detached" });
+    await expect.poll(() => focused(page)).toContain("Post");
+    expect(page.url()).toContain(STUDIOS);
+    await leave();
+  });
+
+  it("asks before it leaves the landlords' page, and a submitted form is let go", async () => {
+    const { page, leave } = await personIn(browser);
+    await page.goto("/", { waitUntil: "networkidle" });
+    await page.getByRole("link", { name: "For landlords" }).click();
+    await fillIn(page, "40 Spadina Rd, Toronto, ON");
+    await page.goBack();
+    await page.getByRole("button", { name: "Keep Editing" }).click();
+    await page.getByRole("button", { name: "Submit Listing" }).click();
+    const panel = page.getByRole("main").locator("div:focus", { hasText: "We review it before it is published." });
+    await panel.getByText("Your property has been submitted successfully.").waitFor();
+    await page.getByText("Submission Successful", { exact: true }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "Submit Another Rental" }).click();
+    expect(await page.getByLabel(/^Address/).inputValue()).toBe("");
+    await page.goBack();
+    await page.getByRole("heading", { name: "Listings", exact: true }).waitFor();
+    await leave();
+  });
+
+  it("a form submitted in the dialog closes it without a question", async () => {
+    const { page, leave } = await personIn(browser);
+    await page.goto(STUDIOS, { waitUntil: "networkidle" });
+    await post(page).click();
+    await fillIn(page, "41 Spadina Rd, Toronto, ON");
+    await page.getByRole("button", { name: "Submit Listing" }).click();
+    await page.getByText("Submission Successful", { exact: true }).waitFor();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(await page.getByRole("alertdialog").count()).toBe(0);
+    expect(page.url()).toContain(STUDIOS);
+    await leave();
+  });
+
+  it("closes an enlarged photo and nothing else, over the list and on the listing's page", async () => {
+    const { page, leave } = await personIn(browser);
+    const viewer = page.getByRole("dialog", { name: /^Photos of/ });
+    await page.goto(STUDIOS, { waitUntil: "networkidle" });
+    await page.getByRole("link", { name: /12 Palmerston/ }).click();
+    const enlarge = page.getByRole("button", { name: /^Enlarge/ });
+    await enlarge.nth(1).click();
+    await viewer.waitFor();
+    await page.goBack();
+    await viewer.waitFor({ state: "detached" });
+    expect(await page.getByRole("dialog", { name: unit.title }).isVisible()).toBe(true);
+    expect(await enlarge.nth(1).evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.goBack();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(page.url()).toContain(STUDIOS);
+
+    await page.goto(`/listing/${unit.id}/${unit.slug}`, { waitUntil: "networkidle" });
+    await enlarge.first().click();
+    await viewer.waitFor();
+    await page.reload({ waitUntil: "networkidle" });
+    await viewer.waitFor();
+    await page.keyboard.press("Escape");
+    await viewer.waitFor({ state: "detached" });
+    expect(page.url()).toContain(unit.slug);
+    await leave();
+  });
+});
+
+describe("a reload with the dialog open", () => {
+  it("shows the listing also when the first page of the list does not hold it", async () => {
+    const { page, leave } = await personIn(browser);
+    await page.goto(STUDIOS, { waitUntil: "networkidle" });
+    await page.getByRole("button", { name: "Load More Listings" }).click();
+    await page.getByRole("link", { name: "Studio - 1 Palmerston Ave" }).click();
+    const dialog = page.getByRole("dialog", { name: "Studio - 1 Palmerston Ave" });
+    await dialog.waitFor();
+    await page.reload({ waitUntil: "networkidle" });
+    await dialog.waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await leave();
+  });
+});
+
+describe("photos of a form", () => {
+  it("a sixth, one over 5 MB and other types are refused in words", async () => {
+    const { page, leave } = await personIn(browser);
+    await page.goto("/landlords", { waitUntil: "networkidle" });
+    const chooser = page.locator('input[type="file"]');
+    const main = page.getByRole("main");
+    const toast = (title: string) => page.getByRole("region", { name: /Notifications/ }).getByText(title);
+    await chooser.setInputFiles({ name: "plan.gif", mimeType: "image/gif", buffer: Buffer.from("GIF89a") });
+    await main.getByText("plan.gif: Only PNG, JPG and JPEG images can be added.").waitFor();
+    await chooser.setInputFiles({ name: "big.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
+    await toast("File Too Large").waitFor();
+    await main.getByText("big.jpg exceeds the 5MB limit and was not added.").waitFor();
+    const photos = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => photoFile(`photo-${n}.png`, { type: "png" })));
+    await chooser.setInputFiles(photos);
+    await toast("Maximum Images Reached").waitFor();
+    await main.getByText("You can upload a maximum of 5 images per listing.").waitFor();
+    await expect.poll(() => main.getByRole("img", { name: /^photo-/ }).count()).toBe(5);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await leave();
+  });
+});
+
+describe("without a network", () => {
+  it("says so where it is seen, and that more could not be loaded", async () => {
+    const { page, context, leave } = await personIn(browser);
+    await page.goto(STUDIOS, { waitUntil: "networkidle" });
+    await context.setOffline(true);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    expect(
+      await page.getByText("You are offline.").evaluate((notice) => notice.getBoundingClientRect().top),
+    ).toBeLessThan(120);
+    await page.getByRole("button", { name: "Load More Listings" }).click();
+    await page.getByText("Error Loading More", { exact: true }).waitFor();
+    await page.getByText("Failed to load more listings. Please try again.", { exact: true }).waitFor();
+    await page.getByRole("link", { name: "For landlords" }).click();
+    await page.getByRole("heading", { name: "You are offline" }).waitFor();
+    await context.setOffline(false);
+    await page.getByRole("link", { name: "Back to all listings" }).click();
+    await page.getByRole("heading", { name: "Listings", exact: true }).waitFor();
+    await leave([/ERR_INTERNET_DISCONNECTED/, /dynamically imported module/]);
+  });
+});
+
+describe("a list", () => {
+  it("moves the focus to the first card that came with Load More", async () => {
+    const { page, leave } = await personIn(browser);
+    await page.goto(STUDIOS, { waitUntil: "networkidle" });
+    await page.getByRole("button", { name: "Load More Listings" }).focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => focused(page)).toBe("Studio - 2 Palmerston Ave");
+    await leave();
+  });
+
+  it("of one type names its type among the filters, which lead to the others", async () => {
+    const { page, leave } = await personIn(browser);
+    await page.goto(STUDIOS, { waitUntil: "networkidle" });
+    const filters = page.getByRole("navigation", { name: "Filter by bedrooms" });
+    expect(await filters.locator("[aria-current=page]").allTextContents()).toEqual(["Studio"]);
+    await filters.getByRole("link", { name: "Private Room" }).click();
+    await page.getByRole("heading", { level: 1, name: "Private Rooms for Rent in Toronto" }).waitFor();
+    await filters.getByRole("link", { name: "All" }).click();
+    await page.getByRole("button", { name: "All", exact: true, pressed: true }).waitFor();
+    await leave();
+  });
+});
+
+describe("the chosen theme", () => {
+  it("is there before the first paint of the next page", async () => {
+    const { page, leave } = await personIn(browser, { colorScheme: "light" });
+    await page.goto("/landlords", { waitUntil: "networkidle" });
+    await page.getByRole("button", { name: "Switch between light and dark" }).click();
+    // The application's own code never comes: what the page shows then is what its first paint shows.
+    await page.route("**/assets/index-*.js", (route) => route.abort());
+    await page.goto("/");
+    expect(await page.evaluate(() => document.documentElement.dataset["theme"])).toBe("dark");
+    expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe("dark");
+    await leave([/ERR_FAILED/]);
+  });
+});
+
+describe("a moderator", () => {
+  it("edits one field, and nothing else is sent; Escape goes to the dialog, not to the notification", async () => {
+    const { page, leave } = await personIn(browser);
+    await logIn(page);
+    const sent: unknown[] = [];
+    page.on("request", (request) => request.method() === "PATCH" && sent.push(request.postDataJSON()));
+    await page.getByRole("button", { name: "Edit" }).first().click();
+    const dialog = page.getByRole("dialog", { name: "Edit Property Listing" });
+    await dialog.getByLabel(/^Rent/).fill("");
+    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    await page.getByText("Missing Information", { exact: true }).waitFor();
+    await dialog.getByLabel(/^Rent/).press("Escape");
+    await page.getByRole("alertdialog", { name: "Discard your changes?" }).waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.getByLabel(/^Rent/).fill("$1,480");
+    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    await page.getByText("Listing updated successfully", { exact: true }).waitFor();
+    await dialog.waitFor({ state: "detached" });
+    expect(sent).toEqual([{ rent: "$1,480" }]);
+    await leave();
+  });
+
+  it("whose session has ended logs in again and finds the edit as it was", async () => {
+    const { page, context, leave } = await personIn(browser);
+    await logIn(page);
+    await page.getByRole("button", { name: "Edit" }).first().click();
+    const dialog = page.getByRole("dialog", { name: "Edit Property Listing" });
+    await dialog.getByLabel(/^Rent/).fill("$1,470");
+    await context.clearCookies();
+    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    const gate = page.getByRole("dialog", { name: "Admin Access Required" });
+    await gate.getByText("Your session has ended. Please log in again.").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect
+      .poll(() => gate.getByLabel("Password").evaluate((input) => input === document.activeElement))
+      .toBe(true);
+    await gate.getByLabel("Password").fill(ADMIN_PASSWORD);
+    await gate.getByRole("button", { name: "Access Admin Panel" }).click();
+    await gate.waitFor({ state: "detached" });
+    expect(await page.getByText("Failed to update listing").count()).toBe(0);
+    expect(await dialog.getByLabel(/^Rent/).inputValue()).toBe("$1,470");
+    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    await page.getByText("Listing updated successfully", { exact: true }).waitFor();
+    await leave([/401/]);
+  });
+});
