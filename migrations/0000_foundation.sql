@@ -10,6 +10,7 @@ CREATE TABLE `audit_log` (
 	`ip_address` text
 );
 --> statement-breakpoint
+CREATE INDEX `audit_log_unmasked` ON `audit_log` (`at`) WHERE ip_address NOT LIKE '%/%';--> statement-breakpoint
 CREATE TABLE `bans` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`ip_address` text NOT NULL,
@@ -112,6 +113,7 @@ CREATE TABLE `reports` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `reports_once` ON `reports` (`once_key`);--> statement-breakpoint
 CREATE INDEX `reports_open` ON `reports` (id DESC) WHERE resolved_at IS NULL;--> statement-breakpoint
+CREATE INDEX `reports_unmasked` ON `reports` (`reported_at`) WHERE ip_address NOT LIKE '%/%';--> statement-breakpoint
 CREATE INDEX `reports_open_of_target` ON `reports` (`target_type`,`target_id`) WHERE resolved_at IS NULL;--> statement-breakpoint
 CREATE TABLE `admin_sessions` (
 	`id_hash` text PRIMARY KEY NOT NULL,

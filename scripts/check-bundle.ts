@@ -13,7 +13,18 @@ interface Chunk {
 
 const CLIENT = "dist/client";
 const BUDGET_KB = { firstLoad: 140, pageChunk: 30, css: 20 };
-const PUBLIC_PAGES = ["home", "category", "listing", "landlords", "not-found"];
+const PUBLIC_PAGES = [
+  "home",
+  "category",
+  "listing",
+  "landlords",
+  "not-found",
+  "about",
+  "contact",
+  "realtors",
+  "privacy-policy",
+  "terms-of-service",
+];
 /** Code that no public page may load. */
 const PRIVATE = /admin|stats|sessions/;
 

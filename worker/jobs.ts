@@ -1,5 +1,7 @@
+import { maskAuditAddresses } from "./features/audit/audit.service.ts";
 import { listingJobs, listingOutbox } from "./features/listings/listings.jobs.ts";
 import { listingMailJobs, listingMailOutbox } from "./features/listings/listings.mail.jobs.ts";
+import { maskReporters } from "./features/reports/reports.service.ts";
 import { pruneSessions } from "./features/sessions/sessions.service.ts";
 import { pruneOutbox, relayOutbox, type OutboxHandlers } from "./platform/outbox.ts";
 import { purgeAgain, PURGE_KIND } from "./platform/purge.ts";
@@ -9,6 +11,14 @@ import { daily, everyTick, pruneLedger, type ScheduledJob } from "./platform/sch
 export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   ...listingJobs,
   ...listingMailJobs,
+  {
+    name: "addresses.mask",
+    due: everyTick,
+    run: async (deps, time) => {
+      await maskAuditAddresses(deps, time);
+      await maskReporters(deps, time);
+    },
+  },
   { name: "outbox.relay", due: everyTick, run: async (deps) => void (await relayOutbox(deps)) },
   {
     name: "prune",

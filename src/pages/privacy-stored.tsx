@@ -72,8 +72,8 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
           </li>
         </ul>
         <p>
-          Our rule is to mask the addresses in reports and in the audit log after 90 days. The automatic masking is not
-          running yet; until it is, they are kept as they were recorded.
+          Addresses in reports and in the audit log are masked after 90 days: of four numbers the last is forgotten, of
+          an IPv6 address all but its first 48 bits.
         </p>
       </>
     ),

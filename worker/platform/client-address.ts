@@ -36,3 +36,15 @@ export function clientOf(headers: Headers): Client {
   const address = canonicalAddress(headers.get("cf-connecting-ip") ?? "") ?? UNKNOWN;
   return { address, network: networkOf(address) };
 }
+
+/** How long addresses are kept as they are, where they are kept at all (decisions.md 6). */
+export const ADDRESS_LIFETIME_MS = 90 * 86_400_000;
+
+/** An address that names nobody any more: IPv4 by its /24, IPv6 by its /48, written with the prefix length. */
+export function maskedAddress(address: string): string {
+  const canonical = canonicalAddress(address);
+  if (canonical === null) return `${UNKNOWN}/0`;
+  return ipaddr.parse(canonical).kind() === "ipv4"
+    ? `${ipaddr.IPv4.networkAddressFromCIDR(`${canonical}/24`).toString()}/24`
+    : `${ipaddr.IPv6.networkAddressFromCIDR(`${canonical}/48`).toString()}/48`;
+}

@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { AuditEntry } from "../../../worker/contracts/audit.ts";
 import { approve, publish, submit } from "../../support/worker/listings.ts";
@@ -28,6 +29,31 @@ describe("the audit log", () => {
       before: { status: "pending" },
       after: { status: "approved" },
     });
+  });
+
+  it("and the reports forget after 90 days who exactly it was", async () => {
+    const site = makeSite();
+    const { id } = await publish(site);
+    for (const [n, address] of ["203.0.113.7", "2001:db8:aa:bb::1"].entries()) {
+      const json = { propertyId: id, reason: n ? "SCAM" : "WRONG_INFO" };
+      await site.fetch("/api/report-property", { json, headers: { "cf-connecting-ip": address } });
+    }
+    const addresses = async () => {
+      const { results } = await env.DB.prepare(
+        "SELECT ip_address FROM audit_log UNION ALL SELECT ip_address FROM reports UNION ALL SELECT once_key FROM reports",
+      ).all<{ ip_address: string }>();
+      return results.map((row) => row.ip_address).join(" ");
+    };
+    site.clock.now = new Date(site.clock.now.getTime() + 89 * 86_400_000);
+    await site.tick();
+    expect(await addresses()).toContain("203.0.113.7");
+    site.clock.now = new Date(site.clock.now.getTime() + 2 * 86_400_000);
+    await site.tick();
+    const masked = await addresses();
+    expect(masked).not.toContain("203.0.113.7");
+    expect(masked).not.toContain("bb::");
+    expect(masked).toContain("203.0.113.0/24");
+    expect(masked).toContain("2001:db8:aa::/48");
   });
 
   it("is paged, costs a page to read, and is nothing for a stranger", async () => {

@@ -1,4 +1,4 @@
-import { desc, sql } from "drizzle-orm";
+import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { auditLog } from "./audit.table.ts";
@@ -25,4 +25,18 @@ export function insertIfChanged(deps: Deps, entry: AuditEntry) {
 export async function auditEntries(deps: Deps, { limit, offset }: Paging) {
   if (offset > MAX_OFFSET) return [];
   return deps.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(limit).offset(offset);
+}
+
+/** Entries before `time` whose address is not masked yet (index audit_log_unmasked). */
+export async function unmaskedEntries(deps: Deps, time: Date, limit: number) {
+  return deps.db
+    .select({ id: auditLog.id, ipAddress: auditLog.ipAddress })
+    .from(auditLog)
+    .where(and(sql`${auditLog.ipAddress} NOT LIKE '%/%'`, lt(auditLog.at, time)))
+    .orderBy(auditLog.at)
+    .limit(limit);
+}
+
+export async function setEntryAddress(deps: Deps, id: number, ipAddress: string): Promise<void> {
+  await deps.db.update(auditLog).set({ ipAddress }).where(eq(auditLog.id, id));
 }

@@ -1,8 +1,9 @@
 import type { AuditEntry } from "../../contracts/audit.ts";
 import { readCounter } from "../../platform/counters.ts";
+import { ADDRESS_LIFETIME_MS, maskedAddress } from "../../platform/client-address.ts";
 import type { Paging } from "../../platform/paging.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { auditEntries, insertIfChanged } from "./audit.repo.ts";
+import { auditEntries, insertIfChanged, setEntryAddress, unmaskedEntries } from "./audit.repo.ts";
 
 /** A change a moderator or the operator made. `before` and `after` hold the changed fields only. */
 export interface AuditedChange {
@@ -39,4 +40,17 @@ export async function readAudit(deps: Deps, paging: Paging): Promise<{ entries: 
     ipAddress,
   }));
   return { entries, total };
+}
+
+const MASK_BATCH = 500;
+
+/** Masks addresses of entries that are 90 days old at `time`, a batch at a time. */
+export async function maskAuditAddresses(deps: Deps, time: Date): Promise<void> {
+  for (const { id, ipAddress } of await unmaskedEntries(
+    deps,
+    new Date(time.getTime() - ADDRESS_LIFETIME_MS),
+    MASK_BATCH,
+  )) {
+    await setEntryAddress(deps, id, maskedAddress(ipAddress ?? ""));
+  }
 }

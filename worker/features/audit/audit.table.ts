@@ -1,15 +1,25 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** Every moderation and operator change: who, what, before, after, when, from where. Append-only. */
-export const auditLog = sqliteTable("audit_log", {
-  id: integer().primaryKey({ autoIncrement: true }),
-  at: integer({ mode: "timestamp_ms" }).notNull(),
-  /** 'admin', 'operator' or 'system'. */
-  actor: text().notNull(),
-  action: text().notNull(),
-  targetType: text().notNull(),
-  targetId: text().notNull(),
-  before: text("before_json", { mode: "json" }).$type<Record<string, unknown> | null>(),
-  after: text("after_json", { mode: "json" }).$type<Record<string, unknown> | null>(),
-  ipAddress: text(),
-});
+export const auditLog = sqliteTable(
+  "audit_log",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    at: integer({ mode: "timestamp_ms" }).notNull(),
+    /** 'admin', 'operator' or 'system'. */
+    actor: text().notNull(),
+    action: text().notNull(),
+    targetType: text().notNull(),
+    targetId: text().notNull(),
+    before: text("before_json", { mode: "json" }).$type<Record<string, unknown> | null>(),
+    after: text("after_json", { mode: "json" }).$type<Record<string, unknown> | null>(),
+    ipAddress: text(),
+  },
+  (table) => [
+    // Addresses still to be masked; a masked one holds its prefix length.
+    index("audit_log_unmasked")
+      .on(table.at)
+      .where(sql`ip_address NOT LIKE '%/%'`),
+  ],
+);

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
 import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
 import { listings } from "../listings/listings.table.ts";
@@ -35,4 +35,22 @@ export function resolveReport(deps: Deps, id: number) {
     .set({ resolvedAt: deps.now() })
     .where(and(eq(reports.id, id), isOpen))
     .returning();
+}
+
+/** Reports before `time` whose address is not masked yet (index reports_unmasked). */
+export async function unmaskedReports(deps: Deps, time: Date, limit: number) {
+  return deps.db
+    .select({ id: reports.id, ipAddress: reports.ipAddress })
+    .from(reports)
+    .where(and(sql`${reports.ipAddress} NOT LIKE '%/%'`, lt(reports.reportedAt, time)))
+    .orderBy(reports.reportedAt)
+    .limit(limit);
+}
+
+/** Replaces what a report knows of its sender; the key of its day holds the network, too. */
+export async function forgetReporter(deps: Deps, id: number, ipAddress: string): Promise<void> {
+  await deps.db
+    .update(reports)
+    .set({ ipAddress, onceKey: `masked:${id}` })
+    .where(eq(reports.id, id));
 }

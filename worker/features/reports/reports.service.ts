@@ -1,5 +1,5 @@
 import type { AdminReport, ReportReason } from "../../contracts/reports.ts";
-import type { Client } from "../../platform/client-address.ts";
+import { ADDRESS_LIFETIME_MS, type Client, maskedAddress } from "../../platform/client-address.ts";
 import { readCounter } from "../../platform/counters.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -8,7 +8,14 @@ import { torontoDay } from "../../platform/toronto-time.ts";
 import { auditIfChanged } from "../audit/audit.service.ts";
 import { readPublicListing } from "../listings/listings.read.service.ts";
 import type { Moderator } from "../listings/listings.service.ts";
-import { insertReport, openReports, reportedListings, resolveReport } from "./reports.repo.ts";
+import {
+  forgetReporter,
+  insertReport,
+  openReports,
+  reportedListings,
+  resolveReport,
+  unmaskedReports,
+} from "./reports.repo.ts";
 
 /**
  * Takes a report of a public listing. A second one of the same listing from the same network on the same day is
@@ -72,4 +79,17 @@ export async function dismissReport(deps: Deps, id: number | null, by: Moderator
     }),
   ]);
   if (!row) throw new AppError("report.not_found");
+}
+
+const MASK_BATCH = 500;
+
+/** Masks addresses of reports that are 90 days old at `time`, a batch at a time. */
+export async function maskReporters(deps: Deps, time: Date): Promise<void> {
+  for (const { id, ipAddress } of await unmaskedReports(
+    deps,
+    new Date(time.getTime() - ADDRESS_LIFETIME_MS),
+    MASK_BATCH,
+  )) {
+    await forgetReporter(deps, id, maskedAddress(ipAddress ?? ""));
+  }
 }

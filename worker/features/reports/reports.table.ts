@@ -21,6 +21,10 @@ export const reports = sqliteTable(
     index("reports_open")
       .on(sql`id DESC`)
       .where(sql`resolved_at IS NULL`),
+    // Addresses still to be masked; a masked one holds its prefix length.
+    index("reports_unmasked")
+      .on(table.reportedAt)
+      .where(sql`ip_address NOT LIKE '%/%'`),
     index("reports_open_of_target")
       .on(table.targetType, table.targetId)
       .where(sql`resolved_at IS NULL`),
