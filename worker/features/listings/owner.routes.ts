@@ -22,6 +22,7 @@ const EDIT_FORM: FormRules = {
 };
 const LINK_REQUESTS_PER_DAY = 20;
 
+const owner = (c: Context<AppEnv>) => ({ ipAddress: c.var.client.address });
 const managed = (c: Context<AppEnv>, token: string) => listingOfToken(c.var.deps, "manage", token);
 
 /**
@@ -39,16 +40,16 @@ export const ownerRoutes = router()
     });
   })
   .post("/manage/:token/renew", async (c) =>
-    c.json(toOwnerListing(await renewListing(c.var.deps, await managed(c, c.req.param("token"))))),
+    c.json(toOwnerListing(await renewListing(c.var.deps, await managed(c, c.req.param("token")), owner(c)))),
   )
   .post("/manage/:token/rented", async (c) =>
-    c.json(toOwnerListing(await markRented(c.var.deps, await managed(c, c.req.param("token"))))),
+    c.json(toOwnerListing(await markRented(c.var.deps, await managed(c, c.req.param("token")), owner(c)))),
   )
   .delete("/manage/:token", async (c) =>
-    c.json(await removeByOwner(c.var.deps, await managed(c, c.req.param("token")))),
+    c.json(await removeByOwner(c.var.deps, await managed(c, c.req.param("token")), owner(c))),
   )
   .delete("/delete/:token", async (c) =>
-    c.json(await removeByOwner(c.var.deps, await listingOfToken(c.var.deps, "delete", c.req.param("token")))),
+    c.json(await removeByOwner(c.var.deps, await listingOfToken(c.var.deps, "delete", c.req.param("token")), owner(c))),
   )
   .post(
     "/listing-links",

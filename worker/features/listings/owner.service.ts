@@ -6,6 +6,7 @@ import { AppError } from "../../platform/errors.ts";
 import { relaySoon } from "../../platform/outbox.ts";
 import { purge } from "../../platform/purge.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
+import { auditIfChanged } from "../audit/audit.service.ts";
 import { queueMail } from "./listings.mail.jobs.ts";
 import { photoUrl } from "./listings.mappers.ts";
 import { type EditableListing, editableByOwner } from "./listings.policy.ts";
@@ -61,15 +62,32 @@ export function toOwnerListing(row: Listing): OwnerListing {
   };
 }
 
-async function change(
+/** Who holds the link, for the audit log. */
+interface Owner {
+  ipAddress: string;
+}
+
+interface OwnerChange {
+  action: "listing.renew" | "listing.rented" | "listing.remove";
+  values: Parameters<typeof updateListing>[2];
+  purges: "listing.published" | "listing.withdrawn" | "listing.deleted";
+}
+
+async function changeByOwner(
   deps: Deps,
   listing: EditableListing,
-  values: Parameters<typeof updateListing>[2],
-  cause: "listing.published" | "listing.withdrawn" | "listing.deleted",
+  { action, values, purges }: OwnerChange,
+  { ipAddress }: Owner,
 ): Promise<Listing> {
-  const [row] = await updateListing(deps, listing, values);
+  const before = { status: listing.status };
+  const after = { status: values.status };
+  const target = { targetType: "listing", targetId: listing.id };
+  const [[row]] = await deps.db.batch([
+    updateListing(deps, listing, values),
+    auditIfChanged(deps, { actor: "owner", action, ...target, before, after, ipAddress }),
+  ]);
   if (!row) throw new AppError("listing.changed");
-  await purge(deps, tagsPurgedBy(cause, listing.id));
+  await purge(deps, tagsPurgedBy(purges, listing.id));
   return row;
 }
 
@@ -77,32 +95,31 @@ async function change(
  * Begins the time of an approved or expired listing anew. Its place in the order stays.
  * @throws AppError `owner.cannot_renew` in any other state
  */
-export async function renewListing(deps: Deps, listing: EditableListing): Promise<Listing> {
+export async function renewListing(deps: Deps, listing: EditableListing, by: Owner): Promise<Listing> {
   if (listing.status !== "approved" && listing.status !== "expired") throw new AppError("owner.cannot_renew");
   const now = deps.now();
   const expiresAt = new Date(now.getTime() + LISTING_LIFETIME_DAYS * DAY_MS);
-  return change(
-    deps,
-    listing,
-    { status: "approved", approvedAt: now, expiresAt, remindedAt: null },
-    "listing.published",
-  );
+  const values = { status: "approved" as const, approvedAt: now, expiresAt, remindedAt: null };
+  return changeByOwner(deps, listing, { action: "listing.renew", values, purges: "listing.published" }, by);
 }
 
 /** Marks a listing as rented: it leaves the site for good. Repeating it changes nothing. */
-export async function markRented(deps: Deps, listing: EditableListing): Promise<Listing> {
-  return listing.status === "rented" ? listing : change(deps, listing, { status: "rented" }, "listing.withdrawn");
+export async function markRented(deps: Deps, listing: EditableListing, by: Owner): Promise<Listing> {
+  if (listing.status === "rented") return listing;
+  const values = { status: "rented" as const };
+  return changeByOwner(deps, listing, { action: "listing.rented", values, purges: "listing.withdrawn" }, by);
 }
 
 /** Deletes a listing by its landlord's wish: final, and its photos go at once. */
-export async function removeByOwner(deps: Deps, listing: EditableListing): Promise<ListingRemoved> {
-  const tokenVersion = listing.tokenVersion + 1;
-  await change(
-    deps,
-    listing,
-    { status: "deleted", deletedAt: deps.now(), deletedBy: "owner", photos: [], tokenVersion },
-    "listing.deleted",
-  );
+export async function removeByOwner(deps: Deps, listing: EditableListing, by: Owner): Promise<ListingRemoved> {
+  const values = {
+    status: "deleted" as const,
+    deletedAt: deps.now(),
+    deletedBy: "owner" as const,
+    photos: [],
+    tokenVersion: listing.tokenVersion + 1,
+  };
+  await changeByOwner(deps, listing, { action: "listing.remove", values, purges: "listing.deleted" }, by);
   await deps.photos
     .remove(listing.photos.map(({ hash }) => ({ prefix: listing.photoPrefix, hash })))
     .catch((error: unknown) => deps.log.error("photo.remove_failed", error, { listing: listing.id }));
