@@ -35,6 +35,7 @@ CREATE TABLE `listings` (
 	`bathrooms` text NOT NULL,
 	`email` text NOT NULL,
 	`phone` text,
+	`phone_key` text,
 	`additional_info` text,
 	`landlord_name` text,
 	`pets` text,
@@ -86,6 +87,7 @@ CREATE INDEX `listings_approved` ON `listings` (id DESC) WHERE status = 'approve
 CREATE UNIQUE INDEX `listings_photo_prefix` ON `listings` (`photo_prefix`);--> statement-breakpoint
 CREATE INDEX `listings_buried` ON `listings` (`deleted_at`) WHERE status = 'deleted' AND photos <> '[]';--> statement-breakpoint
 CREATE INDEX `listings_address_key` ON `listings` (`address_key`);--> statement-breakpoint
+CREATE INDEX `listings_phone_key` ON `listings` (`phone_key`);--> statement-breakpoint
 CREATE TABLE `market_benchmarks` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`bedrooms` text NOT NULL,
@@ -140,6 +142,11 @@ CREATE TABLE `dev_mailbox` (
 );
 --> statement-breakpoint
 CREATE INDEX `dev_mailbox_to` ON `dev_mailbox` (`to_address`,`id`);--> statement-breakpoint
+CREATE TABLE `job_cursors` (
+	`job` text PRIMARY KEY NOT NULL,
+	`cursor` text
+);
+--> statement-breakpoint
 CREATE TABLE `job_runs` (
 	`job` text NOT NULL,
 	`slot` text NOT NULL,

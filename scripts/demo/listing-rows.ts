@@ -4,6 +4,7 @@ import { LISTING_LIFETIME_DAYS } from "../../worker/contracts/listings.ts";
 import { parseRentCents, percentBelowMarket } from "../../worker/contracts/rents.ts";
 import type { Bedrooms } from "../../worker/contracts/bedrooms.ts";
 import { addressKey } from "../../worker/features/listings/address-key.ts";
+import { phoneKeyOf } from "../../worker/features/listings/phone-key.ts";
 import { reviewNotesFor } from "../../worker/features/listings/review-notes.ts";
 import type { listings } from "../../worker/features/listings/listings.table.ts";
 import { amenitiesNear, closestStation, kilometresToDowntown } from "./places/nearby.ts";
@@ -101,6 +102,7 @@ export function listingRow(
     bathrooms: home.bathrooms,
     email: `${unit.landlord.toLowerCase().replace(/[^a-z]+/g, "-")}-${position + 1}@example.com`,
     phone,
+    phoneKey: phone === null ? null : phoneKeyOf(phone),
     additionalInfo: unit.text,
     landlordName: unit.landlord,
     pets: offer.pets ?? null,
@@ -115,7 +117,7 @@ export function listingRow(
     firstApprovedAt: isPending ? null : arrived,
     approvedAt: isPending ? null : arrived,
     expiresAt: isPending ? null : new Date(arrived.getTime() + LISTING_LIFETIME_DAYS * DAY),
-    reviewNotes: reviewNotesFor({ rentCents, belowMarketPercent: percent, phone, duplicateOf: [] }),
+    reviewNotes: reviewNotesFor({ rentCents, belowMarketPercent: percent, phone, duplicateOf: [], samePhone: [] }),
     yearBuilt: home.yearBuilt ?? null,
     ...rentControl(unit),
     ...surroundings(unit),

@@ -120,7 +120,7 @@ export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
 /** Something a moderator should look at before approving. */
 export interface ReviewNote {
-  code: "rent_unparsed" | "above_market" | "below_market_unlikely" | "duplicate" | "no_phone";
+  code: "rent_unparsed" | "above_market" | "below_market_unlikely" | "duplicate" | "same_phone" | "no_phone";
   text: string;
 }
 

@@ -3,6 +3,8 @@ import { PHOTO_WIDTHS, type PhotoWidth } from "../contracts/photos.ts";
 /** Largest width, made at submission; the smaller ones follow at approval. */
 export const FULL_WIDTH: PhotoWidth = 1600;
 const WEBP_QUALITY = 80;
+/** Keys looked at in one page of {@link PhotoStore.list}. */
+const LIST_PAGE = 200;
 
 export type PhotoAddress = {
   /** Random prefix of the listing, 32 hexadecimal digits. */
@@ -29,6 +31,8 @@ export interface PhotoStore {
   makeSmaller(address: PhotoAddress): Promise<number>;
   /** The photo in this width, or in the next larger one that was made. */
   read(address: PhotoAddress, width: PhotoWidth): Promise<{ object: R2ObjectBody; width: PhotoWidth } | null>;
+  /** Stored photos in the order of their keys, a page of them; each width is an entry of its own. */
+  list(cursor: string | null): Promise<{ photos: (PhotoAddress & { uploadedAt: Date })[]; cursor: string | null }>;
   /** Removes every width of these photos. */
   remove(addresses: readonly PhotoAddress[]): Promise<void>;
 }
@@ -80,6 +84,14 @@ export function r2PhotoStore(bucket: R2Bucket, images: ImagesBinding): PhotoStor
         if (object) return { object, width: candidate };
       }
       return null;
+    },
+    async list(cursor) {
+      const page = await bucket.list({ prefix: "listings/", limit: LIST_PAGE, ...(cursor && { cursor }) });
+      const photos = page.objects.flatMap(({ key, uploaded }) => {
+        const [, prefix, hash] = /^listings\/([^/]+)\/([0-9a-f]+)-\d+\.webp$/.exec(key) ?? [];
+        return prefix && hash ? [{ prefix, hash, uploadedAt: uploaded }] : [];
+      });
+      return { photos, cursor: page.truncated ? page.cursor : null };
     },
     async remove(addresses) {
       const keys = addresses.flatMap((address) => PHOTO_WIDTHS.map((width) => keyOf(address, width)));

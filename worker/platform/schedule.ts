@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Deps } from "./deps.ts";
-import { jobRuns } from "./tables.ts";
+import { jobCursors, jobRuns } from "./tables.ts";
 
 /** Work of the one cron tick. */
 export interface ScheduledJob {
@@ -72,4 +72,18 @@ export async function pruneLedger(deps: Deps, time: Date): Promise<void> {
     .where(lt(jobRuns.startedAt, new Date(time.getTime() - QUARTER_MS)))
     .limit(PRUNE_BATCH);
   await deps.db.delete(jobRuns).where(inArray(sql`rowid`, old));
+}
+
+/** Where a job stopped last time; null at the beginning. */
+export async function readCursor(deps: Deps, job: string): Promise<string | null> {
+  const [row] = await deps.db.select().from(jobCursors).where(eq(jobCursors.job, job)).limit(1);
+  return row?.cursor ?? null;
+}
+
+/** Notes where a job goes on next time. */
+export async function writeCursor(deps: Deps, job: string, cursor: string | null): Promise<void> {
+  await deps.db
+    .insert(jobCursors)
+    .values({ job, cursor })
+    .onConflictDoUpdate({ target: jobCursors.job, set: { cursor } });
 }

@@ -73,3 +73,10 @@ export const mailClaims = sqliteTable("mail_claims", {
   /** Null when nobody learned what became of it. */
   sentAt: integer({ mode: "timestamp_ms" }),
 });
+
+/** Where a job that walks through something long goes on at its next run. */
+export const jobCursors = sqliteTable("job_cursors", {
+  job: text().primaryKey(),
+  /** Null: from the beginning. */
+  cursor: text(),
+});

@@ -81,6 +81,26 @@ describe("photos of a listing", () => {
   });
 });
 
+describe("the sweep", () => {
+  it("removes photos that no listing has after a day, page by page, and no other", async () => {
+    const site = makeSite({ now: new Date() });
+    const { images } = await publish(site, { images: [dataUrl(await png())] });
+    await site.runQueue();
+    const kept = await storedKeys();
+    for (let n = 0; n < 450; n += 1) {
+      await env.PHOTOS.put(`listings/${n.toString(16).padStart(32, "0")}/${"a".repeat(32)}-1600.webp`, "x");
+    }
+    const tick = async (hours: number) => {
+      await site.tick(new Date(Date.now() + hours * 3_600_000));
+      return (await storedKeys()).length;
+    };
+    expect(await tick(23)).toBe(kept.length + 450);
+    for (const hours of [25, 25.5, 26, 26.5, 27]) await tick(hours);
+    expect(await storedKeys()).toEqual(kept);
+    expect((await site.fetch(images[0] ?? "")).status).toBe(200);
+  });
+});
+
 describe("an edit that fails", () => {
   it("leaves the photos as they were, also when it sends one again that the listing has", async () => {
     const site = makeSite();

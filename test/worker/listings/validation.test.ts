@@ -184,10 +184,13 @@ describe("a submission is normalised", () => {
     const site = makeSite();
     const codes = async (changes: Record<string, unknown>) =>
       (await adminListing(site, await submit(site, changes))).reviewNotes.map(({ code }) => code);
-    expect(await codes({ address: "1 A St, Toronto", rent: "2600" })).toEqual(["above_market"]);
-    expect(await codes({ address: "2 A St, Toronto", rent: "900" })).toEqual(["below_market_unlikely"]);
+    expect(await codes({ address: "1 A St, Toronto", rent: "2600", phone: "416-555-0001" })).toEqual(["above_market"]);
+    expect(await codes({ address: "2 A St, Toronto", rent: "900", phone: "416-555-0002" })).toEqual([
+      "below_market_unlikely",
+    ]);
     expect(await codes({ address: "Unit 4, 3 Ash Street West, Toronto", phone: undefined })).toEqual(["no_phone"]);
     expect(await codes({ address: "3 Ash St. W., Toronto" })).toEqual(["duplicate"]);
+    expect(await codes({ address: "4 Elm St, Toronto", phone: "+1 (416) 555-0001 x9" })).toEqual(["same_phone"]);
   });
 
   it("calls a discount outside Toronto an estimate", async () => {

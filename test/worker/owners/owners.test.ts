@@ -159,6 +159,24 @@ describe("behind the manage link a landlord", () => {
     expect((await manage(site, token, "PATCH", "", { address: "no number" })).status).toBe(400);
   });
 
+  it("mends a rejected listing, and it goes to review again", async () => {
+    const site = makeSite();
+    const id = await submit(site);
+    const token = tokenIn(await newestMail(site), "manage");
+    await site.fetch(`/api/admin/listings/${id}/reject`, {
+      json: { reason: "No phone that answers." },
+      as: await site.logIn(),
+    });
+    expect(await json(manage(site, token))).toMatchObject({
+      status: "rejected",
+      rejectionReason: "No phone that answers.",
+    });
+    expect(await json(manage(site, token, "PATCH", "", { phone: "416-555-0199" }))).toMatchObject({
+      status: "pending",
+      rejectionReason: null,
+    });
+  });
+
   it("renews for 60 days, also after the end, without moving up", async () => {
     const site = makeSite();
     const first = await publish(site);

@@ -78,7 +78,9 @@ export async function editListing(
   const isMoved = derived.addressKey !== listing.addressKey || derived.municipality !== listing.municipality;
   await storeUploads(deps, listing.photoPrefix, checked);
 
-  const needsReview = by.actor === "owner" && (photosChanged || KEY_FACTS.some((field) => field in changes));
+  const isKeyChange = photosChanged || KEY_FACTS.some((field) => field in changes);
+  // A rejected listing that its landlord mends is looked at again, whatever was mended.
+  const needsReview = by.actor === "owner" && (isKeyChange || listing.status === "rejected");
   const values = {
     ...(isMoved && UNKNOWN_PLACE),
     ...changes,

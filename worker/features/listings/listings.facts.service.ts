@@ -3,7 +3,8 @@ import { parseRentCents } from "../../contracts/rents.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { compareWithMarket } from "../market/market.service.ts";
 import { addressKey } from "./address-key.ts";
-import { twinsOf } from "./listings.repo.ts";
+import { phoneKeyOf } from "./phone-key.ts";
+import { samePhoneElsewhere, twinsOf } from "./listings.repo.ts";
 import type { Listing } from "./listings.table.ts";
 import { reviewNotesFor } from "./review-notes.ts";
 
@@ -19,11 +20,13 @@ export async function deriveFacts(
   const rentCents = parseRentCents(unit.rent);
   const municipality = municipalityOf(unit.address);
   const key = addressKey(unit.address);
-  const [comparison, duplicateOf] = await Promise.all([
+  const phoneKey = unit.phone === null ? null : phoneKeyOf(unit.phone);
+  const [comparison, duplicateOf, samePhone] = await Promise.all([
     compareWithMarket(deps, { bedrooms: unit.bedrooms, municipality, rentCents }),
     twinsOf(deps, { addressKey: key, unit: unit.unit, bedrooms: unit.bedrooms }, id),
+    samePhoneElsewhere(deps, { addressKey: key, phoneKey }),
   ]);
   const { belowMarketPercent } = comparison;
-  const reviewNotes = reviewNotesFor({ rentCents, belowMarketPercent, phone: unit.phone, duplicateOf });
-  return { rentCents, municipality, addressKey: key, ...comparison, reviewNotes };
+  const reviewNotes = reviewNotesFor({ rentCents, belowMarketPercent, phone: unit.phone, duplicateOf, samePhone });
+  return { rentCents, municipality, addressKey: key, phoneKey, ...comparison, reviewNotes };
 }

@@ -2,9 +2,15 @@ import { tagsPurgedBy } from "../../contracts/cache-tags.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { OutboxHandlers } from "../../platform/outbox.ts";
 import { purge } from "../../platform/purge.ts";
-import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
+import { everyTick, readCursor, type ScheduledJob, writeCursor } from "../../platform/schedule.ts";
 import { TOMBSTONE_MS } from "./listings.delete.service.ts";
-import { expiredListingIds, markExpired, tombstonesBefore, updateListing } from "./listings.repo.ts";
+import {
+  expiredListingIds,
+  listingOfPhotoPrefix,
+  markExpired,
+  tombstonesBefore,
+  updateListing,
+} from "./listings.repo.ts";
 import { makeSmallerPhotos, SMALLER_PHOTOS } from "./photos.service.ts";
 
 /** Listings handled in one query; a tick goes on until none is left or its rounds are used up. */
@@ -40,9 +46,31 @@ async function buryListings(deps: Deps, time: Date): Promise<void> {
   }
 }
 
+/** Photos without a row are left by a submission that died half way; younger ones may be of one that is still going on. */
+const ORPHAN_AGE_MS = 24 * 60 * 60_000;
+const SWEEP = "photos.sweep";
+
+/** Removes photos that no listing has, a page of the bucket a tick. */
+async function sweepPhotos(deps: Deps, time: Date): Promise<void> {
+  const { photos, cursor } = await deps.photos.list(await readCursor(deps, SWEEP));
+  const old = photos.filter(({ uploadedAt }) => time.getTime() - uploadedAt.getTime() > ORPHAN_AGE_MS);
+  const known = new Map<string, ReadonlySet<string>>();
+  for (const prefix of new Set(old.map((photo) => photo.prefix))) {
+    const listing = await listingOfPhotoPrefix(deps, prefix);
+    known.set(prefix, new Set(listing?.photos.map(({ hash }) => hash)));
+  }
+  const orphans = old.filter(({ prefix, hash }) => !known.get(prefix)?.has(hash));
+  if (orphans.length > 0) {
+    await deps.photos.remove(orphans);
+    deps.log.info("photo.orphans_removed", { count: orphans.length });
+  }
+  await writeCursor(deps, SWEEP, cursor);
+}
+
 export const listingJobs: readonly ScheduledJob[] = [
   { name: "listings.expire", due: everyTick, run: expireListings },
   { name: "listings.bury", due: everyTick, run: buryListings },
+  { name: SWEEP, due: everyTick, run: sweepPhotos },
 ];
 
 export const listingOutbox: OutboxHandlers = {

@@ -88,6 +88,21 @@ export async function twinsOf(
   return rows.map(({ id }) => id);
 }
 
+/** Ids of listings at other addresses with the same phone number, newest first, at most 3 (index listings_phone_key). */
+export async function samePhoneElsewhere(
+  deps: Deps,
+  { addressKey, phoneKey }: Pick<Listing, "addressKey" | "phoneKey">,
+): Promise<number[]> {
+  if (phoneKey === null) return [];
+  const rows = await deps.db
+    .select({ id: listings.id })
+    .from(listings)
+    .where(and(eq(listings.phoneKey, phoneKey), ne(listings.addressKey, addressKey), isNotDeleted))
+    .orderBy(desc(listings.id))
+    .limit(3);
+  return rows.map(({ id }) => id);
+}
+
 /** The statement that stores a new listing. */
 export function insertListing(deps: Deps, values: typeof listings.$inferInsert) {
   return deps.db.insert(listings).values(values).returning();

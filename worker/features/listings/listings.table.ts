@@ -32,6 +32,8 @@ export const listings = sqliteTable(
     /** Never public. */
     email: text().notNull(),
     phone: text(),
+    /** Digits of the phone number without a leading 1, for finding the same one twice. */
+    phoneKey: text(),
     additionalInfo: text(),
     landlordName: text(),
     pets: text(),
@@ -120,6 +122,7 @@ export const listings = sqliteTable(
       .on(table.deletedAt)
       .where(sql`status = 'deleted' AND photos <> '[]'`),
     index("listings_address_key").on(table.addressKey),
+    index("listings_phone_key").on(table.phoneKey),
   ],
 );
 

@@ -10,9 +10,11 @@ export function reviewNotesFor(unit: {
   phone: string | null;
   /** Ids of listings of the same unit. */
   duplicateOf: readonly number[];
+  /** Ids of listings at other addresses with the same phone number. */
+  samePhone: readonly number[];
 }): ReviewNote[] {
   const notes: ReviewNote[] = [];
-  const { rentCents, belowMarketPercent: percent, phone, duplicateOf } = unit;
+  const { rentCents, belowMarketPercent: percent, phone, duplicateOf, samePhone } = unit;
   if (rentCents === null) notes.push({ code: "rent_unparsed", text: "The rent could not be read as an amount." });
   else if (percent === null) {
     notes.push({ code: "rent_unparsed", text: "The rent is outside $300 to $15,000 and was not compared." });
@@ -25,6 +27,10 @@ export function reviewNotesFor(unit: {
     notes.push({ code: "below_market_unlikely", text: `${percent}% below market: check for a scam.` });
   }
   for (const id of duplicateOf) notes.push({ code: "duplicate", text: `Possible duplicate of #${id}.` });
+  if (samePhone.length > 0) {
+    const text = `Same phone number as ${samePhone.map((id) => `#${id}`).join(", ")} at another address.`;
+    notes.push({ code: "same_phone", text });
+  }
   if (phone === null) notes.push({ code: "no_phone", text: "No phone number: cannot be approved." });
   return notes;
 }
