@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { readDevVars } from "./dev-vars.ts";
 
 interface Chunk {
   file: string;
@@ -70,5 +71,11 @@ check(
     .reduce((total, file) => total + gzipKb(file), 0),
   BUDGET_KB.css,
 );
+for (const [name, value] of readDevVars()) {
+  if (!/PASSWORD|SECRET|KEY/.test(name) || value.length < 8) continue;
+  for (const { file } of Object.values(manifest)) {
+    if (readFileSync(join(CLIENT, file), "utf8").includes(value)) problems.push(`${file} holds the value of ${name}`);
+  }
+}
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;

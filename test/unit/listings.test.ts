@@ -146,6 +146,75 @@ describe("an address", () => {
   });
 });
 
+describe("what stands in a tel: link", () => {
+  const junk = [
+    "javascript:alert(1)",
+    "tel:4165550123",
+    "data:text/html,x",
+    "416-555-CALL",
+    "416;555;0123",
+    "416,5550123",
+    "<b>4165550123",
+    "416'5550123",
+    '416"5550123',
+    "416&5550123",
+    "416=5550123",
+    "416%205550123",
+    "416/555/0123",
+    "416\\5550123",
+    "416?5550123",
+    "416_5550123",
+    "416@5550123",
+    "416#5550123",
+    "416*5550123",
+    "٤١٦٥٥٥٠١٢٣",
+  ];
+  it.each([...junk, ...junk.map((text) => `+1 ${text}`)])("is never %s", (text) => expect(isPhone(text)).toBe(false));
+});
+
+describe("120 strings that are not what they seem", () => {
+  const invisible = [
+    "\u0000",
+    "\u0008",
+    "\u000b",
+    "\u001b",
+    "\u007f",
+    "\u0085",
+    "\u00ad",
+    "\u061c",
+    "\u180e",
+    "\u200b",
+    "\u200c",
+    "\u200d",
+    "\u200e",
+    "\u200f",
+    "\u202a",
+    "\u202b",
+    "\u202d",
+    "\u202e",
+    "\u2060",
+    "\u2061",
+    "\u2066",
+    "\u2067",
+    "\u2068",
+    "\u2069",
+    "\u206f",
+    "\ufeff",
+    "\ufff9",
+    "\u{e0001}",
+    "\u{e0041}",
+    "\u{e007f}",
+  ];
+  it.each(invisible.flatMap((mark) => [mark, mark.repeat(50), `a${mark}b`, ` ${mark} x ${mark} `]))(
+    "%j becomes what can be seen of it",
+    (text) => {
+      const cleaned = cleanText(text);
+      for (const mark of invisible) expect(cleaned.includes(mark)).toBe(false);
+      expect(["", "ab", "x"]).toContain(cleaned);
+    },
+  );
+});
+
 describe("text as it is stored", () => {
   it("loses controls, bidi overrides and invisible letters", () => {
     expect(cleanText("a\u0000b\u202Ec\u200Bd\uFEFF")).toBe("abcd");

@@ -23,6 +23,28 @@ describe("a client's address", () => {
     expect(networkOf("2001:db8:1:2:3:4:5:6")).toBe(networkOf("2001:db8:1:2::"));
     expect(networkOf("2001:db8:1:3::1")).not.toBe(networkOf("2001:db8:1:2::1"));
   });
+  it("is one network for every address of a /64, and another for the next", () => {
+    const networks = new Set<string>();
+    for (let n = 0; n < 65_536; n += 1) networks.add(networkOf(`2001:db8:7:8:${n.toString(16)}:0:0:${n.toString(16)}`));
+    expect(networks.size).toBe(1);
+    expect(networks.has(networkOf("2001:db8:7:9::1"))).toBe(false);
+  });
+  it.each<Record<string, string>>([
+    { "x-forwarded-for": "1.1.1.1" },
+    { "x-real-ip": "1.1.1.1" },
+    { "true-client-ip": "1.1.1.1" },
+    { forwarded: "for=1.1.1.1" },
+    { "cf-connecting-ipv6": "2001:db8::9" },
+    { "cf-pseudo-ipv4": "1.1.1.1" },
+    { "x-client-ip": "1.1.1.1" },
+    { "x-cluster-client-ip": "1.1.1.1" },
+    { "fastly-client-ip": "1.1.1.1" },
+    { via: "1.1.1.1" },
+    { "x-forwarded-for": "9.9.9.9, 1.1.1.1", "x-real-ip": "1.1.1.1" },
+    { "x-original-forwarded-for": "1.1.1.1" },
+  ])("is not moved by %j", (headers) => {
+    expect(clientOf(new Headers({ "cf-connecting-ip": "9.9.9.9", ...headers })).address).toBe("9.9.9.9");
+  });
   it("comes from CF-Connecting-IP alone", () => {
     expect(clientOf(new Headers({ "cf-connecting-ip": "::ffff:9.9.9.9", "x-forwarded-for": "1.1.1.1" }))).toEqual({
       address: "9.9.9.9",
@@ -34,7 +56,20 @@ describe("a client's address", () => {
 
 describe("mail headers", () => {
   const mail = { to: "a@example.com", subject: "s", text: "", html: "" };
-  const breaks = ["\r", "\n", "\r\n", "\0", "\nBcc: x@example.com", "a\rb"];
+  const breaks = [
+    "\r",
+    "\n",
+    "\r\n",
+    "\0",
+    "\nBcc: x@example.com",
+    "a\rb",
+    "\r\n\r\n<html>",
+    "\n ",
+    "x\0y",
+    "\r\nSubject: y",
+    "\n\n",
+    "\t\r",
+  ];
   it.each(
     breaks.flatMap((text) => [
       { ...mail, to: `a@example.com${text}` },
@@ -55,10 +90,23 @@ describe("text inside a page", () => {
     expect(escapeHtml(`<img src=x onerror="a('b')">&`)).toBe(
       "&lt;img src=x onerror=&quot;a(&#39;b&#39;)&quot;&gt;&amp;",
     );
-    for (const payload of ["</script>", "<!--", "<script>", "]]>", "\u2028", "&lt;/script&gt;", "<\u002fscript"]) {
-      const json = scriptJson({ payload });
+    const openings = [
+      "</script>",
+      "</SCRIPT >",
+      "<!--",
+      "-->",
+      "<script>",
+      "]]>",
+      "\u2028",
+      "\u2029",
+      "&lt;/script&gt;",
+      "</style>",
+    ];
+    for (const payload of openings.flatMap((text) => [text, `${text}${text}`, `a"${text}\\`])) {
+      const json = scriptJson({ payload, [payload]: [payload] });
       expect(json).not.toMatch(/[<>&\u2028\u2029]/);
-      expect(JSON.parse(json)).toEqual({ payload });
+      expect(JSON.parse(json)).toEqual({ payload, [payload]: [payload] });
+      expect(escapeHtml(payload)).not.toMatch(/[<>"']/);
     }
   });
 });

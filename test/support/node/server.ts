@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { preview } from "vite";
@@ -8,7 +9,18 @@ import { run } from "../../../scripts/run.ts";
 
 /** Password of the moderators of the server under test. */
 export const ADMIN_PASSWORD = "a password for the browser tests";
-const PORT = 8931;
+
+/** A port that nobody listens on. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on("error", reject);
+    probe.listen(0, "localhost", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -22,7 +34,8 @@ let stop: () => Promise<void> = async () => {};
 export async function setup(project: TestProject): Promise<void> {
   const state = mkdtempSync(join(tmpdir(), "below-market-"));
   process.env.STATE_DIR = state;
-  const siteUrl = `http://localhost:${PORT}`;
+  const port = await freePort();
+  const siteUrl = `http://localhost:${port}`;
   const vars = {
     APP_ENV: "development",
     SITE_URL: siteUrl,
@@ -33,7 +46,7 @@ export async function setup(project: TestProject): Promise<void> {
   };
   writeVars("dist/worker/.dev.vars", new Map(Object.entries(vars)));
   await run("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", state]);
-  const server = await preview({ preview: { port: PORT, strictPort: true, host: "localhost" }, logLevel: "error" });
+  const server = await preview({ preview: { port, strictPort: true, host: "localhost" }, logLevel: "error" });
   project.provide("siteUrl", siteUrl);
   stop = async () => {
     await server.close();

@@ -94,6 +94,77 @@ describe("the lists of public listings", () => {
   );
 });
 
+describe("odd numbers", () => {
+  const values = [
+    "",
+    "0",
+    "-0",
+    "-1",
+    "+1",
+    "1.0",
+    "1.5",
+    "1e9",
+    "1e999",
+    "-1e9",
+    "NaN",
+    "Infinity",
+    "-Infinity",
+    "null",
+    "undefined",
+    "true",
+    "abc",
+    "1abc",
+    "0x10",
+    "0b1",
+    "0o7",
+    "1_000",
+    "1,000",
+    " 5 ",
+    "%20",
+    "%00",
+    "５",
+    "٣",
+    "9007199254740993",
+    "99999999999999999999",
+    "-99999999999999999999",
+    "1;DROP TABLE listings",
+    "1 OR 1=1",
+    "[]",
+    "{}",
+    "1&limit=2",
+    "../1",
+    "%F0%9F%8F%A0",
+    "1e-1",
+    "--1",
+  ];
+  it("in every list's limit and offset are clamped or ignored: never an error, never a scan", async () => {
+    const site = makeSite();
+    await env.DB.prepare(bulkInsertSql(1, 40, site.clock.now.getTime())).run();
+    const as = await site.logIn();
+    const lists = [
+      "/api/marketplace-listings",
+      ...CATEGORIES.map(({ api }) => api),
+      "/api/admin/listings",
+      "/api/admin/reports",
+      "/api/admin/audit",
+    ];
+    expect(values.length).toBeGreaterThanOrEqual(40);
+    for (const list of lists) {
+      for (const value of values) {
+        for (const name of ["limit", "offset"]) {
+          const { response, rowsRead } = await site.count(`${list}?${name}=${value.replaceAll(" ", "%20")}`, { as });
+          expect(response.status, `${list} ${name}=${value}`).toBe(200);
+          expect(Array.isArray(await json(response))).toBe(true);
+          expect(rowsRead, `${list} ${name}=${value}`).toBeLessThanOrEqual(100 + 3);
+        }
+      }
+    }
+    expect(await json(site.fetch("/api/marketplace-listings?offset=1e9"))).toEqual([]);
+    expect(await json(site.fetch("/api/marketplace-listings?offset=99999999999999999999"))).toEqual([]);
+    expect(await json<unknown[]>(site.fetch("/api/marketplace-listings?limit=1e9"))).toHaveLength(40);
+  }, 60_000);
+});
+
 describe("a public listing", () => {
   it("has the fields that are public, and no other", async () => {
     const site = makeSite();
