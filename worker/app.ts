@@ -53,7 +53,7 @@ export function makeApp(makeDeps: DepsFactory) {
     await next();
   });
   app.use(requestLog, refuseForeignWrites);
-  app.use("/api/*", limitWrites, doors);
+  app.use("/api/*", doors, limitWrites);
 
   app.get("/api/site", (c) => {
     const { siteName, siteUrl, contactEmail } = c.var.deps.config;

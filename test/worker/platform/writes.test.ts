@@ -101,6 +101,18 @@ describe("limits", () => {
     ).toBe(201);
   });
 
+  it("count what a caller may do: a stranger at a guarded door is told so each time", async () => {
+    const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });
+    for (let n = 0; n < 200; n += 1) {
+      expect((await site.fetch("/api/admin/listings/1", { method: "DELETE" })).status).toBe(401);
+    }
+    const as = await site.logIn();
+    const statuses: number[] = [];
+    for (let n = 0; n < 125; n += 1)
+      statuses.push((await site.fetch("/api/admin/listings/1", { method: "DELETE", as })).status);
+    expect(new Set(statuses)).toEqual(new Set([404, 429]));
+  });
+
   it("scale with RATE_LIMIT_SCALE: 1,000 lets a test through, 0 switches them off", async () => {
     for (const scale of ["1000", "0"]) {
       const site = makeSite({ vars: { RATE_LIMIT_SCALE: scale } });
