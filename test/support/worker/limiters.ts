@@ -1,0 +1,19 @@
+import type { Deps } from "../../../worker/platform/deps.ts";
+
+/** A limiter whose minute does not end: the platform's own counts by the wall clock, and a test must not wait for it. */
+function endlessMinute(most: number): RateLimit {
+  const calls = new Map<string, number>();
+  return {
+    async limit({ key }) {
+      const count = (calls.get(key) ?? 0) + 1;
+      calls.set(key, count);
+      return { success: count <= most };
+    },
+  };
+}
+
+/** Dependencies with such limiters, as strict as wrangler.toml. */
+export function endlessMinutes(): () => Partial<Deps> {
+  const limiters = { writes: endlessMinute(120), uploads: endlessMinute(10), tracking: endlessMinute(120) };
+  return () => ({ limiters });
+}
