@@ -1,7 +1,10 @@
 import { LogOut } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
+import { AdminAuditTab } from "../features/audit/admin-audit-tab.tsx";
 import { AdminListingsTab, AdminListingsTabLabel } from "../features/listings/admin-listings-tab.tsx";
+import { AdminReportedListing } from "../features/listings/admin-reported-listing.tsx";
+import { AdminReportsTab, AdminReportsTabLabel, type ReportedListing } from "../features/reports/admin-reports-tab.tsx";
 import { AdminGate, AdminGateDialog } from "../features/sessions/admin-gate.tsx";
 import { useAdminSession } from "../features/sessions/use-admin-session.ts";
 import { useSite } from "../lib/site.tsx";
@@ -15,8 +18,12 @@ export function head(_data: PageData | null, site: SiteInfo): PageHead {
   return { title: `Admin Panel | ${site.name}`, description: "For moderators.", noindex: true };
 }
 
+const renderListing = (listing: ReportedListing) => <AdminReportedListing {...listing} />;
+
 const TABS: readonly TabItem[] = [
   { value: "listings", label: <AdminListingsTabLabel />, content: <AdminListingsTab /> },
+  { value: "reports", label: <AdminReportsTabLabel />, content: <AdminReportsTab renderListing={renderListing} /> },
+  { value: "audit", label: "Audit log", content: <AdminAuditTab /> },
 ];
 
 export function Component() {

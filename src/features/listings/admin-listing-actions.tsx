@@ -1,38 +1,50 @@
 import { useState, type ReactNode } from "react";
 import type { AdminListing } from "../../../worker/contracts/listings.ts";
-import { errorText } from "../../lib/api.ts";
+import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { useDeleteListing, useSetApproved } from "./admin-listings.queries.ts";
+import { AdminListingReject } from "./admin-listing-reject.tsx";
+import { useDeleteListing, useRestoreListing, useSetApproved } from "./admin-listings.queries.ts";
 
 export interface ListingActions {
   /** Approves a listing, or takes an approval back; a unit above market is asked about first. */
   toggleApproval(listing: AdminListing): void;
+  /** Asks for the reason, then rejects. */
+  askToReject(listing: AdminListing): void;
   /** Asks, then deletes. */
   askToDelete(listing: AdminListing): void;
+  /** Undoes a delete. */
+  restore(listing: AdminListing): void;
   /** Listing whose status is being changed. */
   busyId: number | null;
   /** The questions; to be rendered once. */
   dialogs: ReactNode;
 }
 
-/** A failed action, with the server's reason where it gave one. */
-export function toastFailure(title: string, error: unknown): void {
-  toast({ title, description: errorText(error, "") || undefined, variant: "destructive" });
-}
-
 /** What moderators do with a listing from its card and from its dialog. */
-export function useListingActions({ onDeleted }: { onDeleted(id: number): void }): ListingActions {
+export function useListingActions({
+  onChanged,
+  onDeleted,
+}: {
+  /** Approved, unapproved, rejected or restored. */
+  onChanged?(listing: AdminListing): void;
+  onDeleted?(listing: AdminListing): void;
+} = {}): ListingActions {
   const approval = useSetApproved();
   const deletion = useDeleteListing();
+  const restoration = useRestoreListing();
   const [approving, setApproving] = useState<AdminListing | null>(null);
+  const [rejecting, setRejecting] = useState<AdminListing | null>(null);
   const [deleting, setDeleting] = useState<AdminListing | null>(null);
 
   const setApproved = (listing: AdminListing, approved: boolean) => {
     approval.mutate(
       { id: listing.id, approved },
       {
-        onSuccess: () => toast({ title: "Listing status updated" }),
+        onSuccess: (changed) => {
+          toast({ title: "Listing status updated" });
+          onChanged?.(changed);
+        },
         onError: (error) => toastFailure("Failed to update listing status", error),
         onSettled: () => setApproving(null),
       },
@@ -43,10 +55,20 @@ export function useListingActions({ onDeleted }: { onDeleted(id: number): void }
     deletion.mutate(listing.id, {
       onSuccess: () => {
         toast({ title: "Listing deleted successfully" });
-        onDeleted(listing.id);
+        onDeleted?.(listing);
       },
       onError: (error) => toastFailure("Failed to delete listing", error),
       onSettled: () => setDeleting(null),
+    });
+  };
+
+  const restore = ({ id }: AdminListing) => {
+    restoration.mutate(id, {
+      onSuccess: (restored) => {
+        toast({ title: "Listing restored", description: "It is pending again." });
+        onChanged?.(restored);
+      },
+      onError: (error) => toastFailure("Failed to restore listing", error),
     });
   };
 
@@ -55,8 +77,10 @@ export function useListingActions({ onDeleted }: { onDeleted(id: number): void }
       if (!listing.approved && (listing.belowMarketPercent ?? 0) < 0) setApproving(listing);
       else setApproved(listing, !listing.approved);
     },
+    askToReject: setRejecting,
     askToDelete: setDeleting,
-    busyId: approval.isPending ? approval.variables.id : null,
+    restore,
+    busyId: approval.isPending ? approval.variables.id : restoration.isPending ? restoration.variables : null,
     dialogs: (
       <>
         <ConfirmDialog
@@ -69,11 +93,14 @@ export function useListingActions({ onDeleted }: { onDeleted(id: number): void }
           busy={approval.isPending}
           onConfirm={() => approving && setApproved(approving, true)}
         />
+        {rejecting && (
+          <AdminListingReject listing={rejecting} onRejected={onChanged} onClose={() => setRejecting(null)} />
+        )}
         <ConfirmDialog
           open={deleting !== null}
           onOpenChange={() => setDeleting(null)}
           title="Delete this listing?"
-          description={`${deleting?.address ?? ""}. It leaves the site and this list at once, and its mailed links stop working.`}
+          description={`${deleting?.address ?? ""}. It leaves the site at once, and its mailed links stop working. This can be undone within 30 days.`}
           confirmLabel="Delete Listing"
           busy={deletion.isPending}
           onConfirm={() => deleting && remove(deleting)}

@@ -29,6 +29,11 @@ function MarketBadge({ percent }: { percent: number | null }) {
   return percent < 0 ? <Chip tone="warn">{-percent}% above market</Chip> : <Chip>At market</Chip>;
 }
 
+/** Whether Reject means anything. */
+export function mayReject({ status }: AdminListing): boolean {
+  return status === "pending" || status === "approved" || status === "expired";
+}
+
 /** Whether Approve or Unapprove means anything: what is rented or deleted is closed. */
 export function mayChangeApproval({ status }: AdminListing): boolean {
   return status !== "rented" && status !== "deleted";

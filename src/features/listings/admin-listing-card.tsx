@@ -5,7 +5,7 @@ import { formatDate, formatDay, plural } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { PhotoImage } from "../../ui/photo-image.tsx";
 import { ApprovalButton } from "./admin-approval-button.tsx";
-import { AdminListingBadges } from "./admin-listing-badges.tsx";
+import { AdminListingBadges, mayReject } from "./admin-listing-badges.tsx";
 import { AdminReviewNotes } from "./admin-review-notes.tsx";
 import type { ListingActions } from "./admin-listing-actions.tsx";
 import { bathroomsLabel } from "./submission-fields.tsx";
@@ -58,27 +58,52 @@ export function AdminListingCard({ listing, actions, onView, onEdit }: AdminList
           {listing.additionalInfo && (
             <p className="line-clamp-2 text-sm break-words text-ink-muted">{listing.additionalInfo}</p>
           )}
-          <div className="mt-1 flex flex-wrap gap-2">
-            <Button size="sm" variant="secondary" aria-describedby={headingId} onClick={() => onView(listing)}>
-              View
-            </Button>
-            <ApprovalButton listing={listing} actions={actions} size="sm" describedBy={headingId} />
-            <Button size="sm" variant="secondary" aria-describedby={headingId} onClick={() => onEdit(listing)}>
-              Edit
-            </Button>
-            <Button
-              size="sm"
-              variant="ghost"
-              aria-describedby={headingId}
-              className="text-danger hover:bg-danger-soft"
-              onClick={() => actions.askToDelete(listing)}
-            >
-              Delete
-            </Button>
-          </div>
+          <CardActions listing={listing} actions={actions} headingId={headingId} onView={onView} onEdit={onEdit} />
         </div>
       </div>
     </article>
+  );
+}
+
+function CardActions({ listing, actions, headingId, onView, onEdit }: AdminListingCardProps & { headingId: string }) {
+  if (listing.status === "deleted") {
+    return (
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-describedby={headingId}
+        className="mt-1 justify-self-start"
+        busy={actions.busyId === listing.id}
+        onClick={() => actions.restore(listing)}
+      >
+        Restore
+      </Button>
+    );
+  }
+  return (
+    <div className="mt-1 flex flex-wrap gap-2">
+      <Button size="sm" variant="secondary" aria-describedby={headingId} onClick={() => onView(listing)}>
+        View
+      </Button>
+      <ApprovalButton listing={listing} actions={actions} size="sm" describedBy={headingId} />
+      {mayReject(listing) && (
+        <Button size="sm" variant="secondary" aria-describedby={headingId} onClick={() => actions.askToReject(listing)}>
+          Reject
+        </Button>
+      )}
+      <Button size="sm" variant="secondary" aria-describedby={headingId} onClick={() => onEdit(listing)}>
+        Edit
+      </Button>
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-describedby={headingId}
+        className="text-danger hover:bg-danger-soft"
+        onClick={() => actions.askToDelete(listing)}
+      >
+        Delete
+      </Button>
+    </div>
   );
 }
 

@@ -9,12 +9,12 @@ import {
   type ListingEdit,
 } from "../../../worker/contracts/listings.schemas.ts";
 import { ApiError } from "../../lib/api.ts";
+import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
 import { useLeaveGuard } from "../../lib/use-leave-guard.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DiscardDialog } from "../../ui/discard-dialog.tsx";
-import { toastFailure } from "./admin-listing-actions.tsx";
 import { useEditListing } from "./admin-listings.queries.ts";
 import { PhotoPicker } from "./photo-picker.tsx";
 import { PHONE_HINT, SubmissionFields } from "./submission-fields.tsx";

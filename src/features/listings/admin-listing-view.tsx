@@ -3,31 +3,49 @@ import { CircleAlert } from "lucide-react";
 import { useEffect, type ReactNode } from "react";
 import { listingTitle, type AdminListing } from "../../../worker/contracts/listings.ts";
 import { formatDate, formatDay } from "../../lib/format.ts";
+import { toastFailure } from "../../lib/toast-failure.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PhotoImage } from "../../ui/photo-image.tsx";
-import { toastFailure, type ListingActions } from "./admin-listing-actions.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import type { ListingActions } from "./admin-listing-actions.tsx";
 import { ApprovalButton } from "./admin-approval-button.tsx";
-import { AdminListingBadges } from "./admin-listing-badges.tsx";
+import { AdminListingBadges, mayReject } from "./admin-listing-badges.tsx";
 import { adminListing } from "./admin-listings.queries.ts";
 import { AdminReviewNotes } from "./admin-review-notes.tsx";
 import { telHref } from "./listing-text.ts";
 import { bathroomsLabel } from "./submission-fields.tsx";
 
 interface AdminListingViewProps {
+  id: number;
+  /** Until the details have come. */
+  title: string;
   /** As the queue knows it; shown until the details have come. */
-  summary: AdminListing;
+  summary?: AdminListing;
+  /** Why the listing is looked at. */
+  notice?: ReactNode;
+  editLabel?: string;
+  /** Delete is offered in the queue, which can undo it. */
+  mayDelete?: boolean;
   actions: ListingActions;
   onEdit(listing: AdminListing): void;
   onClose(): void;
 }
 
 /** Everything moderators may know of a listing. */
-export function AdminListingView({ summary, actions, onEdit, onClose }: AdminListingViewProps) {
-  const { data: listing, error, refetch } = useQuery({ ...adminListing(summary.id), placeholderData: summary });
-
-  const shown = listing ?? summary;
+export function AdminListingView({
+  id,
+  title,
+  summary,
+  notice,
+  editLabel = "Edit",
+  mayDelete = false,
+  actions,
+  onEdit,
+  onClose,
+}: AdminListingViewProps) {
+  const { data: listing, error, refetch } = useQuery({ ...adminListing(id), placeholderData: summary });
 
   useEffect(() => {
     if (error) toastFailure("Failed to load listing details", error);
@@ -38,34 +56,47 @@ export function AdminListingView({ summary, actions, onEdit, onClose }: AdminLis
       open
       onOpenChange={onClose}
       size="lg"
-      title={listingTitle(shown.bedrooms, shown.address)}
+      title={listing ? listingTitle(listing.bedrooms, listing.address) : title}
       footer={
         listing && (
           <>
-            <Button
-              variant="ghost"
-              className="text-danger hover:bg-danger-soft"
-              onClick={() => actions.askToDelete(listing)}
-            >
-              Delete
-            </Button>
+            {mayDelete && (
+              <Button
+                variant="ghost"
+                className="text-danger hover:bg-danger-soft"
+                onClick={() => actions.askToDelete(listing)}
+              >
+                Delete
+              </Button>
+            )}
             <Button variant="secondary" onClick={() => onEdit(listing)}>
-              Edit
+              {editLabel}
             </Button>
+            {mayReject(listing) && (
+              <Button variant="secondary" onClick={() => actions.askToReject(listing)}>
+                Reject
+              </Button>
+            )}
             <ApprovalButton listing={listing} actions={actions} />
           </>
         )
       }
     >
+      {notice}
       {listing ? (
         <Details listing={listing} />
-      ) : (
+      ) : error ? (
         <Notice
           icon={CircleAlert}
           tone="danger"
           title="Failed to load listing details"
           actions={<Button onClick={() => void refetch()}>Try Again</Button>}
         />
+      ) : (
+        <>
+          <output className="sr-only">Loading listing details</output>
+          <Skeleton className="h-72 w-full" />
+        </>
       )}
     </Dialog>
   );

@@ -1,61 +1,26 @@
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-  type InfiniteData,
-  type QueryClient,
-} from "@tanstack/react-query";
-import type { AdminListing } from "../../../worker/contracts/listings.ts";
+import { queryOptions, useMutation, useQueryClient, type InfiniteData, type QueryClient } from "@tanstack/react-query";
+import type { AdminListing, ListingStatus } from "../../../worker/contracts/listings.ts";
 import type { ListingEdit } from "../../../worker/contracts/listings.schemas.ts";
-import { ApiError, getJson, getList, sendJson } from "../../lib/api.ts";
+import { ApiError, getJson, sendJson } from "../../lib/api.ts";
+import { FOR_MODERATORS, pagedList, withoutItem, type Page } from "../../lib/paged-list.ts";
 import { listingsKeys } from "./listings.queries.ts";
 
 /** Listings fetched at a time (spec.md 9). */
 const PAGE_SIZE = 20;
 
-interface AdminPage {
-  items: AdminListing[];
-  total: number | null;
-}
+/** What the queue can be narrowed to. */
+export type QueueStatus = ListingStatus | "all";
 
 const adminKeys = {
   all: [...listingsKeys.all, "admin"] as const,
-  list: [...listingsKeys.all, "admin", "list"] as const,
+  lists: [...listingsKeys.all, "admin", "list"] as const,
+  list: (status: QueueStatus) => [...listingsKeys.all, "admin", "list", status] as const,
   detail: (id: number) => [...listingsKeys.all, "admin", "detail", id] as const,
 };
 
-/** Marks what only moderators may see, so that it is forgotten with their session. */
-const meta = { access: "admin" };
-
-/** The moderators' queue, newest first. Asked again each time it is opened: others work on it too. */
-export function adminListings() {
-  return infiniteQueryOptions({
-    queryKey: adminKeys.list,
-    queryFn: ({ pageParam, signal }): Promise<AdminPage> =>
-      getList<AdminListing>(`/api/admin/listings?limit=${PAGE_SIZE}&offset=${pageParam}`, { signal }),
-    initialPageParam: 0,
-    // Counted from what is loaded, so that a deleted listing does not make the next page skip one.
-    getNextPageParam: (last, pages) => {
-      const loaded = pages.reduce((sum, page) => sum + page.items.length, 0);
-      const isLast =
-        last.items.length === 0 || (last.total === null ? last.items.length < PAGE_SIZE : loaded >= last.total);
-      return isLast ? undefined : loaded;
-    },
-    refetchOnMount: "always",
-    meta,
-  });
-}
-
-/** What is loaded of the queue; a listing that moved to a later page meanwhile is shown once. */
-export function queueOf(data: InfiniteData<AdminPage> | undefined): AdminListing[] {
-  const items = data?.pages.flatMap((page) => page.items) ?? [];
-  return [...new Map(items.map((listing) => [listing.id, listing])).values()];
-}
-
-/** How many listings there are in all; undefined while unknown. */
-export function queueTotal(data: InfiniteData<AdminPage> | undefined): number | undefined {
-  return data?.pages.at(-1)?.total ?? undefined;
+/** The moderators' queue, newest first. */
+export function adminListings(status: QueueStatus) {
+  return pagedList<AdminListing>(adminKeys.list(status), `/api/admin/listings?status=${status}`, PAGE_SIZE);
 }
 
 export function adminListing(id: number) {
@@ -63,15 +28,8 @@ export function adminListing(id: number) {
     queryKey: adminKeys.detail(id),
     queryFn: ({ signal }) => getJson<AdminListing>(`/api/admin/listings/${id}`, { signal }),
     refetchOnMount: "always",
-    meta,
+    meta: FOR_MODERATORS,
   });
-}
-
-function changePages(client: QueryClient, change: (page: AdminPage) => AdminPage): void {
-  client.setQueryData<InfiniteData<AdminPage>>(
-    adminKeys.list,
-    (data) => data && { ...data, pages: data.pages.map(change) },
-  );
 }
 
 /** The public lists and pages are read again when they are shown next. */
@@ -79,12 +37,28 @@ function renewPublicListings(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: listingsKeys.all, predicate: (query) => query.meta?.access !== "admin" });
 }
 
+type LoadedList = InfiniteData<Page<AdminListing>>;
+
+/** Shows a changed listing as it is now, and takes it out of the lists of other states. */
 function keep(client: QueryClient, listing: AdminListing): void {
   client.setQueryData(adminKeys.detail(listing.id), listing);
-  changePages(client, (page) => ({
-    ...page,
-    items: page.items.map((known) => (known.id === listing.id ? listing : known)),
-  }));
+  for (const [key, data] of client.getQueriesData<LoadedList>({ queryKey: adminKeys.lists })) {
+    if (!data) continue;
+    const status = key.at(-1);
+    const belongs = status === "all" || status === listing.status;
+    client.setQueryData<LoadedList>(
+      key,
+      belongs
+        ? {
+            ...data,
+            pages: data.pages.map((page) => ({
+              ...page,
+              items: page.items.map((known) => (known.id === listing.id ? listing : known)),
+            })),
+          }
+        : withoutItem(data, listing.id),
+    );
+  }
   renewPublicListings(client);
 }
 
@@ -94,24 +68,32 @@ function renewAfterConflict(client: QueryClient, error: Error): void {
     void client.invalidateQueries({ queryKey: adminKeys.all });
 }
 
-export function useSetApproved() {
+/** A change that answers with the listing as it is afterwards. */
+function useListingChange<Input>(change: (input: Input) => Promise<AdminListing>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, approved }: { id: number; approved: boolean }) =>
-      sendJson<AdminListing>("PATCH", `/api/admin/listings/${id}/status`, { approved }),
+    mutationFn: change,
     onSuccess: (listing) => keep(client, listing),
     onError: (error) => renewAfterConflict(client, error),
   });
 }
 
+export function useSetApproved() {
+  return useListingChange(({ id, approved }: { id: number; approved: boolean }) =>
+    sendJson<AdminListing>("PATCH", `/api/admin/listings/${id}/status`, { approved }),
+  );
+}
+
 export function useEditListing() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, edit }: { id: number; edit: ListingEdit }) =>
-      sendJson<AdminListing>("PATCH", `/api/admin/listings/${id}`, edit),
-    onSuccess: (listing) => keep(client, listing),
-    onError: (error) => renewAfterConflict(client, error),
-  });
+  return useListingChange(({ id, edit }: { id: number; edit: ListingEdit }) =>
+    sendJson<AdminListing>("PATCH", `/api/admin/listings/${id}`, edit),
+  );
+}
+
+export function useRejectListing() {
+  return useListingChange(({ id, reason }: { id: number; reason: string }) =>
+    sendJson<AdminListing>("POST", `/api/admin/listings/${id}/reject`, { reason }),
+  );
 }
 
 export function useDeleteListing() {
@@ -120,12 +102,18 @@ export function useDeleteListing() {
     mutationFn: (id: number) => sendJson<{ success: true }>("DELETE", `/api/admin/listings/${id}`),
     onSuccess: (_answer, id) => {
       client.removeQueries({ queryKey: adminKeys.detail(id), exact: true });
-      changePages(client, (page) => ({
-        items: page.items.filter((listing) => listing.id !== id),
-        total: page.total === null ? null : page.total - 1,
-      }));
+      client.setQueriesData<LoadedList>({ queryKey: adminKeys.lists }, (data) => data && withoutItem(data, id));
       renewPublicListings(client);
     },
     onError: (error) => renewAfterConflict(client, error),
+  });
+}
+
+/** Undoes a delete. The mutation ends when the queue has been read again. */
+export function useRestoreListing() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => sendJson<AdminListing>("POST", `/api/admin/listings/${id}/restore`),
+    onSuccess: () => client.invalidateQueries({ queryKey: adminKeys.lists }),
   });
 }

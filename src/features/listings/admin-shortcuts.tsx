@@ -9,11 +9,12 @@ interface Shortcuts {
   /** Holds the cards, each with its listing in `data-listing-id`. */
   queue: RefObject<HTMLElement | null>;
   onApprove(id: number): void;
+  onReject(id: number): void;
   onEdit(id: number): void;
 }
 
-/** j and k walk the queue; a and e act on the card in focus. Silent while typing and in dialogs. */
-export function useQueueShortcuts({ queue, onApprove, onEdit }: Shortcuts): ReactNode {
+/** j and k walk the queue; a, r and e act on the card in focus. Silent while typing and in dialogs. */
+export function useQueueShortcuts({ queue, onApprove, onReject, onEdit }: Shortcuts): ReactNode {
   const [isOff, setIsOff] = useState(() => readFlag(OFF_FLAG));
 
   useEffect(() => {
@@ -26,6 +27,7 @@ export function useQueueShortcuts({ queue, onApprove, onEdit }: Shortcuts): Reac
       if (event.key === "j") cards[Math.min(current + 1, cards.length - 1)]?.focus();
       else if (event.key === "k") cards[Math.max(current - 1, 0)]?.focus();
       else if (event.key === "a" && id) onApprove(id);
+      else if (event.key === "r" && id) onReject(id);
       else if (event.key === "e" && id) onEdit(id);
       else return;
       event.preventDefault();
@@ -44,7 +46,7 @@ export function useQueueShortcuts({ queue, onApprove, onEdit }: Shortcuts): Reac
     <p className="pointer-coarse:hidden flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-muted">
       {!isOff && (
         <span>
-          <Key>j</Key> next, <Key>k</Key> previous, <Key>a</Key> approve, <Key>e</Key> edit
+          <Key>j</Key> next, <Key>k</Key> previous, <Key>a</Key> approve, <Key>r</Key> reject, <Key>e</Key> edit
         </span>
       )}
       <Button size="sm" variant="ghost" onClick={toggle}>

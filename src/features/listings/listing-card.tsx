@@ -6,6 +6,7 @@ import { useRenderedAt } from "../../lib/site.tsx";
 import { PhotoImage } from "../../ui/photo-image.tsx";
 import { BelowMarketChip, ListingBadges } from "./listing-badges.tsx";
 import { kindText, listedText, photoAlt, placeText, priceText } from "./listing-text.ts";
+import { ShareCorner } from "./share-button.tsx";
 import { StationLine } from "./station-line.tsx";
 
 /** Width of a card in the grid of 1, 2, 3 or 4 columns. */
@@ -86,6 +87,7 @@ export function ListingCard({ listing, onOpen, onApproach, priority = false }: L
           <p className="ml-auto shrink-0 text-sm text-ink-muted">{listedText(listing, renderedAt)}</p>
         </div>
       </div>
+      <ShareCorner listing={listing} />
     </article>
   );
 }

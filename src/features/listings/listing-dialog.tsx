@@ -10,7 +10,9 @@ import { BelowMarketChip, ListingBadges } from "./listing-badges.tsx";
 import { ListingFacts } from "./listing-facts.tsx";
 import { kindText, listedText, placeText, priceText } from "./listing-text.ts";
 import { PhotoGrid, useEnlargedPhoto } from "./photo-grid.tsx";
+import { ReportButton } from "./report-button.tsx";
 import { SafetyLine } from "./safety-lines.tsx";
+import { ShareButton } from "./share-button.tsx";
 import { StationLine } from "./station-line.tsx";
 import { VerifyNote } from "./verify-note.tsx";
 
@@ -47,11 +49,14 @@ export function ListingDialog({ listing, onClose }: { listing: PublicListing; on
     >
       <div className="space-y-6">
         <div className="space-y-2.5">
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="text-3xl font-extrabold tracking-tight tabular-nums">{priceText(listing)}</span>
-            <span className="text-ink-muted">Monthly</span>
-            <BelowMarketChip listing={listing} />
-          </p>
+          <div className="flex items-start justify-between gap-3">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="text-3xl font-extrabold tracking-tight tabular-nums">{priceText(listing)}</span>
+              <span className="text-ink-muted">Monthly</span>
+              <BelowMarketChip listing={listing} />
+            </p>
+            <ShareButton listing={listing} />
+          </div>
           <p>
             <span className="font-semibold">{listing.bedrooms}</span> · {placeText(listing)}
           </p>
@@ -71,7 +76,10 @@ export function ListingDialog({ listing, onClose }: { listing: PublicListing; on
           <ContactCard listing={listing} />
         </div>
         <AmenitiesCard amenities={listing.amenities} />
-        <VerifyNote />
+        <div>
+          <VerifyNote />
+          <ReportButton listing={listing} />
+        </div>
       </div>
     </Dialog>
   );

@@ -14,7 +14,9 @@ import { ListingFacts } from "./listing-facts.tsx";
 import { BackLink } from "./listing-gone.tsx";
 import { isNewlyListed, kindText, priceText } from "./listing-text.ts";
 import { PhotoGrid } from "./photo-grid.tsx";
+import { ReportButton } from "./report-button.tsx";
 import { SafetyLines } from "./safety-lines.tsx";
+import { ShareButton } from "./share-button.tsx";
 import { StationLine } from "./station-line.tsx";
 import { VerifyNote } from "./verify-note.tsx";
 
@@ -23,7 +25,10 @@ export function ListingView({ listing }: { listing: PublicListing }) {
   const renderedAt = useRenderedAt();
   return (
     <article className="page-width pt-4">
-      <BackLink />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <BackLink />
+        <ShareButton listing={listing} />
+      </div>
       <div className="mt-2">
         <PhotoGrid listing={listing} layout="mosaic" />
       </div>
@@ -62,7 +67,10 @@ export function ListingView({ listing }: { listing: PublicListing }) {
               </span>
             </p>
           </section>
-          <VerifyNote />
+          <div>
+            <VerifyNote />
+            <ReportButton listing={listing} />
+          </div>
         </div>
         <div className="min-w-0 space-y-6">
           <section aria-labelledby="listing-description">

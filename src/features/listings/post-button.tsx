@@ -1,8 +1,6 @@
 import { Plus } from "lucide-react";
-import { useEffect } from "react";
 import type { Bedrooms } from "../../../worker/contracts/bedrooms.ts";
-import { useHistoryEntry } from "../../lib/use-history-entry.ts";
-import { useOnDemand } from "../../lib/use-on-demand.ts";
+import { useOverlay } from "../../lib/use-overlay.ts";
 import { Button, type ButtonSize, type ButtonVariant } from "../../ui/button.tsx";
 
 const loadDialog = () => import("./submission-dialog.tsx");
@@ -20,33 +18,17 @@ export function PostButton({
   variant?: ButtonVariant;
   size?: ButtonSize;
 }) {
-  const { value, open, close } = useHistoryEntry("posting");
-  const { module: dialog, request, prepare } = useOnDemand(loadDialog);
-  const isOpen = value !== null;
-
-  // After a reload the entry is there, but not the code.
-  const awaitsCode = isOpen && dialog === null;
-  useEffect(() => {
-    if (awaitsCode) void request();
-  }, [awaitsCode, request]);
+  const { dialog, open, close, prepare } = useOverlay("posting", loadDialog);
 
   return (
     <>
-      <Button
-        variant={variant}
-        size={size}
-        onPointerEnter={prepare}
-        onFocus={prepare}
-        onClick={async () => {
-          if (await request()) open(true);
-        }}
-      >
+      <Button variant={variant} size={size} onPointerEnter={prepare} onFocus={prepare} onClick={() => void open()}>
         <Plus aria-hidden="true" className="size-5" />
         <span>
           Post<span className="hidden sm:inline"> New</span>
         </span>
       </Button>
-      {dialog && isOpen && <dialog.SubmissionDialog onClose={close} presetBedrooms={presetBedrooms} />}
+      {dialog && <dialog.SubmissionDialog onClose={close} presetBedrooms={presetBedrooms} />}
     </>
   );
 }

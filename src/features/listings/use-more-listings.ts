@@ -1,24 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
-import { dismissToasts, toast } from "../../lib/toast.ts";
+import { loadNextPage } from "../../lib/load-next-page.ts";
 import type { ListingsPage } from "./listings.queries.ts";
-
-/** Loads the next page of a list and says so when it fails. False when nothing came. */
-export async function loadNextPage(query: {
-  isFetching: boolean;
-  fetchNextPage(): Promise<{ isFetchNextPageError: boolean }>;
-}): Promise<boolean> {
-  if (query.isFetching) return false;
-  const { isFetchNextPageError } = await query.fetchNextPage();
-  if (isFetchNextPageError) {
-    toast({
-      title: "Error Loading More",
-      description: "Failed to load more listings. Please try again.",
-      variant: "destructive",
-    });
-  } else dismissToasts();
-  return !isFetchNextPageError;
-}
 
 /**
  * Loads the next page when asked, and by itself while `tooFew` are shown. After a failure it waits to be asked, so that a

@@ -1,0 +1,72 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { CircleAlert, ScrollText } from "lucide-react";
+import { useRef } from "react";
+import type { AuditEntry } from "../../../worker/contracts/audit.ts";
+import { plural } from "../../lib/format.ts";
+import { loadNextPage } from "../../lib/load-next-page.ts";
+import { itemsOf, pagedList } from "../../lib/paged-list.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { RowsSkeleton } from "../../ui/rows-skeleton.tsx";
+import { AdminAuditEntry } from "./admin-audit-entry.tsx";
+
+const PAGE_SIZE = 50;
+
+/** Every change that moderators, operators and landlords made, newest first. */
+export function AdminAuditTab() {
+  const query = useInfiniteQuery(pagedList<AuditEntry>(["audit", "admin"], "/api/admin/audit", PAGE_SIZE));
+  const entries = itemsOf(query.data);
+  const list = useRef<HTMLUListElement>(null);
+
+  const loadMore = async () => {
+    if (!(await loadNextPage(query, "entries"))) return;
+    // The button goes with the last page, and the focus would go with it.
+    setTimeout(() => {
+      list.current?.querySelectorAll<HTMLElement>("[data-entry-id]")[entries.length]?.focus({ preventScroll: true });
+    });
+  };
+
+  if (query.isPending) return <RowsSkeleton label="Loading the audit log" />;
+  if (!query.data) {
+    return (
+      <Notice
+        icon={CircleAlert}
+        tone="danger"
+        level="h2"
+        title="Failed to fetch the audit log"
+        actions={<Button onClick={() => void query.refetch()}>Try Again</Button>}
+      />
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      <h2 className="sr-only">Audit log</h2>
+      {entries.length === 0 ? (
+        <Notice icon={ScrollText} title="No entries">
+          Nothing has been changed yet. What moderators change is shown here.
+        </Notice>
+      ) : (
+        <>
+          <ul ref={list} className="divide-y divide-line rounded-card border border-line bg-surface">
+            {entries.map((entry) => (
+              <AdminAuditEntry key={entry.id} entry={entry} />
+            ))}
+          </ul>
+          <output className="text-center text-sm text-ink-muted">
+            {query.hasNextPage ? "Showing" : "All"} {plural(entries.length, "entry", "entries")}
+          </output>
+        </>
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="secondary"
+          className="justify-self-center"
+          disabled={query.isFetching}
+          onClick={() => void loadMore()}
+        >
+          {query.isFetchingNextPage ? "Loading..." : "Load More Entries"}
+        </Button>
+      )}
+    </div>
+  );
+}

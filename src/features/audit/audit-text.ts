@@ -1,0 +1,64 @@
+import type { AuditEntry } from "../../../worker/contracts/audit.ts";
+import { excerpt, formatCents, plural } from "../../lib/format.ts";
+
+const ACTORS: Record<string, string> = {
+  admin: "Moderator",
+  operator: "Operator",
+  owner: "Landlord",
+  system: "System",
+};
+
+const ACTIONS: Record<string, string> = {
+  "listing.approve": "Listing approved",
+  "listing.unapprove": "Listing unapproved",
+  "listing.reject": "Listing rejected",
+  "listing.edit": "Listing edited",
+  "listing.delete": "Listing deleted",
+  "listing.restore": "Listing restored",
+  "listing.renew": "Listing renewed",
+  "listing.rented": "Listing marked as rented",
+  "report.dismiss": "Report dismissed",
+};
+
+/** Characters of a value that are shown. */
+const VALUE_LENGTH = 160;
+
+/** fooBar.baz → 'Foo bar baz'. */
+function words(name: string): string {
+  const text = name
+    .replace(/[._]/g, " ")
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export const actorText = ({ actor }: AuditEntry): string => ACTORS[actor] ?? words(actor);
+export const actionText = ({ action }: AuditEntry): string => ACTIONS[action] ?? words(action);
+export const targetText = ({ targetType, targetId }: AuditEntry): string => `${words(targetType)} #${targetId}`;
+
+function valueText(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === "") return "nothing";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number") return field.endsWith("Cents") ? formatCents(value) : String(value);
+  if (typeof value === "string") return excerpt(value, VALUE_LENGTH);
+  return Array.isArray(value) ? plural(value.length, "item") : excerpt(JSON.stringify(value), VALUE_LENGTH);
+}
+
+export interface FieldChange {
+  field: string;
+  /** Null where the entry does not say. */
+  before: string | null;
+  after: string | null;
+}
+
+/** The changed fields, one by one. */
+export function changesOf({ before, after }: AuditEntry): FieldChange[] {
+  const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  const text = (values: Record<string, unknown> | null, field: string) =>
+    values && field in values ? valueText(field, values[field]) : null;
+  return [...fields].map((field) => ({
+    field: words(field.replace(/Cents$/, "")),
+    before: text(before, field),
+    after: text(after, field),
+  }));
+}

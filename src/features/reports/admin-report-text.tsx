@@ -1,0 +1,35 @@
+import { Flag } from "lucide-react";
+import type { AdminReport } from "../../../worker/contracts/reports.ts";
+import { formatMoment } from "../../lib/format-moment.ts";
+
+/** The reason in words: NOT_BELOW_MARKET → 'NOT BELOW MARKET'. */
+export function reasonText({ reason }: AdminReport): string {
+  return reason.replaceAll("_", " ");
+}
+
+/** Address of what was reported, or its number where there is none (any more). */
+export function reportTitle({ propertyAddress, targetId }: AdminReport): string {
+  return propertyAddress ?? `Property #${targetId}`;
+}
+
+/** Addresses of reporters are not kept for ever. */
+export function reporterText({ ipAddress }: AdminReport): string {
+  return ipAddress ?? "No longer kept";
+}
+
+/** Stands above a reported listing: why, when, by whom. */
+export function AdminReportNotice({ report }: { report: AdminReport }) {
+  return (
+    <aside
+      aria-label="Report"
+      className="mb-5 flex gap-3 rounded-control border border-danger bg-danger-soft p-3 text-sm text-ink"
+    >
+      <Flag aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
+      <div className="min-w-0">
+        <p className="font-semibold text-danger">Reported: {reasonText(report)}</p>
+        <p>Time: {formatMoment(report.reportedAt)}</p>
+        <p className="break-words">Reporter IP: {reporterText(report)}</p>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,333 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { publishUnit, submitUnit } from "../support/node/api.ts";
+import { launchBrowser } from "../support/node/browser.ts";
+import { accessibilityProblems, personIn } from "../support/node/person.ts";
+import { ADMIN_PASSWORD } from "../support/node/server.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const toast = (page: Page, title: string) =>
+  page.getByRole("region", { name: /Notifications/ }).getByText(title, { exact: true });
+const tab = (page: Page, name: RegExp) => page.getByRole("tab", { name });
+const card = (page: Page, address: string) => page.getByRole("article", { name: address });
+
+async function moderator(options: BrowserContextOptions = {}, path = "/admin") {
+  const person = await personIn(browser, options);
+  await person.page.goto(path);
+  await person.page.getByLabel("Password").fill(ADMIN_PASSWORD);
+  await person.page.getByRole("button", { name: "Access Admin Panel" }).click();
+  await tab(person.page, /^Property Listings \(\d+\)$/).waitFor();
+  return person;
+}
+
+async function mailTexts(email: string): Promise<string> {
+  const response = await fetch(`${inject("siteUrl")}/api/dev/mailbox?to=${encodeURIComponent(email)}`);
+  return ((await response.json()) as { subject: string; text: string }[])
+    .map(({ subject, text }) => `${subject}\n${text}`)
+    .join("\n");
+}
+
+const isPublic = async (id: number) => (await fetch(`${inject("siteUrl")}/api/marketplace-listings/${id}`)).ok;
+
+async function openFromHome(page: Page, address: string) {
+  await page.goto("/", { waitUntil: "networkidle" });
+  await page.getByRole("link", { name: address }).first().click();
+  const dialog = page.getByRole("dialog", { name: address });
+  await dialog.waitFor();
+  return dialog;
+}
+
+describe("a report", () => {
+  it("goes from the listing's dialog to the moderators, who look at the listing and dismiss it", async () => {
+    const { id } = await publishUnit({ address: "31 Argyle St, Toronto, ON" });
+    const renter = await personIn(browser);
+    const { page } = renter;
+    const listing = await openFromHome(page, "31 Argyle St");
+    await listing.getByRole("button", { name: "Report as Not below market" }).click();
+    const dialog = page.getByRole("dialog", { name: "Report this listing" });
+    await dialog.waitFor();
+    expect(await dialog.getByRole("radio").count()).toBe(6);
+    expect(await dialog.getByRole("radio", { name: "It is not below market" }).isChecked()).toBe(true);
+
+    // The back button closes the report alone.
+    await page.goBack();
+    await dialog.waitFor({ state: "detached" });
+    expect(await listing.isVisible()).toBe(true);
+    await listing.getByRole("button", { name: "Report as Not below market" }).click();
+
+    await page.route("**/api/report-property", (route) => route.fulfill({ status: 500, body: "down" }));
+    await dialog.getByRole("button", { name: "Submit Report" }).click();
+    await toast(page, "Failed to submit report. Please try again.").waitFor();
+    await dialog.getByText("Failed to submit report. Please try again.").waitFor();
+    await page.unroute("**/api/report-property");
+    await dialog.getByRole("radio", { name: "It is already rented" }).check();
+    await dialog.getByRole("button", { name: "Submit Report" }).click();
+    await toast(page, "Property reported").waitFor();
+    await toast(page, "Thank you for the report. We'll review this listing.").waitFor();
+    await dialog.waitFor({ state: "detached" });
+    expect(await listing.isVisible()).toBe(true);
+    await renter.leave([/status of 500/]);
+
+    const admin = await moderator();
+    await tab(admin.page, /^Reports \(1\)$/).click();
+    const report = card(admin.page, "31 Argyle St, Toronto, ON");
+    await report.getByText("ALREADY RENTED").waitFor();
+    await report.getByText(/^Reporter IP: \S+/).waitFor();
+    await report.getByRole("button", { name: "View Property" }).click();
+    const review = admin.page.getByRole("dialog", { name: "1 Bedroom - 31 Argyle St" });
+    const notice = review.getByRole("complementary", { name: "Report" });
+    await notice.getByText("Reported: ALREADY RENTED").waitFor();
+    await notice.getByText(/^Time: \w{3} \d+, \d{4}, \d\d:\d\d$/).waitFor();
+    await notice.getByText(/^Reporter IP: \S+/).waitFor();
+
+    await review.getByRole("button", { name: "Edit Listing" }).click();
+    const edit = admin.page.getByRole("dialog", { name: "Edit Property Listing" });
+    await edit.getByLabel(/^Rent\W*$/).fill("$1,700");
+    await edit.getByRole("button", { name: "Save Changes" }).click();
+    await toast(admin.page, "Listing updated successfully").waitFor();
+    await edit.waitFor({ state: "detached" });
+    await review.getByText("$1,700").waitFor();
+    await review.getByRole("button", { name: "Unapprove" }).click();
+    await toast(admin.page, "Listing status updated").waitFor();
+    await review.getByRole("button", { name: "Approve", exact: true }).waitFor();
+    expect(await isPublic(id)).toBe(false);
+    await admin.page.keyboard.press("Escape");
+    await review.waitFor({ state: "detached" });
+
+    await admin.page.route("**/api/admin/reports/*", (route) => route.fulfill({ status: 503, body: "" }));
+    await report.getByRole("button", { name: "Dismiss" }).click();
+    await toast(admin.page, "Failed to dismiss report").waitFor();
+    await admin.page.unroute("**/api/admin/reports/*");
+    await report.getByRole("button", { name: "Dismiss" }).click();
+    await toast(admin.page, "Report dismissed").waitFor();
+    await admin.page.getByText("All clear! No properties have been reported.").waitFor();
+    await tab(admin.page, /^Reports \(0\)$/).waitFor();
+
+    await tab(admin.page, /^Audit log$/).click();
+    const log = admin.page.getByRole("tabpanel");
+    await log.getByText("Report dismissed").first().waitFor();
+    expect(await log.getByRole("listitem").first().textContent()).toMatch(
+      /Report dismissed.*Report #\d+.*Moderator from /,
+    );
+    await log.getByText("Listing unapproved").first().waitFor();
+    await log
+      .getByText(/Status: approved\s+became\s+pending/)
+      .first()
+      .waitFor();
+    await log
+      .getByText(/Rent: \$1,850\s+became\s+\$1,700/)
+      .first()
+      .waitFor();
+    await admin.leave([/status of 503/]);
+  });
+
+  it("of a listing that has gone shows its number and nothing to view; a failure can be tried again", async () => {
+    const admin = await moderator();
+    const { page } = admin;
+    await page.route("**/api/admin/reports?*", (route) =>
+      route.fulfill({
+        headers: { "X-Total-Count": "1" },
+        json: [
+          {
+            id: 1,
+            targetType: "listing",
+            targetId: 77,
+            propertyId: 77,
+            propertyAddress: null,
+            propertyBedrooms: null,
+            reason: "WRONG_INFO",
+            reportedAt: "2026-11-21T19:05:00.000Z",
+            ipAddress: "203.0.113.9",
+          },
+        ],
+      }),
+    );
+    await tab(page, /^Reports/).click();
+    const report = card(page, "Property #77");
+    await report.getByText("WRONG INFO").waitFor();
+    await report.getByText("Reported: Nov 21, 2026, 14:05").waitFor();
+    await report.getByText("Reporter IP: 203.0.113.9").waitFor();
+    expect(await report.getByRole("button", { name: "View Property" }).count()).toBe(0);
+
+    await page.unroute("**/api/admin/reports?*");
+    await page.route("**/api/admin/reports?*", (route) => route.fulfill({ status: 500, body: "" }));
+    await page.reload();
+    await tab(page, /^Reports/).click();
+    await page.getByRole("heading", { name: "Failed to fetch reports" }).waitFor();
+    await page.unroute("**/api/admin/reports?*");
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await page.getByText("No reports", { exact: true }).waitFor();
+    await admin.leave([/status of 500/]);
+  });
+});
+
+describe("a moderator", () => {
+  it("narrows the queue to a state, and rejects with a reason that the landlord reads", async () => {
+    const email = "refused@example.com";
+    await submitUnit({ email, address: "32 Argyle St, Toronto, ON" });
+    const admin = await moderator({}, "/admin?status=pending");
+    const { page } = admin;
+    expect(await page.getByRole("button", { name: "Pending", pressed: true }).count()).toBe(1);
+    await card(page, "1 Bedroom - 32 Argyle St, Toronto, ON").getByRole("button", { name: "Reject" }).click();
+    const dialog = page.getByRole("dialog", { name: "Reject this listing?" });
+    await dialog.getByText(`This text is mailed to the landlord, ${email}.`).waitFor();
+    await dialog.getByRole("button", { name: "Reject Listing" }).click();
+    await dialog.getByText("Please give a reason.").waitFor();
+    await dialog.getByLabel(/^Reason/).fill("The photos show another building.");
+    await dialog.getByRole("button", { name: "Reject Listing" }).click();
+    await toast(page, "Listing status updated").waitFor();
+    await card(page, "32 Argyle St").waitFor({ state: "detached" });
+    expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+
+    await page.getByRole("button", { name: "Rejected", exact: true }).click();
+    await page.waitForURL(/\?status=rejected$/);
+    await card(page, "32 Argyle St").getByText("Rejected", { exact: true }).waitFor();
+    await page.goBack();
+    await page.getByRole("button", { name: "Pending", pressed: true }).waitFor();
+    await expect.poll(() => mailTexts(email), { timeout: 15_000 }).toContain("The photos show another building.");
+
+    await tab(page, /^Audit log$/).click();
+    await page.getByText("Listing rejected").first().waitFor();
+    await page.getByText(/Rejection reason: The photos show another building\./).waitFor();
+    await admin.leave();
+  });
+
+  it("undoes a delete: the listing is pending again", async () => {
+    const { id } = await publishUnit({ address: "33 Argyle St, Toronto, ON" });
+    const admin = await moderator();
+    const { page } = admin;
+    const unit = card(page, "33 Argyle St");
+    await unit.getByRole("button", { name: "Delete" }).click();
+    const question = page.getByRole("alertdialog", { name: "Delete this listing?" });
+    await question.getByText(/This can be undone within 30 days\./).waitFor();
+    await question.getByRole("button", { name: "Delete Listing" }).click();
+    await toast(page, "Listing deleted successfully").waitFor();
+    await unit.waitFor({ state: "detached" });
+    expect(await isPublic(id)).toBe(false);
+    const undo = page.getByRole("region", { name: "Deleted listing" });
+    await undo.getByText("33 Argyle St, Toronto, ON").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await undo.getByRole("button", { name: "Undo" }).click();
+    await toast(page, "Listing restored").waitFor();
+    await unit.getByText("Pending", { exact: true }).waitFor();
+    await undo.waitFor({ state: "detached" });
+    await expect.poll(() => unit.evaluate((element) => element === document.activeElement)).toBe(true);
+
+    // Later, when the offer to undo is gone.
+    await unit.getByRole("button", { name: "Delete" }).click();
+    await question.getByRole("button", { name: "Delete Listing" }).click();
+    await unit.waitFor({ state: "detached" });
+    await page.goto("/admin?status=deleted");
+    await unit.getByRole("button", { name: "Restore" }).click();
+    await toast(page, "Listing restored").waitFor();
+    await unit.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Pending", exact: true }).click();
+    await unit.getByText("Pending", { exact: true }).waitFor();
+
+    await tab(page, /^Audit log$/).click();
+    await page.getByText("Listing restored").first().waitFor();
+    await page.getByText("Listing deleted", { exact: true }).first().waitFor();
+    await admin.leave();
+  });
+});
+
+describe("sharing", () => {
+  const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+  it("copies the address of the listing from the card, the dialog and the page", async () => {
+    const { id, slug } = await publishUnit({ address: "34 Argyle St, Toronto, ON" });
+    const url = `${inject("siteUrl")}/listing/${id}/${slug}`;
+    const { page, context, leave } = await personIn(browser);
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const share = async (button: ReturnType<Page["getByRole"]>) => {
+      await page.evaluate(() => navigator.clipboard.writeText(""));
+      await button.click();
+      await toast(page, "Link Copied").waitFor();
+      await toast(page, "Listing URL has been copied to your clipboard").waitFor();
+      expect(await copied(page)).toBe(url);
+      await page.getByRole("button", { name: "Close notification" }).click();
+    };
+    await page.goto("/", { waitUntil: "networkidle" });
+    const corner = page.getByRole("button", { name: "Share 1 Bedroom - 34 Argyle St" });
+    await page.getByRole("link", { name: "34 Argyle St" }).first().hover();
+    await share(corner);
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    const dialog = await openFromHome(page, "34 Argyle St");
+    await share(dialog.getByRole("button", { name: "Share", exact: true }));
+    await page.goto(url, { waitUntil: "networkidle" });
+    await share(page.getByRole("button", { name: "Share", exact: true }));
+    await page.getByRole("button", { name: "Report as Not below market" }).click();
+    await page.getByRole("dialog", { name: "Report this listing" }).waitFor();
+    await leave();
+  });
+
+  it("copies where the browser keeps the clipboard from the page, in the dialog too", async () => {
+    const { id, slug } = await publishUnit({ address: "35 Argyle St, Toronto, ON" });
+    const { page, context, leave } = await personIn(browser);
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const dialog = await openFromHome(page, "35 Argyle St");
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
+    });
+    const button = dialog.getByRole("button", { name: "Share", exact: true });
+    await button.click();
+    await toast(page, "Link Copied").waitFor();
+    expect(await copied(page)).toBe(`${inject("siteUrl")}/listing/${id}/${slug}`);
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await leave();
+  });
+});
+
+describe.each([
+  ["light", 360],
+  ["dark", 1440],
+  ["dark", 360],
+  ["light", 1440],
+] as const)("%s at %i px", (colorScheme, width) => {
+  it("axe finds nothing in the dialogs and tabs of moderation, and nothing is wider than the screen", async () => {
+    const address = `${width} ${colorScheme === "dark" ? "Night" : "Day"} Ave, Toronto, ON`;
+    await publishUnit({ address });
+    const options = { colorScheme, viewport: { width, height: 900 }, reducedMotion: "reduce" } as const;
+    const visitor = await personIn(browser, options);
+    const check = async (page: Page, what: string) => {
+      expect(await accessibilityProblems(page), `${what} ${colorScheme}`).toEqual([]);
+      const excess = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+      expect(await page.evaluate(excess), what).toBeLessThanOrEqual(0);
+    };
+    const street = address.split(",")[0] ?? "";
+    const listing = await openFromHome(visitor.page, street);
+    await listing.getByRole("button", { name: "Report as Not below market" }).click();
+    const dialog = visitor.page.getByRole("dialog", { name: "Report this listing" });
+    await dialog.waitFor();
+    await check(visitor.page, "report dialog");
+    await dialog.getByRole("button", { name: "Submit Report" }).click();
+    await toast(visitor.page, "Property reported").waitFor();
+    await visitor.leave();
+
+    const { page, leave } = await moderator(options, "/admin?status=approved");
+    await card(page, street).getByRole("button", { name: "Reject" }).click();
+    await page.getByRole("dialog", { name: "Reject this listing?" }).waitFor();
+    await check(page, "reject dialog");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await check(page, "queue");
+    await tab(page, /^Reports \(\d+\)$/).click();
+    await card(page, address).getByRole("button", { name: "View Property" }).click();
+    await page.getByRole("complementary", { name: "Report" }).waitFor();
+    await check(page, "reported listing");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await check(page, "reports");
+    await card(page, address).getByRole("button", { name: "Dismiss" }).click();
+    await toast(page, "Report dismissed").waitFor();
+    await tab(page, /^Audit log$/).click();
+    await page.getByText("Report dismissed").first().waitFor();
+    await check(page, "audit log");
+    await leave();
+  });
+});
