@@ -33,7 +33,7 @@ export function Component() {
   return (
     <div className="page-width py-6">
       {access.state === "checking" ? (
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           <output className="sr-only">Checking your session</output>
           <Skeleton className="h-9 w-48" />
           <Skeleton className="h-11 w-full" />

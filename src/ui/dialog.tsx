@@ -77,7 +77,7 @@ export function Dialog({
           className={`fixed inset-0 z-50 flex flex-col tall:scroll-pt-20 tall:scroll-pb-24 overflow-y-auto overscroll-contain bg-surface text-ink shadow-raised outline-none transition-[opacity,scale] duration-150 motion-reduce:transition-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-3rem)] sm:w-[calc(100%-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card sm:border sm:border-line starting:scale-98 starting:opacity-0 ${WIDTHS[size]}`}
         >
           <header className="top-0 z-10 flex items-start gap-4 border-b border-line bg-surface py-3 pr-2 pl-4 sm:pl-6 tall:sticky">
-            <RadixDialog.Title className="min-w-0 flex-1 py-2 text-lg leading-snug font-semibold break-words">
+            <RadixDialog.Title className="min-w-0 flex-1 py-2 text-lg leading-snug font-semibold wrap-anywhere">
               {title}
             </RadixDialog.Title>
             <RadixDialog.Close

@@ -54,7 +54,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   return (
     <p id={id} className="mt-1 flex items-start gap-1.5 text-sm text-danger">
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <span className="min-w-0 break-words">{children}</span>
+      <span className="min-w-0 wrap-anywhere">{children}</span>
     </p>
   );
 }

@@ -50,9 +50,9 @@ export function Toaster() {
               <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
             )}
             <div className="min-w-0 flex-1">
-              <RadixToast.Title className="font-semibold break-words">{toast.title}</RadixToast.Title>
+              <RadixToast.Title className="font-semibold wrap-anywhere">{toast.title}</RadixToast.Title>
               {toast.description && (
-                <RadixToast.Description className="mt-1 text-sm break-words">
+                <RadixToast.Description className="mt-1 text-sm wrap-anywhere">
                   {toast.description}
                 </RadixToast.Description>
               )}

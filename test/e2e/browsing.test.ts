@@ -195,6 +195,40 @@ describe("a renter", () => {
   });
 });
 
+describe("a listing of endless words", () => {
+  it("widens no page of a phone", async () => {
+    const { id, slug } = await publishUnit({
+      address: `901 Queen St ${"q".repeat(120)}`,
+      bedrooms: "Studio",
+      additionalInfo: "x".repeat(300),
+      landlordName: "n".repeat(79),
+      rent: `1500 ${"y".repeat(50)}`,
+      email: `${"m".repeat(60)}@example.com`,
+    });
+    const visitor = await personIn(browser, { viewport: { width: 360, height: 800 } });
+    const { page } = visitor;
+    const excess = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    for (const path of ["/", "/studio-apartments-toronto", `/listing/${id}/${slug}`]) {
+      await page.goto(path, { waitUntil: "networkidle" });
+      expect(await excess(), path).toBeLessThanOrEqual(0);
+    }
+    await page.goto("/admin", { waitUntil: "networkidle" });
+    await page.getByLabel("Password").fill(ADMIN_PASSWORD);
+    await page.getByRole("button", { name: "Access Admin Panel" }).click();
+    await page.getByText("901 Queen St").first().waitFor();
+    expect(await excess(), "the queue").toBeLessThanOrEqual(0);
+    await page.getByRole("button", { name: /^view/i }).first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.waitFor();
+    expect(
+      await dialog.evaluate((element) => element.scrollWidth - element.clientWidth),
+      "the dialog",
+    ).toBeLessThanOrEqual(0);
+    await visitor.leave();
+  });
+});
+
 describe("the browser of an attacker's victim", () => {
   const run = "window.hit=1";
   const payloads = [

@@ -118,6 +118,11 @@ export interface Amenities {
 export const LISTING_STATUSES = ["pending", "approved", "rejected", "expired", "rented", "deleted"] as const;
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
+/** Whether the addresses of a listing's photos answer: while it is reviewed and while it is public (decisions.md 3). */
+export function photosAreShown(status: ListingStatus): boolean {
+  return status === "pending" || status === "approved";
+}
+
 /** Something a moderator should look at before approving. */
 export interface ReviewNote {
   code: "rent_unparsed" | "above_market" | "below_market_unlikely" | "duplicate" | "same_phone" | "no_phone";

@@ -13,7 +13,7 @@ export function AdminAuditEntry({ entry }: { entry: AuditEntry }) {
       className="scroll-mt-24 px-4 py-3 focus:outline-3 focus:-outline-offset-3 focus:outline-focus"
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <p className="min-w-0 break-words">
+        <p className="min-w-0 wrap-anywhere">
           <span className="font-semibold">{actionText(entry)}</span>{" "}
           <span className="text-ink-muted">{targetText(entry)}</span>
         </p>
@@ -23,7 +23,7 @@ export function AdminAuditEntry({ entry }: { entry: AuditEntry }) {
       </div>
       <p className="text-sm text-ink-muted">
         {actorText(entry)}
-        {entry.ipAddress !== null && <span className="break-words"> from {entry.ipAddress}</span>}
+        {entry.ipAddress !== null && <span className="wrap-anywhere"> from {entry.ipAddress}</span>}
       </p>
       {changes.length > 0 && (
         <ul className="mt-1.5 grid gap-0.5 text-sm">
@@ -38,7 +38,7 @@ export function AdminAuditEntry({ entry }: { entry: AuditEntry }) {
 
 function Change({ change: { field, before, after } }: { change: FieldChange }) {
   return (
-    <li className="min-w-0 break-words">
+    <li className="min-w-0 wrap-anywhere">
       <span className="text-ink-muted">{field}: </span>
       {before}
       {before !== null && after !== null && (

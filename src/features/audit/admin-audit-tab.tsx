@@ -39,7 +39,7 @@ export function AdminAuditTab() {
     );
   }
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <h2 className="sr-only">Audit log</h2>
       {entries.length === 0 ? (
         <Notice icon={ScrollText} title="No entries">

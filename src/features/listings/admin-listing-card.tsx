@@ -1,6 +1,6 @@
 import { ImageOff } from "lucide-react";
 import { useId } from "react";
-import type { AdminListing } from "../../../worker/contracts/listings.ts";
+import { type AdminListing, photosAreShown } from "../../../worker/contracts/listings.ts";
 import { formatDate, formatDay, plural } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { PhotoImage } from "../../ui/photo-image.tsx";
@@ -20,7 +20,7 @@ interface AdminListingCardProps {
 /** One listing of the moderators' queue. It takes focus, so that the keyboard can walk the queue. */
 export function AdminListingCard({ listing, actions, onView, onEdit }: AdminListingCardProps) {
   const headingId = useId();
-  const [cover] = listing.images;
+  const [cover] = photosAreShown(listing.status) ? listing.images : [];
   return (
     <article
       tabIndex={-1}
@@ -40,7 +40,7 @@ export function AdminListingCard({ listing, actions, onView, onEdit }: AdminList
         </div>
         <div className="grid min-w-0 flex-1 content-start gap-2">
           <div className="flex flex-wrap items-start justify-between gap-2">
-            <h3 id={headingId} className="min-w-0 text-lg font-semibold break-words">
+            <h3 id={headingId} className="min-w-0 text-lg font-semibold wrap-anywhere">
               {listing.bedrooms} - {listing.address}
             </h3>
             <AdminListingBadges listing={listing} />
@@ -56,7 +56,7 @@ export function AdminListingCard({ listing, actions, onView, onEdit }: AdminList
           </dl>
           <AdminReviewNotes notes={listing.reviewNotes} />
           {listing.additionalInfo && (
-            <p className="line-clamp-2 text-sm break-words text-ink-muted">{listing.additionalInfo}</p>
+            <p className="line-clamp-2 text-sm wrap-anywhere text-ink-muted">{listing.additionalInfo}</p>
           )}
           <CardActions listing={listing} actions={actions} headingId={headingId} onView={onView} onEdit={onEdit} />
         </div>
@@ -111,7 +111,7 @@ function Fact({ term, value }: { term: string; value: string }) {
   return (
     <div className="flex min-w-0 gap-1.5">
       <dt className="text-ink-muted">{term}</dt>
-      <dd className="min-w-0 font-medium break-words">{value}</dd>
+      <dd className="min-w-0 font-medium wrap-anywhere">{value}</dd>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
 import { useEffect, type ReactNode } from "react";
-import { listingTitle, type AdminListing } from "../../../worker/contracts/listings.ts";
+import { listingTitle, photosAreShown, type AdminListing } from "../../../worker/contracts/listings.ts";
 import { formatDate, formatDay } from "../../lib/format.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { Button } from "../../ui/button.tsx";
@@ -134,24 +134,28 @@ function Details({ listing }: { listing: AdminListing }) {
       </dl>
       <section>
         <h3 className="font-semibold">Additional information</h3>
-        <p className="mt-1 break-words whitespace-pre-wrap">{listing.additionalInfo || "None"}</p>
+        <p className="mt-1 wrap-anywhere whitespace-pre-wrap">{listing.additionalInfo || "None"}</p>
       </section>
       <section>
         <h3 className="font-semibold">Photos ({listing.imageCount})</h3>
-        <ul className="mt-2 grid grid-cols-2 gap-3 sm:grid-cols-3">
-          {listing.images.map((src, index) => (
-            <li key={src}>
-              <a href={src} target="_blank" rel="noopener" className="block overflow-hidden rounded-control">
-                <PhotoImage
-                  src={src}
-                  alt={`Photo ${index + 1} of ${listing.images.length}, opens in a new tab`}
-                  sizes="(min-width: 640px) 270px, 50vw"
-                  className="aspect-4/3 w-full"
-                />
-              </a>
-            </li>
-          ))}
-        </ul>
+        {photosAreShown(listing.status) ? (
+          <ul className="mt-2 grid grid-cols-2 gap-3 sm:grid-cols-3">
+            {listing.images.map((src, index) => (
+              <li key={src}>
+                <a href={src} target="_blank" rel="noopener" className="block overflow-hidden rounded-control">
+                  <PhotoImage
+                    src={src}
+                    alt={`Photo ${index + 1} of ${listing.images.length}, opens in a new tab`}
+                    sizes="(min-width: 640px) 270px, 50vw"
+                    className="aspect-4/3 w-full"
+                  />
+                </a>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="mt-1 text-ink-muted">Photos are shown while a listing is pending or approved.</p>
+        )}
       </section>
     </div>
   );
@@ -163,7 +167,7 @@ function Detail({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-sm text-ink-muted">{term}</dt>
-      <dd className="break-words">{children}</dd>
+      <dd className="wrap-anywhere">{children}</dd>
     </div>
   );
 }

@@ -107,7 +107,7 @@ export function AdminListingsQueue({ status, focusId, onDeleted }: AdminListings
     );
   }
   return (
-    <div ref={queue} tabIndex={-1} className="grid gap-4 outline-none">
+    <div ref={queue} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
       <div className="flex flex-wrap items-center justify-between gap-2">
         {shortcutsHint}
         <Button size="sm" variant="ghost" disabled={query.isFetching} onClick={() => void refresh()}>

@@ -3,7 +3,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 /** The shape of the queue until it has come. */
 export function AdminListingsSkeleton() {
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <output className="sr-only">Loading listings</output>
       {[1, 2, 3, 4].map((row) => (
         <div key={row} className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:flex-row">

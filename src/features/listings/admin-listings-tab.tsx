@@ -31,7 +31,7 @@ export function AdminListingsTab() {
   };
 
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <h2 className="sr-only">Property Listings</h2>
       <AdminStatusFilter status={status} onChange={choose} />
       <AdminListingsQueue key={status} status={status} focusId={restoredId} onDeleted={remember} />

@@ -9,7 +9,7 @@ export function AdminReviewNotes({ notes }: { notes: readonly ReviewNote[] }) {
       {notes.map((note) => (
         <li key={`${note.code} ${note.text}`} className="flex items-start gap-2">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
-          <span className="min-w-0 break-words">{note.text}</span>
+          <span className="min-w-0 wrap-anywhere">{note.text}</span>
         </li>
       ))}
     </ul>

@@ -27,7 +27,7 @@ export function AdminUndoBar({ deleted, onRestored, onClose }: AdminUndoBarProps
       aria-label="Deleted listing"
       className="sticky bottom-4 z-10 flex max-w-full items-center gap-2 justify-self-end rounded-card border border-line-strong bg-surface py-1 pr-1 pl-4 shadow-raised"
     >
-      <p className="min-w-0 text-sm break-words">
+      <p className="min-w-0 text-sm wrap-anywhere">
         Deleted: <span className="font-semibold">{deleted.address}</span>
       </p>
       <Button size="sm" variant="ghost" busy={restore.isPending} onClick={undo}>

@@ -51,7 +51,7 @@ export function OwnerEdit({ token, listing, onSaved }: OwnerEditProps) {
         A change of address, rent, bedrooms or photos sends the listing back to review. Your email stays private;
         renters see your phone number.
       </p>
-      <form id={formId} noValidate method="post" onSubmit={submit} className="grid gap-5">
+      <form id={formId} noValidate method="post" onSubmit={submit} className="grid grid-cols-1 gap-5">
         <SubmissionFields
           register={form.register}
           errors={form.formState.errors}

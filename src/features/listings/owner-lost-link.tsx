@@ -56,7 +56,7 @@ export function LostLink() {
       <p className="mt-1 mb-4 text-ink-muted">
         The mail we sent when you posted a listing holds a link to change, renew or remove it. We can send it again.
       </p>
-      <form noValidate method="post" onSubmit={(event) => void submit(event)} className="grid gap-3">
+      <form noValidate method="post" onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-3">
         <Field label="Your email address" required error={problem}>
           {(ids) => (
             <TextInput

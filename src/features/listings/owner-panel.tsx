@@ -15,7 +15,7 @@ export function OwnerPanel({ token, listing }: { token: string; listing: OwnerLi
   const onChanged = () => setChanges((count) => count + 1);
   if (removed) return <OwnerRemoved address={removed.address} />;
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <div>
         <h1 className="text-2xl font-bold tracking-tight">Manage Your Listing</h1>
         <p className="mt-1 text-ink-muted">

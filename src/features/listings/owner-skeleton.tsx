@@ -4,7 +4,7 @@ import { SubmissionSkeleton } from "./submission-skeleton.tsx";
 /** The shape of the landlord's page until the listing has come. */
 export function OwnerSkeleton() {
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <output className="sr-only">Loading your listing</output>
       <Skeleton className="h-9 w-full max-w-md" />
       <Skeleton className="h-44 w-full" />

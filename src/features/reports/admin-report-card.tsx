@@ -23,14 +23,14 @@ export function AdminReportCard({ report, isDismissing, onView, onDismiss }: Adm
       className="scroll-mt-24 rounded-card border border-line bg-surface p-4 shadow-card focus:outline-3 focus:outline-focus"
     >
       <div className="flex flex-wrap items-start justify-between gap-2">
-        <h3 id={headingId} className="min-w-0 text-lg font-semibold break-words">
+        <h3 id={headingId} className="min-w-0 text-lg font-semibold wrap-anywhere">
           {reportTitle(report)}
         </h3>
         <Chip tone="danger">{reasonText(report)}</Chip>
       </div>
       <p className="mt-1 flex flex-wrap gap-x-5 text-sm text-ink-muted">
         <span>Reported: {formatMoment(report.reportedAt)}</span>
-        <span className="min-w-0 break-words">Reporter IP: {reporterText(report)}</span>
+        <span className="min-w-0 wrap-anywhere">Reporter IP: {reporterText(report)}</span>
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         {report.propertyAddress !== null && (

@@ -28,7 +28,7 @@ export function AdminReportNotice({ report }: { report: AdminReport }) {
       <div className="min-w-0">
         <p className="font-semibold text-danger">Reported: {reasonText(report)}</p>
         <p>Time: {formatMoment(report.reportedAt)}</p>
-        <p className="break-words">Reporter IP: {reporterText(report)}</p>
+        <p className="wrap-anywhere">Reporter IP: {reporterText(report)}</p>
       </div>
     </aside>
   );

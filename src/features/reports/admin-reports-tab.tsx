@@ -79,7 +79,7 @@ export function AdminReportsTab({ renderListing }: { renderListing(listing: Repo
     );
   }
   return (
-    <div ref={list} tabIndex={-1} className="grid gap-4 outline-none">
+    <div ref={list} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
       <h2 className="sr-only">Reports</h2>
       {reports.length === 0 && (
         <Notice icon={ShieldCheck} title="No reports">

@@ -1,4 +1,5 @@
 import { tagsPurgedBy } from "../../contracts/cache-tags.ts";
+import { photosAreShown } from "../../contracts/listings.ts";
 import type { PhotoWidth } from "../../contracts/photos.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { PhotoAddress } from "../../platform/photo-store.ts";
@@ -9,10 +10,8 @@ import type { Listing } from "./listings.table.ts";
 /** Outbox kind: make the smaller photos of an approved listing. */
 export const SMALLER_PHOTOS = "listing.smaller_photos";
 
-/** Photos are seen while a moderator reviews the listing and while it is public. */
-function showsPhotos(listing: Listing, now: Date): boolean {
-  if (listing.status === "pending") return true;
-  return listing.status === "approved" && listing.expiresAt !== null && listing.expiresAt > now;
+function showsPhotos({ status, expiresAt }: Listing, now: Date): boolean {
+  return photosAreShown(status) && (status !== "approved" || (expiresAt !== null && expiresAt > now));
 }
 
 /** A photo in a width, or in the next larger one that is made; null when nobody may see it (now). */
