@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { RowsSkeleton } from "../../ui/rows-skeleton.tsx";
 import { AdminAuditEntry } from "./admin-audit-entry.tsx";
+import { LoadMoreButton } from "../../ui/load-more-button.tsx";
 
 const PAGE_SIZE = 50;
 
@@ -57,16 +58,7 @@ export function AdminAuditTab() {
           </output>
         </>
       )}
-      {query.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="justify-self-center"
-          disabled={query.isFetching}
-          onClick={() => void loadMore()}
-        >
-          {query.isFetchingNextPage ? "Loading..." : "Load More Entries"}
-        </Button>
-      )}
+      <LoadMoreButton label="Load More Entries" query={query} onLoad={() => void loadMore()} />
     </div>
   );
 }

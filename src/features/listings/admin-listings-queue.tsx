@@ -17,6 +17,7 @@ import { AdminListingView } from "./admin-listing-view.tsx";
 import { AdminListingsSkeleton } from "./admin-listings-skeleton.tsx";
 import { adminListings, type QueueStatus } from "./admin-listings.queries.ts";
 import { useQueueShortcuts } from "./admin-shortcuts.tsx";
+import { LoadMoreButton } from "../../ui/load-more-button.tsx";
 
 const FETCH_FAILED = {
   title: "Error Loading Listings",
@@ -137,16 +138,7 @@ export function AdminListingsQueue({ status, focusId, onDeleted }: AdminListings
             : `All ${plural(listings.length, "listing")} loaded`}
         </output>
       )}
-      {query.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="justify-self-center"
-          disabled={query.isFetching}
-          onClick={() => void loadMore()}
-        >
-          {query.isFetchingNextPage ? "Loading..." : "Load More Listings"}
-        </Button>
-      )}
+      <LoadMoreButton label="Load More Listings" query={query} onLoad={() => void loadMore()} />
       {viewed && (
         <AdminListingView
           id={viewed.id}

@@ -13,6 +13,7 @@ import { RowsSkeleton } from "../../ui/rows-skeleton.tsx";
 import { AdminReportCard } from "./admin-report-card.tsx";
 import { AdminReportNotice, reportTitle } from "./admin-report-text.tsx";
 import { adminReports, useDismissReport } from "./admin-reports.queries.ts";
+import { LoadMoreButton } from "../../ui/load-more-button.tsx";
 
 /** 'Reports (count)', the count red when there are any. */
 export function AdminReportsTabLabel() {
@@ -95,16 +96,7 @@ export function AdminReportsTab({ renderListing }: { renderListing(listing: Repo
           onDismiss={() => dismiss(report)}
         />
       ))}
-      {query.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="justify-self-center"
-          disabled={query.isFetching}
-          onClick={() => void loadMore()}
-        >
-          {query.isFetchingNextPage ? "Loading..." : "Load More Reports"}
-        </Button>
-      )}
+      <LoadMoreButton label="Load More Reports" query={query} onLoad={() => void loadMore()} />
       {viewed &&
         renderListing({
           id: viewed.targetId,

@@ -6,16 +6,11 @@ import { AppError } from "../../platform/errors.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
 import { readId, readPaging } from "../../platform/paging.ts";
 import { editListing } from "./listings.edit.service.ts";
-import { type FormRules, withListingInput } from "./listings.input.ts";
+import { LANDLORD_FORM, withListingInput } from "./listings.input.ts";
 import { toAdminListing } from "./listings.mappers.ts";
 import { listingForModerator, readAdminPage } from "./listings.read.service.ts";
 import { deleteListing, restoreListing } from "./listings.delete.service.ts";
 import { rejectListing, setApproved } from "./listings.service.ts";
-
-const EDIT_FORM: FormRules = {
-  required: ["address", "rent", "moveInDate", "bedrooms", "bathrooms", "email"],
-  contact: [],
-};
 
 /** @throws AppError `request.unknown_filter` */
 function readStatus(text: string | undefined): ListingStatus | undefined {
@@ -43,7 +38,7 @@ export const listingAdminRoutes = router()
     const id = readId(c.req.param("id"));
     // Before the body, so that an unknown id costs no upload; again after it, because an upload takes its time.
     await listingForModerator(c.var.deps, id);
-    return withListingInput(c.req.raw, listingEdit, EDIT_FORM, async ({ values, photos }) => {
+    return withListingInput(c.req.raw, listingEdit, LANDLORD_FORM, async ({ values, photos }) => {
       const listing = await listingForModerator(c.var.deps, id);
       return c.json(toAdminListing(await editListing(c.var.deps, listing, values, photos, moderator(c))));
     });

@@ -18,10 +18,16 @@ export interface ListingInput<Values> {
 }
 
 /** Fields without which a form is 'Missing Information', and which belong to 'Contact Information Required'. */
-export interface FormRules {
+interface FormRules {
   required: readonly string[];
   contact: readonly string[];
 }
+
+const FACTS = ["address", "rent", "moveInDate", "bedrooms", "bathrooms"];
+/** The /landlords form and every edit: the phone may be left out. */
+export const LANDLORD_FORM: FormRules = { required: [...FACTS, "email"], contact: [] };
+/** The marketplace and category forms: mail address and phone are both required. */
+export const MARKETPLACE_FORM: FormRules = { required: FACTS, contact: ["email", "phone"] };
 
 const isBlank = (value: unknown) =>
   value === undefined || value === null || (typeof value === "string" && cleanText(value) === "");

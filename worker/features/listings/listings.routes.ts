@@ -10,15 +10,10 @@ import { type AppEnv, router } from "../../platform/http.ts";
 import { readId, readPaging } from "../../platform/paging.ts";
 import { limited } from "../../platform/rate-limits.ts";
 import { notBanned } from "../bans/bans.guard.ts";
-import { type FormRules, withListingInput } from "./listings.input.ts";
+import { LANDLORD_FORM, MARKETPLACE_FORM, withListingInput } from "./listings.input.ts";
 import { countPublicListings, readPublicListing, readPublicPage } from "./listings.read.service.ts";
 import { submitListing } from "./listings.service.ts";
 
-const FACTS = ["address", "rent", "moveInDate", "bedrooms", "bathrooms"];
-/** The /landlords form: the phone is optional. */
-const LANDLORD_FORM: FormRules = { required: [...FACTS, "email"], contact: [] };
-/** The marketplace and category forms: mail address and phone are both required. */
-const MARKETPLACE_FORM: FormRules = { required: FACTS, contact: ["email", "phone"] };
 const SUBMISSIONS_PER_DAY = 60;
 
 const guards = [limited("uploads", { name: "submissions", perDay: SUBMISSIONS_PER_DAY }), notBanned] as const;

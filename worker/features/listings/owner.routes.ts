@@ -6,7 +6,7 @@ import { body } from "../../platform/body.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
 import { limited } from "../../platform/rate-limits.ts";
 import { editListing } from "./listings.edit.service.ts";
-import { type FormRules, withListingInput } from "./listings.input.ts";
+import { LANDLORD_FORM, withListingInput } from "./listings.input.ts";
 import {
   listingOfToken,
   markRented,
@@ -16,10 +16,6 @@ import {
   toOwnerListing,
 } from "./owner.service.ts";
 
-const EDIT_FORM: FormRules = {
-  required: ["address", "rent", "moveInDate", "bedrooms", "bathrooms", "email"],
-  contact: ["phone"],
-};
 const LINK_REQUESTS_PER_DAY = 20;
 
 const owner = (c: Context<AppEnv>) => ({ ipAddress: c.var.client.address });
@@ -34,7 +30,7 @@ export const ownerRoutes = router()
   .patch("/manage/:token", limited("uploads"), async (c) => {
     const token = c.req.param("token");
     await managed(c, token);
-    return withListingInput(c.req.raw, listingEdit, EDIT_FORM, async ({ values, photos }) => {
+    return withListingInput(c.req.raw, listingEdit, LANDLORD_FORM, async ({ values, photos }) => {
       const by = { actor: "owner" as const, ipAddress: c.var.client.address };
       return c.json(toOwnerListing(await editListing(c.var.deps, await managed(c, token), values, photos, by)));
     });
