@@ -1,3 +1,7 @@
+import { formatCount } from "../../worker/contracts/listing-text.ts";
+
+export { formatCents, formatCount } from "../../worker/contracts/listing-text.ts";
+
 // Written out instead of left to Intl: its texts differ between versions, and markup made at the edge must be
 // the same in every browser. Only the conversion to Toronto's calendar comes from Intl, as digits.
 
@@ -51,17 +55,6 @@ export function formatMonth(month: string): string {
   const [, year, number] = /^(\d{4})-(\d\d)$/.exec(month) ?? [];
   const name = MONTHS[Number(number) - 1];
   return name === undefined ? month : `${name} ${year}`;
-}
-
-/** 1850 → `1,850`. */
-export function formatCount(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
-}
-
-/** Canadian dollars from cents: 185000 → `$1,850`, with cents only where there are some. */
-export function formatCents(cents: number): string {
-  const dollars = formatCount(Math.floor(cents / 100));
-  return cents % 100 === 0 ? `$${dollars}` : `$${dollars}.${String(cents % 100).padStart(2, "0")}`;
 }
 
 /** Walking distances: 398 → `398 m`, 1108 → `1.1 km`. */

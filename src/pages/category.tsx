@@ -4,11 +4,14 @@ import { Link, useLocation } from "react-router";
 import { CATEGORIES, type Category } from "../../worker/contracts/bedrooms.ts";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { PATHS } from "../lib/paths.ts";
+import { AttributeFilters, NoMatches } from "../features/listings/attribute-filters.tsx";
+import { useListFilters } from "../features/listings/attribute-search.ts";
 import { FilterLinks } from "../features/listings/filter-bar.tsx";
 import { ListingFeed } from "../features/listings/listing-feed.tsx";
 import { categoryListings, categoryOf, listingsOf } from "../features/listings/listings.queries.ts";
 import { PostButton } from "../features/listings/post-button.tsx";
 import { breadcrumbData, collectionData } from "../features/listings/structured-data.ts";
+import { MarketplaceGate } from "../features/subscribers/marketplace-gate.tsx";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
@@ -57,7 +60,8 @@ export function Component() {
 function CategoryPage({ category }: { category: Category }) {
   const site = useSite();
   useDocumentHead(head({ page: "category", bedrooms: category.bedrooms, listings: [], total: 0 }, site));
-  const query = useInfiniteQuery(categoryListings(category.bedrooms));
+  const { attributes, setFilters } = useListFilters();
+  const query = useInfiniteQuery(categoryListings(category.bedrooms, attributes));
   const listings = listingsOf(query.data?.pages ?? []);
 
   return (
@@ -67,10 +71,12 @@ function CategoryPage({ category }: { category: Category }) {
         <h1 className="text-3xl font-extrabold tracking-tight">{headingOf(category)}</h1>
         <PostButton presetBedrooms={category.bedrooms} variant="primary" />
       </div>
-      <FilterLinks current={category.bedrooms} />
-      <section aria-label={category.name} className="mt-4">
+      <FilterLinks current={category.bedrooms} attributes={attributes} />
+      <AttributeFilters chosen={attributes} onChange={(chosen) => setFilters({ attributes: chosen })} />
+      <section aria-label={category.name} className="mt-1 xl:mt-4">
         <h2 className="sr-only">Listings</h2>
         <ListingFeed
+          key={attributes.join(" ")}
           query={query}
           listings={listings}
           skeletons={SKELETONS}
@@ -82,21 +88,26 @@ function CategoryPage({ category }: { category: Category }) {
             noun: () => category.plural,
           }}
           empty={
-            <Notice
-              icon={SearchX}
-              title={`No ${category.plural} found`}
-              actions={
-                <Link to={PATHS.home} className={buttonClass({ variant: "secondary" })}>
-                  Browse all listings
-                </Link>
-              }
-            >
-              <p>No {category.plural} have been submitted yet. Please check back later or browse all listings.</p>
-            </Notice>
+            attributes.length > 0 ? (
+              <NoMatches onClear={() => setFilters({ attributes: [] })} />
+            ) : (
+              <Notice
+                icon={SearchX}
+                title={`No ${category.plural} found`}
+                actions={
+                  <Link to={PATHS.home} className={buttonClass({ variant: "secondary" })}>
+                    Browse all listings
+                  </Link>
+                }
+              >
+                <p>No {category.plural} have been submitted yet. Please check back later or browse all listings.</p>
+              </Notice>
+            )
           }
         />
       </section>
       <CategoryLinks current={category} />
+      <MarketplaceGate />
     </div>
   );
 }

@@ -20,8 +20,10 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
           </li>
           <li>
             <strong>Photos</strong> are converted to a new file before we store them. The original is not kept, and
-            neither is the information a camera adds to it, such as place and time. Please do not send photos of people
-            or of personal papers.
+            neither is the information a camera adds to it, such as place and time. Only while the conversion is out of
+            order is the original kept, seen by nobody, until it works again. We also store a short fingerprint of each
+            photo, by which moderators learn that another listing shows the same one. Please do not send photos of
+            people or of personal papers.
           </li>
         </ul>
         <p>
@@ -32,6 +34,17 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
           be recognised. You can ask us to erase that record as well.
         </p>
       </>
+    ),
+  },
+  {
+    title: "When you look at a listing",
+    body: (
+      <p>
+        Landlords are told how many people opened their listing and how many pressed Call, and nothing else about them.
+        So that a person counts once, we store a hash made of the listing, your network, the kind of browser and a
+        secret of ours. Your address cannot be read from it, and it differs from listing to listing. It is deleted after
+        30 days; the two counts stay with the listing.
+      </p>
     ),
   },
   {

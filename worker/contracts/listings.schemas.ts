@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { hasStreetNumber } from "./addresses.ts";
+import { LAUNDRY, PARKING, PETS } from "./attributes.ts";
 import { BATHROOMS, type Bathrooms, type Bedrooms, parseBedrooms } from "./bedrooms.ts";
-import { isPhone } from "./listings.ts";
+import { BULK_APPROVAL_MAX, isPhone } from "./listings.ts";
 import { emailAddress, line, paragraph, REQUIRED, requiredLine } from "./text.schemas.ts";
 
 // Apart from listings.ts, so that pages which only show listings load no validation code.
@@ -74,16 +75,21 @@ const phone = z.pipe(requiredLine(40), z.string().check(z.refine(isPhone, phoneP
 const images = z.optional(z.nullable(z.array(z.string("A photo must be a text."), "Photos must be a list.")));
 
 const choose = "Please choose one of the options.";
+/** Yes or no, also as the text that a form's option holds. */
+const flag = z.pipe(
+  z.transform((value: unknown) => (value === "true" ? true : value === "false" ? false : value)),
+  z.boolean(choose),
+);
 const attributes = {
   landlordName: z.optional(z.nullable(line(80))),
   yearBuilt: optional(wholeNumber(1790, 2100, "Please enter the year as four digits.")),
   /** Never public: it would tell a scammer where to claim to live. */
   unit: z.optional(z.nullable(line(20))),
-  pets: optional(z.enum(["yes", "no", "limited"], choose)),
-  parking: optional(z.enum(["included", "extra", "none"], choose)),
-  laundry: optional(z.enum(["unit", "building", "none"], choose)),
-  utilitiesIncluded: optional(z.boolean(choose)),
-  furnished: optional(z.boolean(choose)),
+  pets: optional(z.enum(PETS, choose)),
+  parking: optional(z.enum(PARKING, choose)),
+  laundry: optional(z.enum(LAUNDRY, choose)),
+  utilitiesIncluded: optional(flag),
+  furnished: optional(flag),
   leaseMonths: optional(wholeNumber(0, 60, "Please enter the months of the lease, at most 60.")),
 };
 
@@ -113,6 +119,21 @@ export type ListingEdit = z.output<typeof listingEdit>;
 
 /** Body of PATCH /api/admin/listings/{id}/status. */
 export const listingStatusChange = z.object({ approved: z.boolean("approved must be true or false.") });
+
+const positiveInteger = z.number().check(z.int(), z.gte(1));
+
+/** Body of POST /api/admin/listings/approve. */
+export const bulkApproval = z.object({
+  ids: z
+    .array(positiveInteger, "ids must be a list of numbers.")
+    .check(
+      z.minLength(1, "Choose at least one listing."),
+      z.maxLength(BULK_APPROVAL_MAX, `Choose at most ${BULK_APPROVAL_MAX} listings.`),
+    ),
+});
+
+/** Body of POST /api/marketplace-listings/{id}/interest. */
+export const interestShown = z.object({ kind: z.enum(["view", "call"], "kind must be view or call.") });
 
 /** Body of POST /api/admin/listings/{id}/reject; the reason is mailed to the landlord. */
 export const listingRejection = z.object({

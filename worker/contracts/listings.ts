@@ -1,5 +1,7 @@
+import type { ListingAttributes } from "./attributes.ts";
 import type { Bedrooms, Bathrooms } from "./bedrooms.ts";
 import { streetOf } from "./addresses.ts";
+import type { ErrorCode } from "./errors.ts";
 
 /** An approved listing leaves the site this long after its latest approval or renewal. */
 export const LISTING_LIFETIME_DAYS = 60;
@@ -46,7 +48,7 @@ export interface Submitted {
 }
 
 /** A listing as everyone may read it. No e-mail, no unit, no addresses of people. Dates are ISO 8601 UTC. */
-export interface PublicListing {
+export interface PublicListing extends ListingAttributes {
   id: number;
   slug: string;
   /** `2 Bedrooms - 123 Main St` */
@@ -94,12 +96,6 @@ export interface PublicListing {
   marketAsOf: string | null;
   /** The benchmark is derived or from elsewhere than Toronto: say 'estimate'. */
   marketIsEstimate: boolean;
-  pets: string | null;
-  parking: string | null;
-  laundry: string | null;
-  utilitiesIncluded: boolean | null;
-  furnished: boolean | null;
-  leaseMonths: number | null;
 }
 
 /** A place near a listing; `distance` in metres. */
@@ -125,12 +121,21 @@ export function photosAreShown(status: ListingStatus): boolean {
 
 /** Something a moderator should look at before approving. */
 export interface ReviewNote {
-  code: "rent_unparsed" | "above_market" | "below_market_unlikely" | "duplicate" | "same_phone" | "no_phone";
+  code:
+    | "rent_unparsed"
+    | "above_market"
+    | "below_market_unlikely"
+    | "duplicate"
+    | "same_phone"
+    | "same_photo"
+    | "no_phone"
+    | "photos_waiting"
+    | "photo_dropped";
   text: string;
 }
 
 /** A listing as moderators read it. */
-export interface AdminListing {
+export interface AdminListing extends ListingAttributes {
   id: number;
   bedrooms: Bedrooms;
   bathrooms: Bathrooms;
@@ -143,6 +148,7 @@ export interface AdminListing {
   phone: string | null;
   additionalInfo: string | null;
   landlordName: string | null;
+  yearBuilt: number | null;
   images: string[];
   imageCount: number;
   approved: boolean;
@@ -156,5 +162,20 @@ export interface AdminListing {
   /** The public page once it exists. */
   path: string;
 }
+
+/** Listings that one call can approve. */
+export const BULK_APPROVAL_MAX = 50;
+
+/** Answer to an approval of several listings: each is in one of the two lists. */
+export interface BulkApproval {
+  approved: AdminListing[];
+  refused: { id: number; error: string; code: ErrorCode }[];
+}
+
+/** Shortest text that the moderators' search looks for; a number is an id as well. */
+export const SEARCH_MIN_CHARACTERS = 3;
+
+/** What the landlord of a listing is told of its renters. */
+export type Interest = "view" | "call";
 
 export const SUBMITTED_MESSAGE = "Your property has been submitted successfully.";

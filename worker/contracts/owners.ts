@@ -1,8 +1,9 @@
+import type { ListingAttributes } from "./attributes.ts";
 import type { Bathrooms, Bedrooms } from "./bedrooms.ts";
 import type { ListingStatus } from "./listings.ts";
 
 /** A listing as its landlord reads it behind the mailed manage link. Dates are ISO 8601 UTC. */
-export interface OwnerListing {
+export interface OwnerListing extends ListingAttributes {
   id: number;
   /** `2 Bedrooms - 123 Main St` */
   title: string;
@@ -17,6 +18,7 @@ export interface OwnerListing {
   phone: string | null;
   additionalInfo: string | null;
   landlordName: string | null;
+  yearBuilt: number | null;
   /** `/photos/…` */
   images: string[];
   status: Exclude<ListingStatus, "deleted">;
@@ -28,6 +30,10 @@ export interface OwnerListing {
   path: string | null;
   /** Approved or expired: its time can begin anew. */
   canRenew: boolean;
+  /** People who opened the listing, each counted once a month. */
+  viewerCount: number;
+  /** People who pressed Call, each counted once a month. */
+  callerCount: number;
 }
 
 /** Answer of a deletion: the address, for the confirmation. */

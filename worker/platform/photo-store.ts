@@ -1,3 +1,4 @@
+import { FINGERPRINT_SIZE, fingerprintOf } from "./photo-fingerprint.ts";
 import { PHOTO_WIDTHS, type PhotoWidth } from "../contracts/photos.ts";
 
 /** Largest width, made at submission; the smaller ones follow at approval. */
@@ -31,6 +32,11 @@ export interface PhotoStore {
   makeSmaller(address: PhotoAddress): Promise<number>;
   /** The photo in this width, or in the next larger one that was made. */
   read(address: PhotoAddress, width: PhotoWidth): Promise<{ object: R2ObjectBody; width: PhotoWidth } | null>;
+  /**
+   * The perceptual fingerprint of a stored photo ({@link fingerprintOf}); null when it is not stored (yet), or too plain
+   * to have one.
+   */
+  fingerprint(address: PhotoAddress): Promise<string | null>;
   /** Stored photos in the order of their keys, a page of them; each width is an entry of its own. */
   list(cursor: string | null): Promise<{ photos: (PhotoAddress & { uploadedAt: Date })[]; cursor: string | null }>;
   /** Removes every width of these photos. */
@@ -84,6 +90,16 @@ export function r2PhotoStore(bucket: R2Bucket, images: ImagesBinding): PhotoStor
         if (object) return { object, width: candidate };
       }
       return null;
+    },
+    async fingerprint(address) {
+      const full = await bucket.get(keyOf(address, FULL_WIDTH));
+      if (!full) return null;
+      // The service gives raw pixels as well, but its local stand-in does not.
+      const result = await images
+        .input(full.body)
+        .transform({ ...FINGERPRINT_SIZE, fit: "squeeze" })
+        .output({ format: "image/png" });
+      return fingerprintOf(new Uint8Array(await new Response(result.image()).arrayBuffer()));
     },
     async list(cursor) {
       const page = await bucket.list({ prefix: "listings/", limit: LIST_PAGE, ...(cursor && { cursor }) });

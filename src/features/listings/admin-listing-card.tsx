@@ -9,16 +9,21 @@ import { AdminListingBadges, mayReject } from "./admin-listing-badges.tsx";
 import { AdminReviewNotes } from "./admin-review-notes.tsx";
 import type { ListingActions } from "./admin-listing-actions.tsx";
 import { bathroomsLabel } from "./submission-fields.tsx";
+import { type ListingSelection, mayApprove } from "./use-listing-selection.ts";
 
-interface AdminListingCardProps {
+interface CardActionsProps {
   listing: AdminListing;
   actions: ListingActions;
   onView(listing: AdminListing): void;
   onEdit(listing: AdminListing): void;
 }
 
+interface AdminListingCardProps extends CardActionsProps {
+  selection: ListingSelection;
+}
+
 /** One listing of the moderators' queue. It takes focus, so that the keyboard can walk the queue. */
-export function AdminListingCard({ listing, actions, onView, onEdit }: AdminListingCardProps) {
+export function AdminListingCard({ listing, actions, selection, onView, onEdit }: AdminListingCardProps) {
   const headingId = useId();
   const [cover] = photosAreShown(listing.status) ? listing.images : [];
   return (
@@ -26,9 +31,10 @@ export function AdminListingCard({ listing, actions, onView, onEdit }: AdminList
       tabIndex={-1}
       data-listing-id={listing.id}
       aria-labelledby={headingId}
-      className="scroll-mt-24 rounded-card border border-line bg-surface p-4 shadow-card focus:outline-3 focus:outline-focus"
+      className="relative scroll-mt-24 rounded-card border border-line bg-surface p-4 shadow-card has-checked:border-accent has-checked:ring-1 has-checked:ring-accent [&_button]:scroll-mb-24 focus:outline-3 focus:outline-focus"
     >
       <div className="flex flex-col gap-4 sm:flex-row">
+        {mayApprove(listing) && <SelectBox listing={listing} selection={selection} />}
         <div className="h-36 w-full shrink-0 overflow-hidden rounded-control bg-sunken sm:aspect-4/3 sm:h-auto sm:w-40 sm:self-start">
           {cover ? (
             <PhotoImage src={cover} alt="" sizes="(min-width: 640px) 160px, 100vw" className="size-full" />
@@ -65,7 +71,22 @@ export function AdminListingCard({ listing, actions, onView, onEdit }: AdminList
   );
 }
 
-function CardActions({ listing, actions, headingId, onView, onEdit }: AdminListingCardProps & { headingId: string }) {
+/** In the corner of the photo, so that cards with and without one have the same shape. */
+function SelectBox({ listing, selection }: { listing: AdminListing; selection: ListingSelection }) {
+  return (
+    <label className="absolute top-4 left-4 z-1 grid size-11 place-items-center rounded-control bg-surface/85">
+      <input
+        type="checkbox"
+        aria-label={`Select ${listing.bedrooms} - ${listing.address}`}
+        checked={selection.has(listing.id)}
+        onChange={() => selection.toggle(listing)}
+        className="size-5 accent-accent"
+      />
+    </label>
+  );
+}
+
+function CardActions({ listing, actions, headingId, onView, onEdit }: CardActionsProps & { headingId: string }) {
   if (listing.status === "deleted") {
     return (
       <Button

@@ -1,14 +1,5 @@
-import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
-import { useEffect, useId, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useEffect, useState } from "react";
 import { listingTitle, type AdminListing } from "../../../worker/contracts/listings.ts";
-import {
-  listingDraft,
-  type ListingDraft,
-  type ListingDraftInput,
-  type ListingEdit,
-} from "../../../worker/contracts/listings.schemas.ts";
-import { ApiError } from "../../lib/api.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
 import { useLeaveGuard } from "../../lib/use-leave-guard.ts";
@@ -16,89 +7,45 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DiscardDialog } from "../../ui/discard-dialog.tsx";
 import { useEditListing } from "./admin-listings.queries.ts";
+import { useListingEdit } from "./listing-edit-state.ts";
 import { PhotoPicker } from "./photo-picker.tsx";
 import { PHONE_HINT, SubmissionFields } from "./submission-fields.tsx";
-import { refusal, showServerErrors, type ListingForm } from "./submission-errors.ts";
-import { usePhotoList } from "./use-photo-list.ts";
 
-/** JPEG quality of photos that a moderator adds. */
-const QUALITY = 0.7;
-
-function valuesOf(listing: AdminListing): ListingDraftInput {
-  return {
-    address: listing.address,
-    rent: listing.rent,
-    moveInDate: listing.moveInDate,
-    bedrooms: listing.bedrooms,
-    bathrooms: listing.bathrooms,
-    email: listing.email,
-    phone: listing.phone ?? "",
-    additionalInfo: listing.additionalInfo ?? "",
-  };
-}
-
-/**
- * 'Edit Property Listing'. Only what was changed is sent. A failure keeps everything that was typed; what somebody else
- * changed meanwhile appears in the fields that were not touched.
- */
+/** 'Edit Property Listing'. */
 export function AdminListingEdit({ listing, onClose }: { listing: AdminListing; onClose(): void }) {
-  const formId = useId();
   const edit = useEditListing();
   const [isDone, setIsDone] = useState(false);
-  const [photoError, setPhotoError] = useState<string>();
-  const [stored] = useState(listing.images);
-  const photos = usePhotoList({ quality: QUALITY, stored });
-  const form: ListingForm = useForm<ListingDraftInput, unknown, ListingDraft>({
-    resolver: standardSchemaResolver(listingDraft),
-    values: valuesOf(listing),
-    resetOptions: { keepDirtyValues: true },
-  });
-  const { errors, isDirty, dirtyFields } = form.formState;
-  const isPreparing = photos.progress !== null;
-  const havePhotosChanged = isPreparing || photos.images.join(" ") !== stored.join(" ");
-  const guard = useLeaveGuard((isDirty || havePhotosChanged) && !isDone);
+  const { formId, form, photos, photoError, saysMore, changed, isPreparing, isSubmitting, submit } = useListingEdit(
+    listing,
+    async (changes) => {
+      await edit.mutateAsync({ id: listing.id, edit: changes }).catch((error: unknown) => {
+        toastFailure("Failed to update listing", error);
+        throw error;
+      });
+      toast({ title: "Listing updated successfully" });
+      setIsDone(true);
+    },
+  );
+  const guard = useLeaveGuard(changed.size > 0 && !isDone);
 
   // After the render in which the guard learns that there is nothing left to lose.
   useEffect(() => {
     if (isDone) onClose();
   }, [isDone, onClose]);
 
-  const save = (draft: ListingDraft) => {
-    setPhotoError(undefined);
-    const isChanged = (name: string) => dirtyFields[name as keyof ListingDraftInput] === true;
-    const changes: ListingEdit = Object.fromEntries(Object.entries(draft).filter(([name]) => isChanged(name)));
-    if (havePhotosChanged) changes.images = photos.images;
-    if (Object.keys(changes).length === 0) return onClose();
-    return edit.mutate(
-      { id: listing.id, edit: changes },
-      {
-        onSuccess: () => {
-          toast({ title: "Listing updated successfully" });
-          setIsDone(true);
-        },
-        onError: (error) => {
-          toastFailure("Failed to update listing", error);
-          const fields = (error instanceof ApiError && error.body?.fields) || {};
-          setPhotoError(fields.images);
-          showServerErrors(form, fields, formId);
-        },
-      },
-    );
-  };
-
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      mayClose={!edit.isPending}
+      mayClose={!isSubmitting}
       title="Edit Property Listing"
       description={listingTitle(listing.bedrooms, listing.address)}
       footer={
         <>
-          <Button variant="ghost" disabled={edit.isPending} onClick={onClose}>
+          <Button variant="ghost" disabled={isSubmitting} onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} busy={edit.isPending} disabled={isPreparing}>
+          <Button type="submit" form={formId} busy={isSubmitting} disabled={isPreparing}>
             {isPreparing ? "Preparing photos..." : "Save Changes"}
           </Button>
         </>
@@ -109,26 +56,24 @@ export function AdminListingEdit({ listing, onClose }: { listing: AdminListing; 
         noValidate
         className="grid gap-5"
         onSubmit={(event) => {
-          event.preventDefault();
-          if (edit.isPending || isPreparing) return;
-          void form.handleSubmit(save, (refused) =>
-            toast({ ...refusal(refused, form.getValues(), false), variant: "destructive" }),
-          )(event);
+          submit(event);
+          if (changed.size === 0 && !isSubmitting) onClose();
         }}
       >
         <SubmissionFields
           register={form.register}
-          errors={errors}
+          errors={form.formState.errors}
           phone={{ required: false, hint: PHONE_HINT }}
           withLandlordName={false}
           withRentHint={false}
+          saysMore={saysMore}
         />
         <PhotoPicker
           formId={formId}
           list={photos}
           hint="PNG, JPG, JPEG (max 5MB each, up to 5 images)"
           error={photoError}
-          disabled={edit.isPending}
+          disabled={isSubmitting}
         />
       </form>
       <DiscardDialog

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { CircleAlert, Inbox, RefreshCw } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { RefreshCw } from "lucide-react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { listingTitle, type AdminListing } from "../../../worker/contracts/listings.ts";
 import { plural } from "../../lib/format.ts";
 import { loadNextPage } from "../../lib/load-next-page.ts";
@@ -8,33 +8,33 @@ import { itemsOf } from "../../lib/paged-list.ts";
 import { dismissToasts, toast } from "../../lib/toast.ts";
 import { useHistoryEntry } from "../../lib/use-history-entry.ts";
 import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { LoadMoreButton } from "../../ui/load-more-button.tsx";
 import { useListingActions } from "./admin-listing-actions.tsx";
-import { mayChangeApproval, mayReject } from "./admin-listing-badges.tsx";
 import { AdminListingCard } from "./admin-listing-card.tsx";
 import { AdminListingEdit } from "./admin-listing-edit.tsx";
 import { AdminListingView } from "./admin-listing-view.tsx";
+import { FETCH_FAILED, ListingsFailed, NoListings } from "./admin-listings-notices.tsx";
 import { AdminListingsSkeleton } from "./admin-listings-skeleton.tsx";
 import { adminListings, type QueueStatus } from "./admin-listings.queries.ts";
+import { AdminSelectAll, AdminSelectionBar } from "./admin-selection-bar.tsx";
 import { useQueueShortcuts } from "./admin-shortcuts.tsx";
-import { LoadMoreButton } from "../../ui/load-more-button.tsx";
-
-const FETCH_FAILED = {
-  title: "Error Loading Listings",
-  description: "Failed to fetch listings. Please refresh the page.",
-};
+import { useListingSelection } from "./use-listing-selection.ts";
 
 interface AdminListingsQueueProps {
   status: QueueStatus;
+  q: string;
   /** Listing that has come back, and takes the focus. */
   focusId: number | null;
   onDeleted(listing: AdminListing): void;
+  /** Stays in view below the listings. */
+  children: ReactNode;
 }
 
-/** Listings of a state, with what moderators do with them. */
-export function AdminListingsQueue({ status, focusId, onDeleted }: AdminListingsQueueProps) {
-  const query = useInfiniteQuery(adminListings(status));
+/** Listings of a state or found by a search, with what moderators do with them. */
+export function AdminListingsQueue({ status, q, focusId, onDeleted, children }: AdminListingsQueueProps) {
+  const query = useInfiniteQuery(adminListings(status, q));
   const listings = itemsOf(query.data);
+  const selection = useListingSelection(listings);
   const [viewed, setViewed] = useState<AdminListing | null>(null);
   const edit = useHistoryEntry("edit");
   const queue = useRef<HTMLDivElement>(null);
@@ -46,18 +46,18 @@ export function AdminListingsQueue({ status, focusId, onDeleted }: AdminListings
       (cards[Math.min(index, cards.length - 1)] ?? queue.current)?.focus({ preventScroll: true });
     }, 20);
   };
-  /** The next card takes the place of one that left the list. */
-  const focusAfter = ({ id }: AdminListing) => focusCard(listings.findIndex((listing) => listing.id === id));
+  const indexOf = (id: number | undefined) => listings.findIndex((listing) => listing.id === id);
   const actions = useListingActions({
     onChanged: (listing) => {
       if (status === "all" || listing.status === status) return;
       setViewed(null);
-      focusAfter(listing);
+      // The next card takes the place of one that left the list.
+      focusCard(indexOf(listing.id));
     },
     onDeleted: (listing) => {
       setViewed(null);
       onDeleted(listing);
-      focusAfter(listing);
+      focusCard(indexOf(listing.id));
     },
   });
 
@@ -67,23 +67,15 @@ export function AdminListingsQueue({ status, focusId, onDeleted }: AdminListings
     (card ?? queue.current)?.focus();
   }, [focusId, queue]);
 
-  const find = (id: number) => listings.find((listing) => listing.id === id);
-  const edited = listings.find(({ id }) => id === edit.value);
-  const shortcutsHint = useQueueShortcuts({
-    queue,
-    onApprove: (id) => {
-      const listing = find(id);
-      if (listing && !listing.approved && mayChangeApproval(listing) && actions.busyId !== id)
-        actions.toggleApproval(listing);
-    },
-    onReject: (id) => {
-      const listing = find(id);
-      if (listing && mayReject(listing)) actions.askToReject(listing);
-    },
-    onEdit: (id) => {
-      if (find(id)?.status !== "deleted") edit.open(id);
-    },
+  // All that was shown may have been approved: what is next in line takes its place.
+  const isUsedUp = listings.length === 0 && query.hasNextPage && !query.isFetchNextPageError;
+  useEffect(() => {
+    if (isUsedUp && !query.isFetching) void query.fetchNextPage();
   });
+
+  const edited = listings.find(({ id }) => id === edit.value);
+  const openEdit = ({ id }: AdminListing) => edit.open(id);
+  const shortcutsHint = useQueueShortcuts({ queue, listings, actions, selection, onEdit: openEdit });
 
   const refresh = async () => {
     if ((await query.refetch()).isError) toast({ ...FETCH_FAILED, variant: "destructive" });
@@ -95,42 +87,29 @@ export function AdminListingsQueue({ status, focusId, onDeleted }: AdminListings
   };
 
   if (query.isPending) return <AdminListingsSkeleton />;
-  if (!query.data) {
-    return (
-      <Notice
-        icon={CircleAlert}
-        tone="danger"
-        title={FETCH_FAILED.title}
-        actions={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-      >
-        {FETCH_FAILED.description}
-      </Notice>
-    );
-  }
+  if (!query.data) return <ListingsFailed onRetry={() => void query.refetch()} />;
   return (
     <div ref={queue} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
       <div className="flex flex-wrap items-center justify-between gap-2">
+        <AdminSelectAll selection={selection} />
         {shortcutsHint}
         <Button size="sm" variant="ghost" disabled={query.isFetching} onClick={() => void refresh()}>
           <RefreshCw aria-hidden className="size-4" />
           Refresh
         </Button>
       </div>
-      {listings.length === 0 ? (
-        <Notice icon={Inbox} title="No listings found">
-          {status === "all" ? "No property listings have been submitted yet." : "No listing is in this state."}
-        </Notice>
-      ) : (
-        listings.map((listing) => (
-          <AdminListingCard
-            key={listing.id}
-            listing={listing}
-            actions={actions}
-            onView={setViewed}
-            onEdit={({ id }) => edit.open(id)}
-          />
-        ))
-      )}
+      {isUsedUp && <AdminListingsSkeleton />}
+      {listings.length === 0 && !query.hasNextPage && <NoListings status={status} q={q} />}
+      {listings.map((listing) => (
+        <AdminListingCard
+          key={listing.id}
+          listing={listing}
+          actions={actions}
+          selection={selection}
+          onView={setViewed}
+          onEdit={openEdit}
+        />
+      ))}
       {listings.length > 0 && (
         <output className="text-center text-sm text-ink-muted">
           {query.hasNextPage
@@ -139,6 +118,10 @@ export function AdminListingsQueue({ status, focusId, onDeleted }: AdminListings
         </output>
       )}
       <LoadMoreButton label="Load More Listings" query={query} onLoad={() => void loadMore()} />
+      <div className="pointer-events-none sticky bottom-4 z-10 grid gap-2 *:pointer-events-auto">
+        <AdminSelectionBar selection={selection} onApproved={([first]) => focusCard(indexOf(first?.id))} />
+        {children}
+      </div>
       {viewed && (
         <AdminListingView
           id={viewed.id}
@@ -146,7 +129,7 @@ export function AdminListingsQueue({ status, focusId, onDeleted }: AdminListings
           summary={viewed}
           mayDelete
           actions={actions}
-          onEdit={({ id }) => edit.open(id)}
+          onEdit={openEdit}
           onClose={() => setViewed(null)}
         />
       )}

@@ -5,7 +5,8 @@ import type { AdminListing } from "../../../worker/contracts/listings.ts";
 import { formatCount } from "../../lib/format.ts";
 import { totalOf } from "../../lib/paged-list.ts";
 import { AdminListingsQueue } from "./admin-listings-queue.tsx";
-import { adminListings, type QueueStatus } from "./admin-listings.queries.ts";
+import { AdminListingsSearch } from "./admin-listings-search.tsx";
+import { adminListings, searchIn, type QueueStatus } from "./admin-listings.queries.ts";
 import { AdminStatusFilter, statusNamed } from "./admin-status-filter.tsx";
 import { AdminUndoBar } from "./admin-undo-bar.tsx";
 
@@ -15,15 +16,17 @@ export function AdminListingsTabLabel() {
   return <>Property Listings{total !== undefined && ` (${formatCount(total)})`}</>;
 }
 
-/** The moderators' queue, narrowed to what the address says in `?status=`. */
+/** The moderators' queue, narrowed to what the address says in `?status=` and `?q=`. */
 export function AdminListingsTab() {
   const [search, setSearch] = useSearchParams();
   const status = statusNamed(search.get("status"));
+  const q = searchIn(search.get("q") ?? "");
   const [deleted, setDeleted] = useState<AdminListing | null>(null);
   const [restoredId, setRestoredId] = useState<number | null>(null);
 
-  const choose = (chosen: QueueStatus) => {
-    setSearch(chosen === "all" ? {} : { status: chosen }, { preventScrollReset: true });
+  const narrow = (to: { status: QueueStatus; q: string }, options?: { replace: boolean }) => {
+    const params = { ...(to.status !== "all" && { status: to.status }), ...(to.q !== "" && { q: to.q }) };
+    setSearch(params, { preventScrollReset: true, ...options });
   };
   const remember = (listing: AdminListing) => {
     setDeleted(listing);
@@ -33,19 +36,22 @@ export function AdminListingsTab() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <h2 className="sr-only">Property Listings</h2>
-      <AdminStatusFilter status={status} onChange={choose} />
-      <AdminListingsQueue key={status} status={status} focusId={restoredId} onDeleted={remember} />
-      {deleted && (
-        <AdminUndoBar
-          key={deleted.id}
-          deleted={deleted}
-          onRestored={(id) => {
-            setDeleted(null);
-            setRestoredId(id);
-          }}
-          onClose={() => setDeleted(null)}
-        />
-      )}
+      {/* Typing makes no steps to go back. */}
+      <AdminListingsSearch q={q} status={status} onSearch={(text) => narrow({ status, q: text }, { replace: true })} />
+      <AdminStatusFilter status={status} onChange={(chosen) => narrow({ status: chosen, q })} />
+      <AdminListingsQueue key={`${status} ${q}`} status={status} q={q} focusId={restoredId} onDeleted={remember}>
+        {deleted && (
+          <AdminUndoBar
+            key={deleted.id}
+            deleted={deleted}
+            onRestored={(id) => {
+              setDeleted(null);
+              setRestoredId(id);
+            }}
+            onClose={() => setDeleted(null)}
+          />
+        )}
+      </AdminListingsQueue>
     </div>
   );
 }

@@ -1,8 +1,13 @@
 import { queryOptions, useMutation, useQueryClient, type InfiniteData, type QueryClient } from "@tanstack/react-query";
-import type { AdminListing, ListingStatus } from "../../../worker/contracts/listings.ts";
+import {
+  type AdminListing,
+  type BulkApproval,
+  type ListingStatus,
+  SEARCH_MIN_CHARACTERS,
+} from "../../../worker/contracts/listings.ts";
 import type { ListingEdit } from "../../../worker/contracts/listings.schemas.ts";
 import { ApiError, getJson, sendJson } from "../../lib/api.ts";
-import { FOR_MODERATORS, pagedList, withoutItem, type Page } from "../../lib/paged-list.ts";
+import { FOR_MODERATORS, hasItem, pagedList, withItem, withoutItem, type Page } from "../../lib/paged-list.ts";
 import { listingsKeys } from "./listings.queries.ts";
 
 /** Listings fetched at a time (spec.md 9). */
@@ -14,13 +19,30 @@ export type QueueStatus = ListingStatus | "all";
 const adminKeys = {
   all: [...listingsKeys.all, "admin"] as const,
   lists: [...listingsKeys.all, "admin", "list"] as const,
-  list: (status: QueueStatus) => [...listingsKeys.all, "admin", "list", status] as const,
+  list: (status: QueueStatus, q: string) => [...listingsKeys.all, "admin", "list", status, q] as const,
   detail: (id: number) => [...listingsKeys.all, "admin", "detail", id] as const,
 };
 
-/** The moderators' queue, newest first. */
-export function adminListings(status: QueueStatus) {
-  return pagedList<AdminListing>(adminKeys.list(status), `/api/admin/listings?status=${status}`, PAGE_SIZE);
+/** The search that a text asks for; empty when the server would look for none of it. */
+export function searchIn(text: string): string {
+  const q = text.trim();
+  const isLongEnough = q.split(/\s+/).some((word) => word.length >= SEARCH_MIN_CHARACTERS);
+  return isLongEnough || /^#?[1-9]\d*$/.test(q) ? q : "";
+}
+
+const isPending = ({ status }: AdminListing) => status === "pending";
+
+/** Pending ones first, newest first in each half. */
+function isBehind(listing: AdminListing, end: AdminListing): boolean {
+  return isPending(listing) === isPending(end) ? listing.id < end.id : isPending(end);
+}
+
+/** The moderators' queue, narrowed to a state and to what a search finds; both newest first, the whole pending first. */
+export function adminListings(status: QueueStatus, q = "") {
+  const search = new URLSearchParams({ status, ...(q !== "" && { q }) });
+  const path = `/api/admin/listings?${search}`;
+  const moves = status === "all" && q === "" ? isBehind : undefined;
+  return pagedList<AdminListing>(adminKeys.list(status, q), path, PAGE_SIZE, moves);
 }
 
 export function adminListing(id: number) {
@@ -39,27 +61,31 @@ function renewPublicListings(client: QueryClient): void {
 
 type LoadedList = InfiniteData<Page<AdminListing>>;
 
-/** Shows a changed listing as it is now, and takes it out of the lists of other states. */
-function keep(client: QueryClient, listing: AdminListing): void {
-  client.setQueryData(adminKeys.detail(listing.id), listing);
+/** A listing as some list or the details show it. */
+function shown(client: QueryClient, id: number): AdminListing | undefined {
+  const lists = client.getQueriesData<LoadedList>({ queryKey: adminKeys.lists });
+  const items = lists.flatMap(([, data]) => data?.pages.flatMap((page) => page.items) ?? []);
+  return items.find((listing) => listing.id === id) ?? client.getQueryData(adminKeys.detail(id));
+}
+
+/**
+ * Shows a changed listing as it is now (null: deleted) where it stands, and takes it out of the lists of other states.
+ * A list of its former or present state that has not loaded it no longer has the right total, and is asked again.
+ */
+function keep(client: QueryClient, id: number, listing: AdminListing | null): void {
+  const before = shown(client, id);
   for (const [key, data] of client.getQueriesData<LoadedList>({ queryKey: adminKeys.lists })) {
     if (!data) continue;
-    const status = key.at(-1);
-    const belongs = status === "all" || status === listing.status;
-    client.setQueryData<LoadedList>(
-      key,
-      belongs
-        ? {
-            ...data,
-            pages: data.pages.map((page) => ({
-              ...page,
-              items: page.items.map((known) => (known.id === listing.id ? listing : known)),
-            })),
-          }
-        : withoutItem(data, listing.id),
-    );
+    const [status] = key.slice(-2);
+    if (hasItem(data, id)) {
+      const belongs = listing !== null && (status === "all" || status === listing.status);
+      client.setQueryData<LoadedList>(key, belongs ? withItem(data, listing) : withoutItem(data, id));
+    } else if (before?.status !== listing?.status && (status === before?.status || status === listing?.status)) {
+      void client.invalidateQueries({ queryKey: key, exact: true });
+    }
   }
-  renewPublicListings(client);
+  if (listing) client.setQueryData(adminKeys.detail(id), listing);
+  else client.removeQueries({ queryKey: adminKeys.detail(id), exact: true });
 }
 
 /** A refusal because the listing is not what the screen shows: show what it is. */
@@ -73,7 +99,10 @@ function useListingChange<Input>(change: (input: Input) => Promise<AdminListing>
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: (listing) => keep(client, listing),
+    onSuccess: (listing) => {
+      keep(client, listing.id, listing);
+      renewPublicListings(client);
+    },
     onError: (error) => renewAfterConflict(client, error),
   });
 }
@@ -82,6 +111,20 @@ export function useSetApproved() {
   return useListingChange(({ id, approved }: { id: number; approved: boolean }) =>
     sendJson<AdminListing>("PATCH", `/api/admin/listings/${id}/status`, { approved }),
   );
+}
+
+/** Approves several listings; each is approved or refused for itself. */
+export function useApproveListings() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (ids: number[]) => sendJson<BulkApproval>("POST", "/api/admin/listings/approve", { ids }),
+    onSuccess: ({ approved, refused }) => {
+      for (const listing of approved) keep(client, listing.id, listing);
+      renewPublicListings(client);
+      // What was refused is not what the screen shows.
+      if (refused.length > 0) void client.invalidateQueries({ queryKey: adminKeys.lists });
+    },
+  });
 }
 
 export function useEditListing() {
@@ -101,8 +144,7 @@ export function useDeleteListing() {
   return useMutation({
     mutationFn: (id: number) => sendJson<{ success: true }>("DELETE", `/api/admin/listings/${id}`),
     onSuccess: (_answer, id) => {
-      client.removeQueries({ queryKey: adminKeys.detail(id), exact: true });
-      client.setQueriesData<LoadedList>({ queryKey: adminKeys.lists }, (data) => data && withoutItem(data, id));
+      keep(client, id, null);
       renewPublicListings(client);
     },
     onError: (error) => renewAfterConflict(client, error),

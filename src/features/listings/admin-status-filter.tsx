@@ -1,4 +1,8 @@
-import type { QueueStatus } from "./admin-listings.queries.ts";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { formatCount, plural } from "../../lib/format.ts";
+import { totalOf } from "../../lib/paged-list.ts";
+import { adminListings, type QueueStatus } from "./admin-listings.queries.ts";
 
 const STATUSES: readonly [QueueStatus, string][] = [
   ["all", "All"],
@@ -15,22 +19,36 @@ export function statusNamed(text: string | null): QueueStatus {
   return STATUSES.find(([status]) => status === text)?.[0] ?? "all";
 }
 
-/** Narrows the queue to one state. */
+/** Narrows the queue to one state. Pending ones, which wait for a moderator, are counted. */
 export function AdminStatusFilter({ status, onChange }: { status: QueueStatus; onChange(status: QueueStatus): void }) {
+  const countId = useId();
+  const pending = totalOf(useInfiniteQuery(adminListings("pending")).data) ?? 0;
   return (
     <fieldset className="flex flex-wrap gap-2">
       <legend className="sr-only">Filter by state</legend>
-      {STATUSES.map(([value, label]) => (
-        <button
-          key={value}
-          type="button"
-          aria-pressed={value === status}
-          onClick={() => onChange(value)}
-          className="inline-flex min-h-9 items-center rounded-full border border-line-strong bg-surface px-3.5 text-sm font-semibold hover:border-accent hover:text-accent aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-accent-ink pointer-coarse:min-h-11"
-        >
-          {label}
-        </button>
-      ))}
+      {STATUSES.map(([value, label]) => {
+        const count = value === "pending" ? pending : 0;
+        return (
+          <button
+            key={value}
+            type="button"
+            aria-pressed={value === status}
+            aria-describedby={count > 0 ? countId : undefined}
+            onClick={() => onChange(value)}
+            className="inline-flex min-h-9 items-center gap-2 rounded-full border border-line-strong bg-surface px-3.5 text-sm font-semibold hover:border-accent hover:text-accent aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-accent-ink pointer-coarse:min-h-11"
+          >
+            {label}
+            {count > 0 && (
+              <span aria-hidden className="text-xs tabular-nums opacity-90">
+                {formatCount(count)}
+              </span>
+            )}
+          </button>
+        );
+      })}
+      <span id={countId} hidden>
+        {plural(pending, "listing")}
+      </span>
     </fieldset>
   );
 }

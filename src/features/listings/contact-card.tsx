@@ -1,15 +1,21 @@
 import { Phone } from "lucide-react";
 import type { PublicListing } from "../../../worker/contracts/listings.ts";
 import { type ButtonSize, buttonClass } from "../../ui/button.tsx";
+import { tellInterest } from "./interest.ts";
 import { telHref } from "./listing-text.ts";
 import { SafetyLines } from "./safety-lines.tsx";
 
+interface CallLinkProps {
+  listing: Pick<PublicListing, "id" | "phone">;
+  size?: ButtonSize;
+}
+
 /** The Call link; nothing where there is no number that can be dialled. */
-export function CallLink({ phone, size = "lg" }: { phone: string | null; size?: ButtonSize }) {
+export function CallLink({ listing: { id, phone }, size = "lg" }: CallLinkProps) {
   const href = telHref(phone);
   if (href === null) return null;
   return (
-    <a href={href} className={buttonClass({ size })}>
+    <a href={href} onClick={() => tellInterest(id, "call")} className={buttonClass({ size })}>
       <Phone aria-hidden="true" className="size-5" />
       Call
     </a>
@@ -18,9 +24,9 @@ export function CallLink({ phone, size = "lg" }: { phone: string | null; size?: 
 
 /** The Contact Information card. */
 export function ContactCard({
-  listing: { landlordName, phone },
+  listing: { id, landlordName, phone },
 }: {
-  listing: Pick<PublicListing, "landlordName" | "phone">;
+  listing: Pick<PublicListing, "id" | "landlordName" | "phone">;
 }) {
   const href = telHref(phone);
   return (
@@ -32,7 +38,11 @@ export function ContactCard({
       {href === null ? (
         <p className="text-ink-muted">{phone ?? "No phone number was given."}</p>
       ) : (
-        <a href={href} className={`${buttonClass({ variant: "secondary", size: "lg" })} mt-2 w-full tabular-nums`}>
+        <a
+          href={href}
+          onClick={() => tellInterest(id, "call")}
+          className={`${buttonClass({ variant: "secondary", size: "lg" })} mt-2 w-full tabular-nums`}
+        >
           <Phone aria-hidden="true" className="size-5" />
           {phone}
         </a>

@@ -1,6 +1,8 @@
 import { Link } from "react-router";
 import { FILTERS, type Bedrooms, type FilterName } from "../../../worker/contracts/bedrooms.ts";
+import type { AttributeFilter } from "../../../worker/contracts/attributes.ts";
 import { PATHS } from "../../lib/paths.ts";
+import { listSearch } from "./attribute-search.ts";
 import { categoryOf } from "./listings.queries.ts";
 
 const TYPES = Object.entries(FILTERS) as [keyof typeof FILTERS, Bedrooms][];
@@ -8,8 +10,10 @@ const NAMES: readonly FilterName[] = ["all", ...TYPES.map(([name]) => name)];
 
 /** On a phone the filters scroll sideways. */
 const barClass = "-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1.5 sm:mx-0 sm:flex-wrap sm:px-0";
-const pillClass =
-  "inline-flex min-h-11 shrink-0 items-center rounded-full border border-line-strong bg-surface px-4 text-sm font-semibold whitespace-nowrap transition-colors hover:border-accent hover:text-accent aria-[current]:border-accent aria-[current]:bg-accent aria-[current]:text-accent-ink aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-accent-ink";
+/** A pill that is chosen or not; its height and its padding are added. */
+export const pillClass =
+  "inline-flex shrink-0 items-center rounded-full border border-line-strong bg-surface text-sm font-semibold whitespace-nowrap transition-colors hover:border-accent hover:text-accent aria-[current]:border-accent aria-[current]:bg-accent aria-[current]:text-accent-ink aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-accent-ink";
+const typeClass = `${pillClass} min-h-11 px-4`;
 
 /** The filter that a page address names in `?type=`; anything unknown is 'all'. */
 export function filterNamed(text: string | null): FilterName {
@@ -28,7 +32,7 @@ export function FilterBar({ filter, onChange }: { filter: FilterName; onChange(f
           type="button"
           aria-pressed={name === filter}
           onClick={() => onChange(name)}
-          className={pillClass}
+          className={typeClass}
         >
           {name === "all" ? "All" : name}
         </button>
@@ -37,19 +41,26 @@ export function FilterBar({ filter, onChange }: { filter: FilterName; onChange(f
   );
 }
 
+interface FilterLinksProps {
+  current: Bedrooms;
+  /** Kept on the way to another type. */
+  attributes: readonly AttributeFilter[];
+}
+
 /** The same on the page of one type, where each type is a page of its own. */
-export function FilterLinks({ current }: { current: Bedrooms }) {
+export function FilterLinks({ current, attributes }: FilterLinksProps) {
+  const search = listSearch({ attributes });
   return (
     <nav aria-label="Filter by bedrooms" className={barClass}>
-      <Link to={PATHS.home} className={pillClass}>
+      <Link to={{ pathname: PATHS.home, search }} className={typeClass}>
         All
       </Link>
       {TYPES.map(([name, type]) => (
         <Link
           key={name}
-          to={categoryOf(type).path}
+          to={{ pathname: categoryOf(type).path, search }}
           aria-current={type === current ? "page" : undefined}
-          className={pillClass}
+          className={typeClass}
         >
           {name}
         </Link>

@@ -5,7 +5,7 @@ import { listingPath, type PublicListing } from "../../../worker/contracts/listi
 import { useRenderedAt } from "../../lib/site.tsx";
 import { PhotoImage } from "../../ui/photo-image.tsx";
 import { BelowMarketChip, ListingBadges } from "./listing-badges.tsx";
-import { kindText, listedText, photoAlt, placeText, priceText } from "./listing-text.ts";
+import { attributesText, kindText, listedText, photoAlt, placeText, priceText } from "./listing-text.ts";
 import { ShareCorner } from "./share-button.tsx";
 import { StationLine } from "./station-line.tsx";
 
@@ -29,6 +29,7 @@ function isPlainClick(event: MouseEvent): boolean {
 export function ListingCard({ listing, onOpen, onApproach, priority = false }: ListingCardProps) {
   const renderedAt = useRenderedAt();
   const [photo] = listing.images;
+  const attributes = attributesText(listing);
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card transition-shadow hover:shadow-raised has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-focus">
       <div className="relative aspect-4/3 overflow-hidden bg-sunken">
@@ -81,6 +82,7 @@ export function ListingCard({ listing, onOpen, onApproach, priority = false }: L
         </div>
         <p className="text-sm">{placeText(listing)}</p>
         <p className="line-clamp-2 text-sm text-ink-muted">{listing.description}</p>
+        {attributes !== null && <p className="line-clamp-2 text-sm">{attributes}</p>}
         <ListingBadges listing={listing} />
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-line pt-2.5">
           <StationLine listing={listing} />

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { Link } from "react-router";
 import { listingPath, type PublicListing } from "../../../worker/contracts/listings.ts";
 import { useRenderedAt } from "../../lib/site.tsx";
@@ -7,6 +8,7 @@ import { AmenitiesCard } from "./amenities-card.tsx";
 import { BenchmarkProof } from "./benchmark-proof.tsx";
 import { CallLink, ContactCard } from "./contact-card.tsx";
 import { BelowMarketChip, ListingBadges } from "./listing-badges.tsx";
+import { tellInterest } from "./interest.ts";
 import { ListingFacts } from "./listing-facts.tsx";
 import { kindText, listedText, placeText, priceText } from "./listing-text.ts";
 import { PhotoGrid, useEnlargedPhoto } from "./photo-grid.tsx";
@@ -20,6 +22,7 @@ import { VerifyNote } from "./verify-note.tsx";
 export function ListingDialog({ listing, onClose }: { listing: PublicListing; onClose(): void }) {
   const renderedAt = useRenderedAt();
   const { photo } = useEnlargedPhoto();
+  useEffect(() => tellInterest(listing.id, "view"), [listing.id]);
   return (
     <Dialog
       open
@@ -43,7 +46,7 @@ export function ListingDialog({ listing, onClose }: { listing: PublicListing; on
           <Button variant="secondary" onClick={onClose}>
             Close
           </Button>
-          <CallLink phone={listing.phone} size="md" />
+          <CallLink listing={listing} size="md" />
         </>
       }
     >

@@ -9,8 +9,8 @@ import {
 } from "../../../worker/contracts/listings.schemas.ts";
 import type { OwnerListing } from "../../../worker/contracts/owners.ts";
 import { ApiError } from "../../lib/api.ts";
-import { toast } from "../../lib/toast.ts";
-import { refusal, showServerErrors, type ListingForm } from "./submission-errors.ts";
+import { attributeValues, saysMore, type SaidAttributes } from "./attribute-fields.ts";
+import { refuse, showServerErrors, type ListingForm } from "./submission-errors.ts";
 import { usePhotoList } from "./use-photo-list.ts";
 
 /** JPEG quality of photos that are added to a listing. */
@@ -29,7 +29,8 @@ export type EditedListing = Pick<
   | "landlordName"
   | "additionalInfo"
   | "images"
->;
+> &
+  SaidAttributes;
 
 function valuesOf(listing: EditedListing): ListingDraftInput {
   return {
@@ -42,6 +43,7 @@ function valuesOf(listing: EditedListing): ListingDraftInput {
     phone: listing.phone ?? "",
     landlordName: listing.landlordName ?? "",
     additionalInfo: listing.additionalInfo ?? "",
+    ...attributeValues(listing),
   };
 }
 
@@ -55,6 +57,7 @@ export function useListingEdit(listing: EditedListing, save: (changes: ListingEd
   const formId = useId();
   const [photoError, setPhotoError] = useState<string>();
   const [stored] = useState(listing.images);
+  const [startedWithMore] = useState(() => saysMore(listing));
   const photos = usePhotoList({ quality: QUALITY, stored });
   const form: ListingForm = useForm<ListingDraftInput, unknown, ListingDraft>({
     resolver: standardSchemaResolver(listingDraft),
@@ -80,8 +83,8 @@ export function useListingEdit(listing: EditedListing, save: (changes: ListingEd
       showServerErrors(form, fields, formId);
     }
   };
-  const submit = form.handleSubmit(send, (refused) =>
-    toast({ ...refusal(refused, form.getValues(), false), variant: "destructive" }),
+  const submit = form.handleSubmit(send, (errors) =>
+    refuse(errors, form.getValues(), { formId, isPhoneRequired: false }),
   );
 
   return {
@@ -89,6 +92,8 @@ export function useListingEdit(listing: EditedListing, save: (changes: ListingEd
     form,
     photos,
     photoError,
+    /** Something was said, at first, of what may be left out. */
+    saysMore: startedWithMore,
     /** Names of the fields that differ from what is stored. */
     changed,
     isPreparing,

@@ -1,11 +1,6 @@
 import type { PublicListing } from "../../../worker/contracts/listings.ts";
 import { formatDate, formatDay } from "../../lib/format.ts";
-
-const PETS: Record<string, string> = { yes: "Allowed", no: "Not allowed", limited: "Limited" };
-const PARKING: Record<string, string> = { included: "Included", extra: "At extra cost", none: "None" };
-const LAUNDRY: Record<string, string> = { unit: "In the unit", building: "In the building", none: "None" };
-
-const yesNo = (value: boolean | null, yes: string, no: string) => (value === null ? null : value ? yes : no);
+import { FURNISHED_TEXT, LAUNDRY_TEXT, leaseText, PARKING_TEXT, PETS_TEXT, UTILITIES_TEXT } from "./attribute-text.ts";
 
 /**
  * What is known of a listing, as pairs of name and value. Left out is what is not known, and what the badges above say:
@@ -17,19 +12,12 @@ function facts(listing: PublicListing): [name: string, value: string][] {
     ["Bathrooms", listing.bathrooms],
     ["Move-in date", formatDate(listing.moveInDate)],
     ["Year built", listing.yearBuilt === null ? null : String(listing.yearBuilt)],
-    ["Utilities", yesNo(listing.utilitiesIncluded, "Included", "Not included")],
-    ["Furnished", yesNo(listing.furnished, "Yes", "No")],
-    ["Laundry", listing.laundry && LAUNDRY[listing.laundry]],
-    ["Parking", listing.parking && PARKING[listing.parking]],
-    ["Pets", listing.pets && PETS[listing.pets]],
-    [
-      "Lease",
-      listing.leaseMonths === null
-        ? null
-        : listing.leaseMonths === 0
-          ? "Month to month"
-          : `${listing.leaseMonths} months`,
-    ],
+    ["Utilities", listing.utilitiesIncluded === null ? null : UTILITIES_TEXT[`${listing.utilitiesIncluded}`]],
+    ["Furnished", listing.furnished === null ? null : FURNISHED_TEXT[`${listing.furnished}`]],
+    ["Laundry", listing.laundry && LAUNDRY_TEXT[listing.laundry]],
+    ["Parking", listing.parking && PARKING_TEXT[listing.parking]],
+    ["Pets", listing.pets && PETS_TEXT[listing.pets]],
+    ["Lease", listing.leaseMonths === null ? null : leaseText(listing.leaseMonths)],
     ["Listed", formatDay(listing.submittedAt)],
   ];
   return pairs.filter((pair): pair is [string, string] => Boolean(pair[1]));

@@ -1,15 +1,17 @@
+export { belowMarketText, isSurelyRentControlled, priceText } from "../../../worker/contracts/listing-text.ts";
 import { municipalityOf } from "../../../worker/contracts/addresses.ts";
+import {
+  type Laundry,
+  type ListingAttributes,
+  type Parking,
+  type Pets,
+  SHORT_LEASE_MONTHS,
+} from "../../../worker/contracts/attributes.ts";
 import { isPhone, NEWLY_LISTED_DAYS, type PublicListing } from "../../../worker/contracts/listings.ts";
 import { formatCents, formatMonth, formatShortDay } from "../../lib/format.ts";
+import { leaseText } from "./attribute-text.ts";
 
 const DAY_MS = 86_400_000;
-
-/** The rent as shown: `$1,850`; a range or a text that holds no amount stays as the landlord typed it. */
-export function priceText({ price, rentCents }: Pick<PublicListing, "price" | "rentCents">): string {
-  const isOneAmount = (price.match(/\d[\d,. ]*/g) ?? []).length === 1;
-  if (rentCents !== null && isOneAmount) return formatCents(rentCents);
-  return /^\d/.test(price) ? `$${price}` : price;
-}
 
 /** Submitted at most ten days ago. */
 export function isNewlyListed({ submittedAt }: Pick<PublicListing, "submittedAt">, now: Date): boolean {
@@ -31,15 +33,6 @@ export function placeText({ neighbourhood, address }: Pick<PublicListing, "neigh
   return neighbourhood ? `${neighbourhood} · ${address}` : address;
 }
 
-/** '18% below market', with '(estimate)' where the benchmark is one; null unless the rent is known to be below. */
-export function belowMarketText({
-  belowMarketPercent,
-  marketIsEstimate,
-}: Pick<PublicListing, "belowMarketPercent" | "marketIsEstimate">): string | null {
-  if (belowMarketPercent === null || belowMarketPercent < 1) return null;
-  return `${belowMarketPercent}% below market${marketIsEstimate ? " (estimate)" : ""}`;
-}
-
 /** The benchmark behind the percentage: 'Market: $2,210 (Rentals.ca & Urbanation…, October 2025)'. */
 export function benchmarkText(
   listing: Pick<PublicListing, "marketRent" | "marketSource" | "marketAsOf" | "marketIsEstimate">,
@@ -51,12 +44,33 @@ export function benchmarkText(
   return `Market: ${formatCents(listing.marketRent * 100)}${origin && ` (${origin})`}${listing.marketIsEstimate ? ", estimate" : ""}`;
 }
 
-/** Only a confident 'yes' is shown. */
-export function isSurelyRentControlled({
-  isRentControlled,
-  rentControlConfidence,
-}: Pick<PublicListing, "isRentControlled" | "rentControlConfidence">): boolean {
-  return isRentControlled === true && rentControlConfidence === "high";
+const PETS_GOOD: Record<Pets, string | null> = { yes: "Pets allowed", limited: "Some pets allowed", no: null };
+const PARKING_GOOD: Record<Parking, string | null> = {
+  included: "Parking included",
+  extra: "Paid parking",
+  none: null,
+};
+const LAUNDRY_GOOD: Record<Laundry, string | null> = {
+  unit: "In-unit laundry",
+  building: "Laundry in building",
+  none: null,
+};
+
+/** What is said of a unit and good to know, in one line: 'Utilities included · Pets allowed'; null when nothing is. */
+export function attributesText(listing: ListingAttributes): string | null {
+  const { utilitiesIncluded, laundry, pets, parking, furnished, leaseMonths } = listing;
+  const said = [
+    utilitiesIncluded && "Utilities included",
+    laundry && LAUNDRY_GOOD[laundry],
+    pets && PETS_GOOD[pets],
+    parking && PARKING_GOOD[parking],
+    furnished && "Furnished",
+    leaseMonths !== null &&
+      leaseMonths <= SHORT_LEASE_MONTHS &&
+      (leaseMonths === 0 ? leaseText(0) : `${leaseMonths}-month lease`),
+  ];
+  // A line never begins with the dot.
+  return said.filter(Boolean).join("\u00a0· ") || null;
 }
 
 /** Address of a call link; null for what is no phone number. An extension follows the number as RFC 3966 has it. */

@@ -1,4 +1,5 @@
 import { MapPin } from "lucide-react";
+import { useEffect } from "react";
 import { Link } from "react-router";
 import { type PublicListing } from "../../../worker/contracts/listings.ts";
 import { formatDay } from "../../lib/format.ts";
@@ -10,6 +11,7 @@ import { AmenitiesCard } from "./amenities-card.tsx";
 import { BenchmarkProof } from "./benchmark-proof.tsx";
 import { CallLink, ContactCard } from "./contact-card.tsx";
 import { BelowMarketChip, ListingBadges } from "./listing-badges.tsx";
+import { tellInterest } from "./interest.ts";
 import { ListingFacts } from "./listing-facts.tsx";
 import { BackLink } from "./listing-gone.tsx";
 import { isNewlyListed, kindText, priceText } from "./listing-text.ts";
@@ -23,6 +25,7 @@ import { VerifyNote } from "./verify-note.tsx";
 /** A listing on a page of its own. */
 export function ListingView({ listing }: { listing: PublicListing }) {
   const renderedAt = useRenderedAt();
+  useEffect(() => tellInterest(listing.id, "view"), [listing.id]);
   return (
     <article className="page-width pt-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -88,7 +91,8 @@ export function ListingView({ listing }: { listing: PublicListing }) {
   );
 }
 
-function CallToAction({ listing: { phone, landlordName } }: { listing: PublicListing }) {
+function CallToAction({ listing }: { listing: PublicListing }) {
+  const { phone, landlordName } = listing;
   return (
     <section
       aria-labelledby="listing-interested"
@@ -104,7 +108,7 @@ function CallToAction({ listing: { phone, landlordName } }: { listing: PublicLis
             : `Call ${landlordName === "Landlord" ? "the landlord" : landlordName} to arrange a viewing.`}
         </p>
         <div className="mt-4 flex flex-wrap gap-3">
-          <CallLink phone={phone} />
+          <CallLink listing={listing} />
           <Link to={PATHS.home} className={buttonClass({ variant: "secondary", size: "lg" })}>
             View More Listings
           </Link>

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { AttributeFilter } from "../../../worker/contracts/attributes.ts";
 import { type Bedrooms, CATEGORIES, type Category, type FilterName } from "../../../worker/contracts/bedrooms.ts";
 import { type PublicListing } from "../../../worker/contracts/listings.ts";
 import { ApiError, getJson, getList } from "../../lib/api.ts";
@@ -18,8 +19,10 @@ export interface ListingsPage {
 
 export const listingsKeys = {
   all: ["listings"] as const,
-  home: (filter: FilterName) => ["listings", "home", filter] as const,
-  category: (bedrooms: Bedrooms) => ["listings", "category", bedrooms] as const,
+  home: (filter: FilterName, attributes: readonly AttributeFilter[] = []) =>
+    ["listings", "home", filter, ...attributes] as const,
+  category: (bedrooms: Bedrooms, attributes: readonly AttributeFilter[] = []) =>
+    ["listings", "category", bedrooms, ...attributes] as const,
   detail: (id: number) => ["listings", "detail", id] as const,
 };
 
@@ -30,14 +33,15 @@ function nextOffset(page: ListingsPage): number | undefined {
 
 async function listingsPage(
   api: string,
-  query: { limit: number; offset: number; filter?: FilterName },
+  query: { limit: number; offset: number; filter?: FilterName; attributes: readonly AttributeFilter[] },
   signal: AbortSignal,
 ): Promise<ListingsPage> {
-  const { limit, offset, filter } = query;
+  const { limit, offset, filter, attributes } = query;
   const search = new URLSearchParams({
     limit: String(limit),
     offset: String(offset),
     ...(filter === undefined ? {} : { filter }),
+    ...(attributes.length === 0 ? {} : { with: attributes.join(",") }),
   });
   const { items, total } = await getList<PublicListing>(`${api}?${search}`, {
     signal,
@@ -47,13 +51,13 @@ async function listingsPage(
 }
 
 /** The home page's list: 8 first, then 20 at a time. */
-export function homeListings(filter: FilterName) {
+export function homeListings(filter: FilterName, attributes: readonly AttributeFilter[]) {
   return infiniteQueryOptions({
-    queryKey: listingsKeys.home(filter),
+    queryKey: listingsKeys.home(filter, attributes),
     queryFn: ({ pageParam, signal }) =>
       listingsPage(
         "/api/marketplace-listings",
-        { limit: pageParam === 0 ? HOME_FIRST_PAGE : HOME_NEXT_PAGE, offset: pageParam, filter },
+        { limit: pageParam === 0 ? HOME_FIRST_PAGE : HOME_NEXT_PAGE, offset: pageParam, filter, attributes },
         signal,
       ),
     initialPageParam: 0,
@@ -69,11 +73,11 @@ export function categoryOf(bedrooms: Bedrooms): Category {
 }
 
 /** A category page's list, 8 at a time from the category's own address. */
-export function categoryListings(bedrooms: Bedrooms) {
+export function categoryListings(bedrooms: Bedrooms, attributes: readonly AttributeFilter[]) {
   return infiniteQueryOptions({
-    queryKey: listingsKeys.category(bedrooms),
+    queryKey: listingsKeys.category(bedrooms, attributes),
     queryFn: ({ pageParam, signal }) =>
-      listingsPage(categoryOf(bedrooms).api, { limit: CATEGORY_PAGE, offset: pageParam }, signal),
+      listingsPage(categoryOf(bedrooms).api, { limit: CATEGORY_PAGE, offset: pageParam, attributes }, signal),
     initialPageParam: 0,
     getNextPageParam: nextOffset,
   });
@@ -97,7 +101,7 @@ export function listingDetail(id: number) {
 /** What the edge loaded as the first page, in the shape of the infinite queries above. */
 export function firstPage(
   items: PublicListing[],
-  total: number,
+  total: number | null,
   limit: number,
 ): { pages: ListingsPage[]; pageParams: number[] } {
   return { pages: [{ items, total, offset: 0, limit }], pageParams: [0] };

@@ -22,7 +22,7 @@ interface OwnerEditProps {
 /** The landlord's own form, filled with what is stored. */
 export function OwnerEdit({ token, listing, onSaved }: OwnerEditProps) {
   const edit = useOwnerEdit(token);
-  const { formId, form, photos, photoError, changed, isPreparing, isSubmitting, submit } = useListingEdit(
+  const { formId, form, photos, photoError, saysMore, changed, isPreparing, isSubmitting, submit } = useListingEdit(
     listing,
     async (changes) => {
       const saved = await edit.mutateAsync(changes).catch((error: unknown) => {
@@ -58,6 +58,7 @@ export function OwnerEdit({ token, listing, onSaved }: OwnerEditProps) {
           phone={{ required: false, hint: PHONE_HINT }}
           withLandlordName
           withRentHint
+          saysMore={saysMore}
         />
         <PhotoPicker
           formId={formId}

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { Link } from "react-router";
 import { LISTING_LIFETIME_DAYS } from "../../../worker/contracts/listings.ts";
 import type { OwnerListing } from "../../../worker/contracts/owners.ts";
-import { formatDay } from "../../lib/format.ts";
+import { formatCount, formatDay } from "../../lib/format.ts";
 import { PATHS } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Chip, type ChipTone } from "../../ui/chip.tsx";
@@ -97,6 +97,33 @@ function Standing({ listing, takesFocus }: { listing: OwnerListing; takesFocus: 
         <StatusText listing={listing} />
       </p>
       <p className="mt-1 text-sm text-ink-muted">Submitted {formatDay(listing.submittedAt)}</p>
+      <Audience listing={listing} />
     </div>
+  );
+}
+
+/** Renters who looked and who called; nothing for a listing that nobody can have seen. */
+function Audience({ listing: { status, viewerCount, callerCount } }: { listing: OwnerListing }) {
+  const wasPublic = status === "approved" || status === "expired" || status === "rented";
+  if (viewerCount === 0 && callerCount === 0)
+    return (
+      wasPublic && <p className="mt-4">{status === "approved" ? "Nobody has opened it yet." : "Nobody opened it."}</p>
+    );
+  return (
+    <div className="mt-4">
+      <div className="flex flex-wrap gap-x-8 gap-y-2">
+        <Figure count={viewerCount} text={`${viewerCount === 1 ? "person" : "people"} saw it`} />
+        <Figure count={callerCount} text="pressed Call" />
+      </div>
+      <p className="mt-1 text-sm text-ink-muted">Each person counts once a month.</p>
+    </div>
+  );
+}
+
+function Figure({ count, text }: { count: number; text: string }) {
+  return (
+    <p>
+      <span className="text-2xl font-bold tabular-nums">{formatCount(count)}</span> {text}
+    </p>
   );
 }

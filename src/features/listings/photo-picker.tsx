@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type DragEvent } from "react";
 import { PHOTO_LIMITS } from "../../../worker/contracts/photos.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/field.tsx";
-import { PhotoThumbnail } from "./photo-thumbnail.tsx";
+import { PhotoOrder } from "./photo-order.tsx";
 import { PHOTO_TYPES, type PhotoList } from "./use-photo-list.ts";
 
 interface PhotoPickerProps {
@@ -31,8 +31,9 @@ export function PhotoPicker({ list, hint, error, disabled = false, formId }: Pho
   useEffect(keepStrayFilesOut, []);
 
   const drop = (event: DragEvent) => {
-    event.preventDefault();
     setIsOver(false);
+    if (!carriesFiles(event)) return;
+    event.preventDefault();
     if (!disabled) list.add(event.dataTransfer.files);
   };
 
@@ -41,6 +42,7 @@ export function PhotoPicker({ list, hint, error, disabled = false, formId }: Pho
       <legend className="mb-1 text-sm font-medium text-ink">Photos</legend>
       <div
         onDragOver={(event) => {
+          if (!carriesFiles(event)) return;
           event.preventDefault();
           setIsOver(true);
         }}
@@ -99,37 +101,35 @@ export function PhotoPicker({ list, hint, error, disabled = false, formId }: Pho
           <p className="mt-3 text-sm text-ink-muted">
             {list.photos.length} of {PHOTO_LIMITS.count}
             {isFull ? ", no more can be added." : "."} The first photo is the one renters see in the list.
+            {list.photos.length > 1 &&
+              " Drag photos to change their order (on a touch screen, hold one first), or use the arrows."}
           </p>
-          <ul className="mt-2 grid grid-cols-2 gap-3 sm:grid-cols-3">
-            {list.photos.map((photo, index) => (
-              <PhotoThumbnail
-                key={photo.key}
-                photo={photo}
-                position={index + 1}
-                count={list.photos.length}
-                disabled={disabled}
-                onMove={(by) => {
-                  list.move(photo.key, by);
-                  setMoved(`${photo.name} is now photo ${index + 1 + by} of ${list.photos.length}.`);
-                }}
-                onRemove={() => {
-                  list.remove(photo.key);
-                  setMoved(`${photo.name} was removed.`);
-                  button.current?.focus();
-                }}
-              />
-            ))}
-          </ul>
+          <PhotoOrder
+            photos={list.photos}
+            disabled={disabled}
+            onMoveTo={({ key, name }, index) => {
+              list.moveTo(key, index);
+              setMoved(`${name} is now photo ${index + 1} of ${list.photos.length}.`);
+            }}
+            onRemove={({ key, name }) => {
+              list.remove(key);
+              setMoved(`${name} was removed.`);
+              button.current?.focus();
+            }}
+          />
         </>
       )}
     </fieldset>
   );
 }
 
+const carriesFiles = ({ dataTransfer }: { dataTransfer: DataTransfer | null }) =>
+  dataTransfer?.types.includes("Files") ?? false;
+
 /** A file dropped beside the drop area would replace the page, and everything typed with it. */
 function keepStrayFilesOut(): () => void {
   const refuse = (event: globalThis.DragEvent) => {
-    if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+    if (carriesFiles(event)) event.preventDefault();
   };
   document.addEventListener("dragover", refuse);
   document.addEventListener("drop", refuse);

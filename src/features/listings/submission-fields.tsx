@@ -2,6 +2,8 @@ import type { FieldErrors, UseFormRegister } from "react-hook-form";
 import { BATHROOMS, BEDROOMS } from "../../../worker/contracts/bedrooms.ts";
 import type { ListingDraftInput } from "../../../worker/contracts/listings.schemas.ts";
 import { Field, NativeSelect, TextArea, TextInput } from "../../ui/field.tsx";
+import { ATTRIBUTE_FIELDS } from "./attribute-fields.ts";
+import { SubmissionAttributes } from "./submission-attributes.tsx";
 
 export interface SubmissionFieldsProps {
   register: UseFormRegister<ListingDraftInput>;
@@ -10,6 +12,8 @@ export interface SubmissionFieldsProps {
   /** 'Name shown to renters' is asked of landlords only. */
   withLandlordName: boolean;
   withRentHint: boolean;
+  /** Something is said already of what may be left out. */
+  saysMore?: boolean;
 }
 
 /** Fields in the order they are shown; errors move focus to the first of them. */
@@ -23,6 +27,7 @@ export const FIELD_ORDER = [
   "phone",
   "landlordName",
   "additionalInfo",
+  ...ATTRIBUTE_FIELDS,
 ] as const;
 export type SubmissionField = (typeof FIELD_ORDER)[number];
 
@@ -35,7 +40,14 @@ export function bathroomsLabel(count: string): string {
 export const PHONE_HINT = "A listing needs a phone number before it can be approved.";
 
 /** The fields of a listing, for landlords and moderators alike. */
-export function SubmissionFields({ register, errors, phone, withLandlordName, withRentHint }: SubmissionFieldsProps) {
+export function SubmissionFields({
+  register,
+  errors,
+  phone,
+  withLandlordName,
+  withRentHint,
+  saysMore = false,
+}: SubmissionFieldsProps) {
   const error = (name: SubmissionField) => errors[name]?.message;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -104,6 +116,9 @@ export function SubmissionFields({ register, errors, phone, withLandlordName, wi
         <Field label="Additional information (optional)" error={error("additionalInfo")}>
           {(ids) => <TextArea {...ids} {...register("additionalInfo")} />}
         </Field>
+      </div>
+      <div className="sm:col-span-2">
+        <SubmissionAttributes register={register} errors={errors} startsOpen={saysMore} />
       </div>
     </div>
   );

@@ -19,6 +19,7 @@ export function SubmissionSkeleton() {
           <Skeleton className="mb-2 h-5 w-28" />
           <Skeleton className="h-38 w-full" />
         </div>
+        <Skeleton className="h-11.5 w-full sm:col-span-2" />
       </div>
       <Skeleton className="h-55 w-full" />
       <Skeleton className="h-12 w-full" />

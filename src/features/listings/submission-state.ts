@@ -13,8 +13,9 @@ import {
 import { ApiError, sendJson } from "../../lib/api.ts";
 import { dismissToasts, toast } from "../../lib/toast.ts";
 import { type LeaveGuard, useLeaveGuard } from "../../lib/use-leave-guard.ts";
+import { attributeValues } from "./attribute-fields.ts";
 import { PHONE_HINT } from "./submission-fields.tsx";
-import { type ListingForm, refusal, showServerErrors } from "./submission-errors.ts";
+import { type ListingForm, refuse, showServerErrors } from "./submission-errors.ts";
 import { usePhotoList, type PhotoList } from "./use-photo-list.ts";
 
 /** The two ways to submit: their call, their rules and the JPEG quality of their photos (spec.md 5). */
@@ -49,6 +50,7 @@ const BLANK: ListingDraftInput = {
   phone: "",
   landlordName: "",
   additionalInfo: "",
+  ...attributeValues({}),
 };
 
 export interface Submission {
@@ -106,10 +108,9 @@ export function useSubmission(options: {
     }
   };
 
-  const submit = form.handleSubmit(send, (errors) => {
-    const { title, description } = refusal(errors, form.getValues(), phone.required);
-    toast({ title, description, variant: "destructive" });
-  });
+  const submit = form.handleSubmit(send, (errors) =>
+    refuse(errors, form.getValues(), { formId, isPhoneRequired: phone.required }),
+  );
 
   return {
     formId,

@@ -24,8 +24,8 @@ export interface PhotoList {
   images: string[];
   add(files: Iterable<File>): void;
   remove(key: string): void;
-  /** Moves a photo by one place. */
-  move(key: string, by: -1 | 1): void;
+  /** Moves a photo to another place, from 0; those between make room. */
+  moveTo(key: string, index: number): void;
   clear(): void;
 }
 
@@ -106,7 +106,7 @@ export function usePhotoList({ quality, stored = [] }: Options): PhotoList {
       setProblems([]);
       setPhotos((list) => list.filter((photo) => photo.key !== key));
     },
-    move: (key, by) => setPhotos((list) => moved(list, key, by)),
+    moveTo: (key, index) => setPhotos((list) => moved(list, key, index)),
     clear: () => {
       wanted.current.clear();
       setProblems([]);
@@ -115,10 +115,8 @@ export function usePhotoList({ quality, stored = [] }: Options): PhotoList {
   };
 }
 
-function moved(list: readonly Photo[], key: string, by: -1 | 1): readonly Photo[] {
-  const from = list.findIndex((photo) => photo.key === key);
-  const photo = list[from];
-  const other = list[from + by];
-  if (!photo || !other) return list;
-  return list.map((item) => (item === photo ? other : item === other ? photo : item));
+function moved(list: readonly Photo[], key: string, index: number): readonly Photo[] {
+  const photo = list.find((candidate) => candidate.key === key);
+  if (!photo || index < 0 || index >= list.length) return list;
+  return list.filter((other) => other !== photo).toSpliced(index, 0, photo);
 }

@@ -35,19 +35,60 @@ export async function png({
   height = 30,
   colour = [200, 90, 60],
 }: { width?: number; height?: number; colour?: [number, number, number] } = {}): Promise<Uint8Array> {
-  const row = new Uint8Array([0, ...Array.from({ length: width }, () => colour).flat()]);
-  const raw = new Uint8Array(row.length * height);
-  for (let line = 0; line < height; line += 1) raw.set(row, line * row.length);
+  return rawPng(width, height, () => colour);
+}
+
+async function rawPng(
+  width: number,
+  height: number,
+  colourAt: (x: number, y: number) => readonly number[],
+): Promise<Uint8Array> {
+  const raw = new Uint8Array((1 + width * 3) * height);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) raw.set(colourAt(x, y), y * (1 + width * 3) + 1 + x * 3);
+  }
   const packed = new Uint8Array(
     await new Response(new Blob([raw]).stream().pipeThrough(new CompressionStream("deflate"))).arrayBuffer(),
   );
   return new Uint8Array([...pngHeader(width, height), ...chunk("IDAT", packed), ...chunk("IEND", new Uint8Array())]);
 }
 
+/** A PNG with soft shapes all over, as a photo of a room has; another seed is another room. */
+export async function room({
+  seed = 1,
+  width = 320,
+  height = 240,
+}: { seed?: number; width?: number; height?: number } = {}): Promise<Uint8Array> {
+  let state = seed * 7919;
+  const next = () => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31;
+  const things = Array.from({ length: 14 }, () => ({
+    left: next(),
+    top: next(),
+    size: 0.08 + 0.25 * next(),
+    colour: [next(), next(), next()],
+  }));
+  return rawPng(width, height, (x, y) =>
+    [0, 1, 2].map((channel) =>
+      things.reduce((level, { left, top, size, colour }) => {
+        const distance = (x / width - left) ** 2 + (y / height - top) ** 2;
+        return level + Math.exp(-distance / (2 * size * size)) * ((colour[channel] ?? 0) - 0.4) * 40;
+      }, 110),
+    ),
+  );
+}
+
 /** The same as a JPEG, made by the Images binding. */
 export async function jpeg(options: Parameters<typeof png>[0] = {}): Promise<Uint8Array> {
   const source = new Blob([await png(options)]).stream();
   const result = await env.IMAGES.input(source).output({ format: "image/jpeg" });
+  return new Uint8Array(await new Response(result.image()).arrayBuffer());
+}
+
+/** A photo saved again by somebody else: smaller, and as a JPEG. */
+export async function savedAgain(photo: Uint8Array, width: number): Promise<Uint8Array> {
+  const result = await env.IMAGES.input(new Blob([photo]).stream())
+    .transform({ width })
+    .output({ format: "image/jpeg", quality: 60 });
   return new Uint8Array(await new Response(result.image()).arrayBuffer());
 }
 

@@ -89,7 +89,7 @@ describe("the mail a landlord gets", () => {
       deps: (deps): Partial<Deps> => ({
         mail: {
           send: async (mail) => {
-            if (state === "down") throw new Error("quota");
+            if (state === "down") throw Object.assign(new Error("quota"), { code: "E_DAILY_LIMIT_EXCEEDED" });
             sent.push(mail.subject);
             return deps.mail.send(mail);
           },
@@ -261,10 +261,6 @@ describe("the deletion link", () => {
     for (const token of tries)
       expect((await site.fetch(`/api/delete/${token}`, { method: "DELETE" })).status, token).toBe(404);
     expect((await manage(site, remove)).status).toBe(404);
-    for (let n = 0; n < 300; n += 1) {
-      const guess = `1-${Array.from({ length: 32 }, (_, at) => "abcdefghijklmnopqrstuvwxyz234567"[(n * 7 + at * 13 + n * at) % 32]).join("")}`;
-      expect((await site.fetch(`/api/delete/${guess}`, { method: "DELETE" })).status).toBe(404);
-    }
     expect((await manage(site, manageToken)).status).toBe(200);
   });
 

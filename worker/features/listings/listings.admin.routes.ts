@@ -1,6 +1,7 @@
 import type { Context } from "hono";
-import { listingEdit, listingRejection, listingStatusChange } from "../../contracts/listings.schemas.ts";
-import { LISTING_STATUSES, type ListingStatus } from "../../contracts/listings.ts";
+import { bulkApproval, listingEdit, listingRejection, listingStatusChange } from "../../contracts/listings.schemas.ts";
+import { type BulkApproval, LISTING_STATUSES, type ListingStatus } from "../../contracts/listings.ts";
+import { cleanLine } from "../../contracts/text.ts";
 import { body } from "../../platform/body.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
@@ -8,9 +9,9 @@ import { readId, readPaging } from "../../platform/paging.ts";
 import { editListing } from "./listings.edit.service.ts";
 import { LANDLORD_FORM, withListingInput } from "./listings.input.ts";
 import { toAdminListing } from "./listings.mappers.ts";
-import { listingForModerator, readAdminPage } from "./listings.read.service.ts";
 import { deleteListing, restoreListing } from "./listings.delete.service.ts";
-import { rejectListing, setApproved } from "./listings.service.ts";
+import { approveAll, rejectListing, setApproved } from "./listings.moderation.service.ts";
+import { listingForModerator, readQueue, searchQueue } from "./listings.queue.service.ts";
 
 /** @throws AppError `request.unknown_filter` */
 function readStatus(text: string | undefined): ListingStatus | undefined {
@@ -20,18 +21,29 @@ function readStatus(text: string | undefined): ListingStatus | undefined {
   return status;
 }
 
+/** Longer texts find nothing that their beginning does not. */
+const SEARCH_MAX_CHARACTERS = 100;
+
 const moderator = (c: Context<AppEnv>) => ({ actor: "admin" as const, ipAddress: c.var.client.address });
 
 /** Moderation under /api/admin/listings, behind the guard of admin operations. */
 export const listingAdminRoutes = router()
   .get("/", async (c) => {
-    const { listings, total } = await readAdminPage(
-      c.var.deps,
-      readStatus(c.req.query("status")),
-      readPaging(c.req.query()),
-    );
-    c.header("X-Total-Count", String(total));
+    const { deps } = c.var;
+    const status = readStatus(c.req.query("status"));
+    const paging = readPaging(c.req.query());
+    const text = cleanLine(c.req.query("q") ?? "").slice(0, SEARCH_MAX_CHARACTERS);
+    const { listings, total } =
+      text === "" ? await readQueue(deps, status, paging) : await searchQueue(deps, text, status, paging);
+    if (total !== null) c.header("X-Total-Count", String(total));
     return c.json(listings);
+  })
+  .post("/approve", body(bulkApproval), async (c) => {
+    const { approved, refused } = await approveAll(c.var.deps, c.req.valid("json").ids, moderator(c));
+    return c.json({
+      approved: approved.map(toAdminListing),
+      refused: refused.map(({ id, error: { message, code } }) => ({ id, error: message, code })),
+    } satisfies BulkApproval);
   })
   .get("/:id", async (c) => c.json(toAdminListing(await listingForModerator(c.var.deps, readId(c.req.param("id"))))))
   .patch("/:id", async (c) => {

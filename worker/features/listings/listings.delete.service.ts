@@ -5,7 +5,7 @@ import { purge } from "../../platform/purge.ts";
 import { auditIfChanged } from "../audit/audit.service.ts";
 import { type EditableListing, editableByModerator } from "./listings.policy.ts";
 import { listingById, updateListing } from "./listings.repo.ts";
-import type { Moderator } from "./listings.service.ts";
+import type { Moderator } from "./listings.moderation.service.ts";
 import type { Listing } from "./listings.table.ts";
 
 /** How long a moderator's delete can be undone; then the photos go. */

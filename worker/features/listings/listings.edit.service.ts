@@ -5,13 +5,16 @@ import { AppError } from "../../platform/errors.ts";
 import { outboxIfChanged, relaySoon } from "../../platform/outbox.ts";
 import { purge } from "../../platform/purge.ts";
 import { auditIfChanged } from "../audit/audit.service.ts";
+import { COMPARE_PHOTOS } from "./fingerprints.service.ts";
 import { deriveFacts } from "./listings.facts.service.ts";
 import type { PhotoInput } from "./listings.input.ts";
 import { checkPhotos, storeUploads } from "./listings.photos.ts";
 import type { EditableListing } from "./listings.policy.ts";
 import { updateListing } from "./listings.repo.ts";
 import type { Listing } from "./listings.table.ts";
+import { photoNotes } from "./review-notes.ts";
 import { SMALLER_PHOTOS } from "./photos.service.ts";
+import { PHOTOS_WAITING } from "./waiting-photos.service.ts";
 
 /** Who edits, for the audit log; a landlord's change of a key fact goes back to review. */
 interface Editor {
@@ -76,7 +79,9 @@ export async function editListing(
 
   const derived = await deriveFacts(deps, next, listing.id);
   const isMoved = derived.addressKey !== listing.addressKey || derived.municipality !== listing.municipality;
-  await storeUploads(deps, listing.photoPrefix, checked);
+  const isWaiting = await storeUploads(deps, listing.photoPrefix, checked);
+  const notes = [...derived.reviewNotes, ...photoNotes(listing.reviewNotes)];
+  const isNoted = notes.some(({ code }) => code === "photos_waiting");
 
   const isKeyChange = photosChanged || KEY_FACTS.some((field) => field in changes);
   // A rejected listing that its landlord mends is looked at again, whatever was mended.
@@ -85,6 +90,7 @@ export async function editListing(
     ...(isMoved && UNKNOWN_PLACE),
     ...changes,
     ...derived,
+    reviewNotes: [...notes, ...(isWaiting && !isNoted ? [PHOTOS_WAITING] : [])],
     photos: checked.photos,
     ...(needsReview && { status: "pending" as const }),
   };
@@ -100,7 +106,12 @@ export async function editListing(
     after: { ...changes, ...(photosChanged && { photos: checked.photos }) },
   });
   const [[row]] = photosChanged
-    ? await deps.db.batch([update, audit, outboxIfChanged(deps, SMALLER_PHOTOS, { listingId: listing.id })])
+    ? await deps.db.batch([
+        update,
+        audit,
+        outboxIfChanged(deps, SMALLER_PHOTOS, { listingId: listing.id }),
+        outboxIfChanged(deps, COMPARE_PHOTOS, { photoPrefix: listing.photoPrefix }),
+      ])
     : await deps.db.batch([update, audit]);
   if (!row) throw new AppError("listing.changed");
 

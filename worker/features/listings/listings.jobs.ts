@@ -3,14 +3,11 @@ import type { Deps } from "../../platform/deps.ts";
 import type { OutboxHandlers } from "../../platform/outbox.ts";
 import { purge } from "../../platform/purge.ts";
 import { everyTick, readCursor, type ScheduledJob, writeCursor } from "../../platform/schedule.ts";
+import { forgetFingerprints } from "./fingerprints.repo.ts";
+import { COMPARE_PHOTOS, comparePhotos } from "./fingerprints.service.ts";
 import { TOMBSTONE_MS } from "./listings.delete.service.ts";
-import {
-  expiredListingIds,
-  listingOfPhotoPrefix,
-  markExpired,
-  tombstonesBefore,
-  updateListing,
-} from "./listings.repo.ts";
+import { expiredListingIds, markExpired, tombstonesBefore } from "./listings.jobs.repo.ts";
+import { listingOfPhotoPrefix, updateListing } from "./listings.repo.ts";
 import { makeSmallerPhotos, SMALLER_PHOTOS } from "./photos.service.ts";
 
 /** Listings handled in one query; a tick goes on until none is left or its rounds are used up. */
@@ -38,6 +35,7 @@ async function buryListings(deps: Deps, time: Date): Promise<void> {
   for (const listing of await tombstonesBefore(deps, new Date(time.getTime() - TOMBSTONE_MS), BATCH)) {
     try {
       await deps.photos.remove(listing.photos.map(({ hash }) => ({ prefix: listing.photoPrefix, hash })));
+      await forgetFingerprints(deps, listing.id);
       await updateListing(deps, listing, { photos: [] });
     } catch (error) {
       // The others are not kept waiting by one; the next tick tries again.
@@ -75,4 +73,5 @@ export const listingJobs: readonly ScheduledJob[] = [
 
 export const listingOutbox: OutboxHandlers = {
   [SMALLER_PHOTOS]: async (deps, payload) => makeSmallerPhotos(deps, Number(payload.listingId)),
+  [COMPARE_PHOTOS]: async (deps, payload) => comparePhotos(deps, String(payload.photoPrefix)),
 };

@@ -4,7 +4,8 @@ import { sendOnce } from "../../platform/mail-once.ts";
 import { outboxEntry, outboxIfChanged, type OutboxHandlers, relaySoon } from "../../platform/outbox.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { LISTING_MAILS, type ListingMail, listingMail } from "./listings.mail.ts";
-import { listingById, listingOfPhotoPrefix, listingsToRemind, markReminded } from "./listings.repo.ts";
+import { listingsToRemind, markReminded } from "./listings.jobs.repo.ts";
+import { listingById, listingOfPhotoPrefix } from "./listings.repo.ts";
 import type { Listing } from "./listings.table.ts";
 
 const LISTING_MAIL = "listing.mail";

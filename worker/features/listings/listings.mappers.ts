@@ -1,3 +1,4 @@
+import type { ListingAttributes } from "../../contracts/attributes.ts";
 import {
   type AdminListing,
   listingPath,
@@ -14,6 +15,18 @@ export function photoUrl(prefix: string, hash: string): string {
 
 function photoUrls(row: Listing): string[] {
   return row.photos.map(({ hash }) => photoUrl(row.photoPrefix, hash));
+}
+
+/** What the landlord says of the unit besides its key facts. */
+export function attributesOf(row: Listing): ListingAttributes {
+  return {
+    pets: row.pets,
+    parking: row.parking,
+    laundry: row.laundry,
+    utilitiesIncluded: row.utilitiesIncluded,
+    furnished: row.furnished,
+    leaseMonths: row.leaseMonths,
+  };
 }
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
@@ -56,12 +69,7 @@ export function toPublicListing(row: Listing): PublicListing {
     marketSource: row.marketSource,
     marketAsOf: row.marketAsOf,
     marketIsEstimate: row.marketIsEstimate,
-    pets: row.pets,
-    parking: row.parking,
-    laundry: row.laundry,
-    utilitiesIncluded: row.utilitiesIncluded,
-    furnished: row.furnished,
-    leaseMonths: row.leaseMonths,
+    ...attributesOf(row),
   };
 }
 
@@ -80,6 +88,8 @@ export function toAdminListing(row: Listing): AdminListing {
     phone: row.phone,
     additionalInfo: row.additionalInfo,
     landlordName: row.landlordName,
+    yearBuilt: row.yearBuilt,
+    ...attributesOf(row),
     images: photoUrls(row),
     imageCount: row.photos.length,
     approved: row.status === "approved",

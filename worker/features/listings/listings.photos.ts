@@ -2,11 +2,13 @@ import { PHOTO_LIMITS } from "../../contracts/photos.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { readImageHeader } from "../../platform/image-bytes.ts";
-import { UnreadablePhoto } from "../../platform/photo-store.ts";
+import { type PhotoAddress, UnreadablePhoto } from "../../platform/photo-store.ts";
 import { sha256Hex } from "../../platform/tokens.ts";
 import { type PhotoInput, photoError } from "./listings.input.ts";
 import { photoUrl } from "./listings.mappers.ts";
 import type { StoredPhoto } from "./listings.table.ts";
+import { deleteWaitingPhotos } from "./waiting-photos.repo.ts";
+import { keepForLater } from "./waiting-photos.service.ts";
 
 /** Photos of a form, checked but not stored yet. */
 export interface CheckedPhotos {
@@ -71,11 +73,14 @@ async function uploadHash(
 }
 
 /**
- * Stores the checked uploads one at a time, re-encoded. When one fails, those of this call are removed again.
- * @throws AppError 400 `listing.photo_unreadable`, 503 when the Images service or R2 does not answer
+ * Stores the checked uploads one at a time, re-encoded. What the Images service or R2 cannot take now is kept as it
+ * came, to be finished later. When one is no picture, those of this call are removed again.
+ * @returns whether any was kept for later
+ * @throws AppError 400 `listing.photo_unreadable`, 503 when too many wait already
  */
-export async function storeUploads(deps: Deps, prefix: string, { uploads }: CheckedPhotos): Promise<void> {
-  const stored: { prefix: string; hash: string }[] = [];
+export async function storeUploads(deps: Deps, prefix: string, { uploads }: CheckedPhotos): Promise<boolean> {
+  const stored: PhotoAddress[] = [];
+  let isAnyKept = false;
   for (const { hash, bytes } of uploads) {
     try {
       stored.push({ prefix, hash });
@@ -84,10 +89,32 @@ export async function storeUploads(deps: Deps, prefix: string, { uploads }: Chec
       deps.log.warn("photo.encode_failed", {
         reason: String(error instanceof Error ? (error.cause ?? error) : error).slice(0, 300),
       });
-      await deps.photos.remove(stored).catch((cause: unknown) => deps.log.error("photo.cleanup_failed", cause));
-      throw error instanceof UnreadablePhoto
-        ? photoError("listing.photo_unreadable")
-        : new AppError("server.unavailable", { cause: error });
+      if (error instanceof UnreadablePhoto) {
+        await discard(deps, stored);
+        throw photoError("listing.photo_unreadable");
+      }
+      try {
+        await keepForLater(deps, { prefix, hash }, bytes);
+      } catch (cause) {
+        await discard(deps, stored);
+        throw cause instanceof AppError ? cause : new AppError("server.unavailable", { cause });
+      }
+      isAnyKept = true;
     }
   }
+  return isAnyKept;
+}
+
+/** Removes what a refused form has stored so far; the sweep finds what cannot be removed now. */
+async function discard(deps: Deps, photos: readonly PhotoAddress[]): Promise<void> {
+  const prefix = photos[0]?.prefix;
+  if (prefix === undefined) return;
+  await Promise.all([
+    deps.photos.remove(photos).catch((error: unknown) => deps.log.error("photo.cleanup_failed", error)),
+    deleteWaitingPhotos(
+      deps,
+      prefix,
+      photos.map(({ hash }) => hash),
+    ).catch((error: unknown) => deps.log.error("photo.cleanup_failed", error)),
+  ]);
 }

@@ -1,32 +1,44 @@
+import type { AttributeFilter } from "../../contracts/attributes.ts";
 import type { Bedrooms } from "../../contracts/bedrooms.ts";
-import type { AdminListing, ListingStatus, PublicListing } from "../../contracts/listings.ts";
+import type { PublicListing } from "../../contracts/listings.ts";
 import { listingPath, listingSlug } from "../../contracts/listings.ts";
 import { readCounter } from "../../platform/counters.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { Paging } from "../../platform/paging.ts";
-import { type EditableListing, editableByModerator } from "./listings.policy.ts";
-import { toAdminListing, toPublicListing } from "./listings.mappers.ts";
+import { toPublicListing } from "./listings.mappers.ts";
 import {
   listingAddresses,
   listingById,
-  listingsForAdmin,
   nextExpiry,
   publicListing,
+  publicListingsAmong,
+  publicListingsApproved,
   publicListings,
+  publicListingsWith,
 } from "./listings.repo.ts";
 
 /** A page of public listings, the total, and the moment the first of those shown expires. */
 export interface PublicPage {
   listings: PublicListing[];
-  total: number;
+  /** Null with attributes: nothing counts those. */
+  total: number | null;
   validUntil: Date | null;
 }
 
-/** Public listings of a type, newest first. Rows read: offset + limit + 1. */
-export async function readPublicPage(deps: Deps, type: Bedrooms | "all", paging: Paging): Promise<PublicPage> {
+/**
+ * Public listings of a type, newest first, narrowed to those with all of some attributes. Rows read: offset + limit + 1
+ * without attributes.
+ */
+export async function readPublicPage(
+  deps: Deps,
+  type: Bedrooms | "all",
+  paging: Paging,
+  attributes: readonly AttributeFilter[] = [],
+): Promise<PublicPage> {
+  const isNarrowed = attributes.length > 0;
   const [rows, total] = await Promise.all([
-    publicListings(deps, type, paging),
-    readCounter(deps, type === "all" ? "approved" : `approved:${type}`),
+    isNarrowed ? publicListingsWith(deps, type, attributes, paging) : publicListings(deps, type, paging),
+    isNarrowed ? null : readCounter(deps, type === "all" ? "approved" : `approved:${type}`),
   ]);
   const expiries = rows.flatMap(({ expiresAt }) => (expiresAt ? [expiresAt.getTime()] : []));
   return {
@@ -34,6 +46,28 @@ export async function readPublicPage(deps: Deps, type: Bedrooms | "all", paging:
     total,
     validUntil: expiries.length > 0 ? new Date(Math.min(...expiries)) : null,
   };
+}
+
+/** Listings asked for by id in one query: D1 binds at most 100 values. */
+const IDS_PER_QUERY = 90;
+
+/** Public listings first approved after one moment and not after another, at most `limit`, newest first. */
+export async function readNewListings(
+  deps: Deps,
+  window: { after: Date; until: Date; limit: number },
+): Promise<PublicListing[]> {
+  return (await publicListingsApproved(deps, window)).map(toPublicListing);
+}
+
+/** Those among some listings that are public now, in the order of the ids. */
+export async function readListings(deps: Deps, ids: readonly number[]): Promise<PublicListing[]> {
+  const known = new Map<number, PublicListing>();
+  for (let at = 0; at < ids.length; at += IDS_PER_QUERY) {
+    for (const row of await publicListingsAmong(deps, ids.slice(at, at + IDS_PER_QUERY))) {
+      known.set(row.id, toPublicListing(row));
+    }
+  }
+  return ids.flatMap((id) => known.get(id) ?? []);
 }
 
 /** How many listings are public, and the moment the next of them expires. */
@@ -69,25 +103,4 @@ export async function listingPaths(deps: Deps, limit: number): Promise<{ path: s
     path: listingPath({ id, slug: listingSlug(bedrooms, address) }),
     approvedAt,
   }));
-}
-
-/** Listings as moderators read them, newest first, and their total: all but deleted ones, or those of a state. */
-export async function readAdminPage(
-  deps: Deps,
-  status: ListingStatus | undefined,
-  paging: Paging,
-): Promise<{ listings: AdminListing[]; total: number }> {
-  const [rows, total] = await Promise.all([
-    listingsForAdmin(deps, status, paging),
-    readCounter(deps, status === undefined ? "admin" : `status:${status}`),
-  ]);
-  return { listings: rows.map(toAdminListing), total };
-}
-
-/**
- * A listing for a moderator to change.
- * @throws AppError `listing.not_found`
- */
-export async function listingForModerator(deps: Deps, id: number | null): Promise<EditableListing> {
-  return editableByModerator(id === null ? null : await listingById(deps, id));
 }

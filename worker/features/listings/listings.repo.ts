@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, inArray, isNull, lte, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
+import { ATTRIBUTE_WINDOW, type AttributeFilter, SHORT_LEASE_MONTHS } from "../../contracts/attributes.ts";
 import type { Bedrooms } from "../../contracts/bedrooms.ts";
-import type { ListingStatus } from "../../contracts/listings.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
 import { type Listing, listings } from "./listings.table.ts";
@@ -9,6 +9,9 @@ import { type Listing, listings } from "./listings.table.ts";
 const isApproved = sql`${listings.status} = 'approved'`;
 const isNotDeleted = sql`${listings.status} <> 'deleted'`;
 const newestFirst = [desc(listings.firstApprovedAt), desc(listings.id)] as const;
+
+const isPublic = (deps: Deps, type: Bedrooms | "all") =>
+  and(isApproved, gt(listings.expiresAt, deps.now()), type === "all" ? undefined : eq(listings.bedrooms, type));
 
 /**
  * Public listings, newest first by first approval (index listings_public, or listings_public_by_type with a type).
@@ -23,12 +26,70 @@ export async function publicListings(
   return deps.db
     .select()
     .from(listings)
-    .where(
-      and(isApproved, gt(listings.expiresAt, deps.now()), type === "all" ? undefined : eq(listings.bedrooms, type)),
-    )
+    .where(isPublic(deps, type))
     .orderBy(...newestFirst)
     .limit(limit)
     .offset(offset);
+}
+
+// What is not said does not match.
+const ATTRIBUTE_CONDITIONS: Record<AttributeFilter, SQL> = {
+  pets: sql`${listings.pets} IN ('yes', 'limited')`,
+  parking: sql`${listings.parking} = 'included'`,
+  laundry: sql`${listings.laundry} = 'unit'`,
+  utilities: sql`${listings.utilitiesIncluded} = 1`,
+  furnished: sql`${listings.furnished} = 1`,
+  "short-lease": sql`${listings.leaseMonths} <= ${SHORT_LEASE_MONTHS}`,
+};
+
+/**
+ * Public listings with all of these attributes among the newest {@link ATTRIBUTE_WINDOW} of a type, in the order of
+ * {@link publicListings} and found by its indexes. Rows read: at most three times the window.
+ */
+export async function publicListingsWith(
+  deps: Deps,
+  type: Bedrooms | "all",
+  attributes: readonly AttributeFilter[],
+  { limit, offset }: Paging,
+): Promise<Listing[]> {
+  const newest = deps.db
+    .select({ id: listings.id })
+    .from(listings)
+    .where(isPublic(deps, type))
+    .orderBy(...newestFirst)
+    .limit(ATTRIBUTE_WINDOW);
+  return deps.db
+    .select()
+    .from(listings)
+    .where(and(inArray(listings.id, newest), ...attributes.map((name) => ATTRIBUTE_CONDITIONS[name])))
+    .orderBy(...newestFirst)
+    .limit(limit)
+    .offset(offset);
+}
+
+/**
+ * Public listings first approved after one moment and not after another, newest first (index listings_public).
+ * @param limit at most this many
+ */
+export async function publicListingsApproved(
+  deps: Deps,
+  { after, until, limit }: { after: Date; until: Date; limit: number },
+): Promise<Listing[]> {
+  return deps.db
+    .select()
+    .from(listings)
+    .where(and(isPublic(deps, "all"), gt(listings.firstApprovedAt, after), lte(listings.firstApprovedAt, until)))
+    .orderBy(...newestFirst)
+    .limit(limit);
+}
+
+/** Those among some listings that are public now (primary key). @param ids at most 90 */
+export async function publicListingsAmong(deps: Deps, ids: readonly number[]): Promise<Listing[]> {
+  if (ids.length === 0) return [];
+  return deps.db
+    .select()
+    .from(listings)
+    .where(and(inArray(listings.id, [...ids]), isApproved, gt(listings.expiresAt, deps.now())));
 }
 
 /** A public listing by primary key, or null. */
@@ -47,22 +108,6 @@ export async function listingById(deps: Deps, id: number): Promise<Listing | nul
 export async function listingOfPhotoPrefix(deps: Deps, prefix: string): Promise<Listing | null> {
   const [row] = await deps.db.select().from(listings).where(eq(listings.photoPrefix, prefix)).limit(1);
   return row ?? null;
-}
-
-/**
- * Listings for moderators, newest first: all but deleted ones (index listings_admin), or those of a state (index
- * listings_approved or listings_by_status).
- */
-export async function listingsForAdmin(
-  deps: Deps,
-  status: ListingStatus | undefined,
-  { limit, offset }: Paging,
-): Promise<Listing[]> {
-  if (offset > MAX_OFFSET) return [];
-  const ofStatus =
-    status === "approved" ? isApproved : sql`${listings.status} <> 'approved' AND ${listings.status} = ${status}`;
-  const which = status === undefined ? isNotDeleted : ofStatus;
-  return deps.db.select().from(listings).where(which).orderBy(desc(listings.id)).limit(limit).offset(offset);
 }
 
 /** Ids of other listings of the same unit and type that are not deleted, newest first, at most 5 (index listings_address_key). */
@@ -124,14 +169,6 @@ export function updateListing(
     .returning();
 }
 
-/** Marks listings as expired, those among `ids` that are approved and over at `time`. */
-export async function markExpired(deps: Deps, ids: readonly number[], time: Date): Promise<void> {
-  await deps.db
-    .update(listings)
-    .set({ status: "expired", revision: sql`${listings.revision} + 1` })
-    .where(and(inArray(listings.id, [...ids]), isApproved, lte(listings.expiresAt, time)));
-}
-
 /** When the next public listing expires (index listings_expiring); null when none is public. */
 export async function nextExpiry(deps: Deps): Promise<Date | null> {
   const [row] = await deps.db
@@ -143,35 +180,6 @@ export async function nextExpiry(deps: Deps): Promise<Date | null> {
   return row?.expiresAt ?? null;
 }
 
-/** Approved listings whose time is over at `time`, at most `limit` (index listings_expiring). */
-export async function expiredListingIds(deps: Deps, time: Date, limit: number): Promise<number[]> {
-  const rows = await deps.db
-    .select({ id: listings.id })
-    .from(listings)
-    .where(and(isApproved, lte(listings.expiresAt, time)))
-    .orderBy(listings.expiresAt)
-    .limit(limit);
-  return rows.map(({ id }) => id);
-}
-
-/** Approved listings that expire before `time` and whose landlords were not asked yet (index listings_reminding). */
-export async function listingsToRemind(deps: Deps, time: Date, limit: number): Promise<{ id: number }[]> {
-  return deps.db
-    .select({ id: listings.id })
-    .from(listings)
-    .where(and(sql`${listings.status} = 'approved' AND ${listings.remindedAt} IS NULL`, lte(listings.expiresAt, time)))
-    .orderBy(listings.expiresAt)
-    .limit(limit);
-}
-
-/** The statement that notes the question to the landlord, once a term. */
-export function markReminded(deps: Deps, { id }: Pick<Listing, "id">) {
-  return deps.db
-    .update(listings)
-    .set({ remindedAt: deps.now() })
-    .where(and(eq(listings.id, id), isApproved, isNull(listings.remindedAt)));
-}
-
 /** Listings posted with a mail address that are not deleted, newest first (index listings_email). */
 export async function listingsOfEmail(deps: Deps, email: string, limit: number): Promise<Listing[]> {
   return deps.db
@@ -180,6 +188,41 @@ export async function listingsOfEmail(deps: Deps, email: string, limit: number):
     .where(and(sql`lower(${listings.email}) = ${email.toLowerCase()}`, isNotDeleted))
     .orderBy(desc(listings.id))
     .limit(limit);
+}
+
+/** Every listing posted with a mail address, deleted ones too, newest first (index listings_email). */
+export async function everyListingOfEmail(deps: Deps, email: string, limit: number): Promise<Listing[]> {
+  return deps.db
+    .select()
+    .from(listings)
+    .where(sql`lower(${listings.email}) = ${email.toLowerCase()}`)
+    .orderBy(desc(listings.id))
+    .limit(limit);
+}
+
+/** The statement that leaves nothing of a deleted listing but that it was there. */
+export function blankListing(deps: Deps, id: number) {
+  return deps.db
+    .update(listings)
+    .set({
+      email: "",
+      phone: null,
+      phoneKey: null,
+      landlordName: null,
+      unit: null,
+      additionalInfo: null,
+      address: "erased",
+      addressKey: `erased:${id}`,
+      latitude: null,
+      longitude: null,
+      neighbourhood: null,
+      rejectionReason: null,
+      reviewNotes: [],
+      photos: [],
+      // Final, so that no moderator brings it back.
+      deletedBy: "owner",
+    })
+    .where(and(eq(listings.id, id), sql`${listings.status} = 'deleted'`));
 }
 
 /** Ids, types and addresses of public listings for the sitemap, at most `limit`. */
@@ -194,15 +237,5 @@ export async function listingAddresses(deps: Deps, limit: number) {
     .from(listings)
     .where(and(isApproved, gt(listings.expiresAt, deps.now())))
     .orderBy(...newestFirst)
-    .limit(limit);
-}
-
-/** Deleted listings whose photos are due to go, at most `limit` (index listings_buried). */
-export async function tombstonesBefore(deps: Deps, time: Date, limit: number): Promise<Listing[]> {
-  return deps.db
-    .select()
-    .from(listings)
-    .where(and(sql`${listings.status} = 'deleted' AND ${listings.photos} <> '[]'`, lte(listings.deletedAt, time)))
-    .orderBy(listings.deletedAt)
     .limit(limit);
 }

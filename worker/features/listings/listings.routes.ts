@@ -1,15 +1,18 @@
 import type { Context } from "hono";
 import { etag } from "hono/etag";
+import { parseAttributes } from "../../contracts/attributes.ts";
 import { type CachedResponse, tagsOf } from "../../contracts/cache-tags.ts";
 import { type Bedrooms, CATEGORIES, parseFilter } from "../../contracts/bedrooms.ts";
 import { SUBMITTED_MESSAGE, type Submitted } from "../../contracts/listings.ts";
-import { listingDraft, marketplaceListingDraft } from "../../contracts/listings.schemas.ts";
+import { interestShown, listingDraft, marketplaceListingDraft } from "../../contracts/listings.schemas.ts";
+import { body } from "../../platform/body.ts";
 import { cacheable } from "../../platform/cache.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
 import { readId, readPaging } from "../../platform/paging.ts";
 import { limited } from "../../platform/rate-limits.ts";
 import { notBanned } from "../bans/bans.guard.ts";
+import { noteInterest } from "./interest.service.ts";
 import { LANDLORD_FORM, MARKETPLACE_FORM, withListingInput } from "./listings.input.ts";
 import { countPublicListings, readPublicListing, readPublicPage } from "./listings.read.service.ts";
 import { submitListing } from "./listings.service.ts";
@@ -18,7 +21,7 @@ const SUBMISSIONS_PER_DAY = 60;
 
 const guards = [limited("uploads", { name: "submissions", perDay: SUBMISSIONS_PER_DAY }), notBanned] as const;
 
-/** Answers the listings of a type as an array, the total in X-Total-Count. */
+/** Answers the listings of a type as an array, the total in X-Total-Count unless `with` narrows them by attributes. */
 async function answerList(
   c: Context<AppEnv>,
   type: Bedrooms | "all",
@@ -27,10 +30,14 @@ async function answerList(
 ) {
   const { deps } = c.var;
   const query = c.req.query();
-  const { listings, total, validUntil } = await readPublicPage(deps, type, readPaging(query));
+  const attributes = parseAttributes(query.with);
+  if (!attributes) throw new AppError("request.unknown_filter");
+  const { listings, total, validUntil } = await readPublicPage(deps, type, readPaging(query), attributes);
   // An unknown parameter would let anyone fill the cache with copies.
-  if (Object.keys(query).every((name) => known.includes(name))) cacheable(c, { tags: tagsOf(response), validUntil });
-  c.header("X-Total-Count", String(total));
+  const isPlain =
+    Object.keys(query).every((name) => known.includes(name)) && (query.with ?? "") === attributes.join(",");
+  if (isPlain) cacheable(c, { tags: tagsOf(response), validUntil });
+  if (total !== null) c.header("X-Total-Count", String(total));
   return c.json(listings);
 }
 
@@ -54,7 +61,7 @@ export const listingRoutes = router()
   .get("/marketplace-listings", etag(), async (c) => {
     const type = parseFilter(c.req.query("filter"));
     if (!type) throw new AppError("request.unknown_filter");
-    return answerList(c, type, "GET /api/marketplace-listings", ["limit", "offset", "filter", "v"]);
+    return answerList(c, type, "GET /api/marketplace-listings", ["limit", "offset", "filter", "with", "v"]);
   })
   .get("/marketplace-listings/count", etag(), async (c) => {
     const { count, validUntil } = await countPublicListings(c.var.deps);
@@ -72,8 +79,21 @@ export const listingRoutes = router()
     return c.json(listing);
   });
 
+/** What renters do with a listing, counted for its landlord: 204. */
+export const interestRoutes = router().post(
+  "/marketplace-listings/:id/interest",
+  limited("tracking"),
+  body(interestShown),
+  async (c) => {
+    const userAgent = c.req.header("user-agent") ?? "";
+    const { kind } = c.req.valid("json");
+    await noteInterest(c.var.deps, readId(c.req.param("id")), kind, c.var.client, userAgent);
+    return c.body(null, 204);
+  },
+);
+
 for (const { api, bedrooms } of CATEGORIES) {
   listingRoutes.get(api.replace("/api", ""), etag(), (c) =>
-    answerList(c, bedrooms, "GET /api/category-listings", ["limit", "offset", "v"]),
+    answerList(c, bedrooms, "GET /api/category-listings", ["limit", "offset", "with", "v"]),
   );
 }

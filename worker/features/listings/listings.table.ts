@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { Laundry, Parking, Pets } from "../../contracts/attributes.ts";
 import type { Bathrooms, Bedrooms } from "../../contracts/bedrooms.ts";
 import type { ListingStatus, ReviewNote } from "../../contracts/listings.ts";
 
@@ -36,9 +37,9 @@ export const listings = sqliteTable(
     phoneKey: text(),
     additionalInfo: text(),
     landlordName: text(),
-    pets: text(),
-    parking: text(),
-    laundry: text(),
+    pets: text().$type<Pets>(),
+    parking: text().$type<Parking>(),
+    laundry: text().$type<Laundry>(),
     utilitiesIncluded: integer({ mode: "boolean" }),
     furnished: integer({ mode: "boolean" }),
     leaseMonths: integer(),
@@ -63,6 +64,9 @@ export const listings = sqliteTable(
     revision: integer().notNull().default(1),
     /** Raising it revokes every mailed link of the listing. */
     tokenVersion: integer().notNull().default(1),
+    /** People who opened it, and who pressed Call; a trigger counts them. */
+    viewerCount: integer().notNull().default(0),
+    callerCount: integer().notNull().default(0),
 
     yearBuilt: integer(),
     isRentControlled: integer({ mode: "boolean" }),
@@ -104,9 +108,9 @@ export const listings = sqliteTable(
       .where(sql`status = 'approved' AND reminded_at IS NULL`),
     // A landlord's listings, for links sent again.
     index("listings_email").on(sql`lower(email)`, sql`id DESC`),
-    // The moderators' queue, newest first.
-    index("listings_admin")
-      .on(sql`id DESC`)
+    // The moderators' queue: pending ones first, newest first in each half.
+    index("listings_queue")
+      .on(sql`(status <> 'pending')`, sql`id DESC`)
       .where(sql`status <> 'deleted'`),
     // The same by state. Approved listings have an index of their own: one on status for all would lure the planner
     // of the public lists away from theirs.

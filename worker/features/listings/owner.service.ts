@@ -7,8 +7,9 @@ import { relaySoon } from "../../platform/outbox.ts";
 import { purge } from "../../platform/purge.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { auditIfChanged } from "../audit/audit.service.ts";
+import { forgetFingerprints } from "./fingerprints.repo.ts";
 import { queueMail } from "./listings.mail.jobs.ts";
-import { photoUrl } from "./listings.mappers.ts";
+import { attributesOf, photoUrl } from "./listings.mappers.ts";
 import { type EditableListing, editableByOwner } from "./listings.policy.ts";
 import { listingById, listingsOfEmail, updateListing } from "./listings.repo.ts";
 import type { Listing } from "./listings.table.ts";
@@ -17,6 +18,8 @@ const DAY_MS = 86_400_000;
 /** Links sent again at most this often per address a day, and for at most this many listings. */
 const LINK_MAILS_PER_DAY = 3;
 const LISTINGS_PER_REQUEST = 10;
+/** How often a delete is tried again when another change came first. */
+const DELETE_TRIES = 5;
 
 /**
  * The listing that a mailed token opens.
@@ -52,12 +55,16 @@ export function toOwnerListing(row: Listing): OwnerListing {
     phone: row.phone,
     additionalInfo: row.additionalInfo,
     landlordName: row.landlordName,
+    yearBuilt: row.yearBuilt,
+    ...attributesOf(row),
     images: row.photos.map(({ hash }) => photoUrl(row.photoPrefix, hash)),
     status: row.status as OwnerListing["status"],
     rejectionReason: row.status === "rejected" ? row.rejectionReason : null,
     submittedAt: row.submittedAt.toISOString(),
     expiresAt: isPublic ? (row.expiresAt?.toISOString() ?? null) : null,
     path: isPublic ? listingPath({ id: row.id, slug: listingSlug(row.bedrooms, row.address) }) : null,
+    viewerCount: row.viewerCount,
+    callerCount: row.callerCount,
     canRenew: row.status === "approved" || row.status === "expired",
   };
 }
@@ -93,10 +100,12 @@ async function changeByOwner(
 
 /**
  * Begins the time of an approved or expired listing anew. Its place in the order stays.
- * @throws AppError `owner.cannot_renew` in any other state
+ * @throws AppError `owner.cannot_renew` in any other state, `listing.no_contact` without a phone
  */
 export async function renewListing(deps: Deps, listing: EditableListing, by: Owner): Promise<Listing> {
   if (listing.status !== "approved" && listing.status !== "expired") throw new AppError("owner.cannot_renew");
+  // Nobody could call.
+  if (!listing.phone) throw new AppError("listing.no_contact");
   const now = deps.now();
   const expiresAt = new Date(now.getTime() + LISTING_LIFETIME_DAYS * DAY_MS);
   const values = { status: "approved" as const, approvedAt: now, expiresAt, remindedAt: null };
@@ -110,8 +119,22 @@ export async function markRented(deps: Deps, listing: EditableListing, by: Owner
   return changeByOwner(deps, listing, { action: "listing.rented", values, purges: "listing.withdrawn" }, by);
 }
 
-/** Deletes a listing by its landlord's wish: final, and its photos go at once. */
-export async function removeByOwner(deps: Deps, listing: EditableListing, by: Owner): Promise<ListingRemoved> {
+/**
+ * Deletes a listing by its landlord's wish: final, and its photos go at once. A delete wins against a change made at the
+ * same time.
+ * @throws AppError `owner.invalid_deletion_link` when it is deleted already
+ */
+export async function removeByOwner(deps: Deps, asRead: EditableListing, by: Owner): Promise<ListingRemoved> {
+  const listing = await buryByOwner(deps, asRead, by, DELETE_TRIES);
+  await forgetFingerprints(deps, listing.id);
+  await deps.photos
+    .remove(listing.photos.map(({ hash }) => ({ prefix: listing.photoPrefix, hash })))
+    .catch((error: unknown) => deps.log.error("photo.remove_failed", error, { listing: listing.id }));
+  return { address: listing.address };
+}
+
+/** @returns the listing as it was when it was deleted */
+async function buryByOwner(deps: Deps, listing: EditableListing, by: Owner, tries: number): Promise<EditableListing> {
   const values = {
     status: "deleted" as const,
     deletedAt: deps.now(),
@@ -119,11 +142,15 @@ export async function removeByOwner(deps: Deps, listing: EditableListing, by: Ow
     photos: [],
     tokenVersion: listing.tokenVersion + 1,
   };
-  await changeByOwner(deps, listing, { action: "listing.remove", values, purges: "listing.deleted" }, by);
-  await deps.photos
-    .remove(listing.photos.map(({ hash }) => ({ prefix: listing.photoPrefix, hash })))
-    .catch((error: unknown) => deps.log.error("photo.remove_failed", error, { listing: listing.id }));
-  return { address: listing.address };
+  try {
+    await changeByOwner(deps, listing, { action: "listing.remove", values, purges: "listing.deleted" }, by);
+    return listing;
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === "listing.changed") || tries <= 1) throw error;
+    const now = await listingById(deps, listing.id);
+    if (!now || now.status === "deleted") throw new AppError("owner.invalid_deletion_link");
+    return buryByOwner(deps, editableByOwner(now), by, tries - 1);
+  }
 }
 
 /**

@@ -3,6 +3,13 @@ import type { ReviewNote } from "../../contracts/listings.ts";
 /** From this far below the market a moderator is asked to check for a scam, in percent (decisions.md 3). */
 const UNLIKELY_PERCENT = 40;
 
+const FROM_PHOTOS: ReadonlySet<ReviewNote["code"]> = new Set(["same_photo", "photos_waiting", "photo_dropped"]);
+
+/** Those notes that follow from the photos and are kept by the jobs that look at them. */
+export function photoNotes(notes: readonly ReviewNote[]): ReviewNote[] {
+  return notes.filter(({ code }) => FROM_PHOTOS.has(code));
+}
+
 /** What a moderator should look at before approving a unit. */
 export function reviewNotesFor(unit: {
   rentCents: number | null;

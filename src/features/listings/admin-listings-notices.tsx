@@ -1,0 +1,33 @@
+import { CircleAlert, Inbox } from "lucide-react";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import type { QueueStatus } from "./admin-listings.queries.ts";
+
+export const FETCH_FAILED = {
+  title: "Error Loading Listings",
+  description: "Failed to fetch listings. Please refresh the page.",
+};
+
+/** In the place of the queue when it could not be fetched. */
+export function ListingsFailed({ onRetry }: { onRetry(): void }) {
+  return (
+    <Notice
+      icon={CircleAlert}
+      tone="danger"
+      title={FETCH_FAILED.title}
+      actions={<Button onClick={onRetry}>Try Again</Button>}
+    >
+      {FETCH_FAILED.description}
+    </Notice>
+  );
+}
+
+/** In the place of the queue when nothing is in it. */
+export function NoListings({ status, q }: { status: QueueStatus; q: string }) {
+  const whole = status === "all" ? "No property listings have been submitted yet." : "No listing is in this state.";
+  return (
+    <Notice icon={Inbox} title="No listings found">
+      {q === "" ? whole : "No listing matches your search."}
+    </Notice>
+  );
+}

@@ -1,0 +1,229 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { approveUnit, publishUnit } from "../support/node/api.ts";
+import { launchBrowser } from "../support/node/browser.ts";
+import { accessibilityProblems, personIn } from "../support/node/person.ts";
+import { ADMIN_PASSWORD } from "../support/node/server.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  for (let n = 1; n <= 9; n += 1)
+    await publishUnit({ address: `${n} Markham St, Toronto, ON`, bedrooms: "2 Bedrooms", pets: "yes" });
+  await publishUnit({ address: "90 Markham St, Toronto, ON", bedrooms: "2 Bedrooms", pets: "no" });
+});
+afterAll(() => browser.close());
+
+const DESKTOP = { viewport: { width: 1440, height: 900 } };
+const PHONE = { viewport: { width: 360, height: 800 } };
+const DISCLOSURE = "More about the unit (optional)";
+const pill = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const unitLink = (page: Page, address: string) => page.getByRole("link", { name: new RegExp(`- ${address}`) });
+
+/** The query of the page's address, as it can be read. */
+const query = (page: Page) => new URL(page.url()).search;
+const sentBy = (page: Page, method: "POST" | "PATCH", path: string) =>
+  page.waitForRequest((request) => request.method() === method && request.url().includes(path));
+
+async function fillIn(page: Page, address: string): Promise<void> {
+  await page.getByLabel(/^Address/).fill(address);
+  await page.getByLabel(/^Rent\W*$/).fill("$1,500");
+  await page.getByLabel(/^Move-in date/).fill("2027-01-01");
+  await page.getByLabel(/^Bedrooms/).selectOption("Studio");
+  await page.getByLabel(/^Bathrooms/).selectOption("1");
+  await page.getByLabel(/^Email/).fill("attributes@example.com");
+  await page.getByLabel(/^Phone/).fill("416-555-0199");
+}
+
+/** Follows the mailed link of the landlord to the form of their own listing. */
+async function managePath(): Promise<string> {
+  const find = async () => {
+    const response = await fetch(`${inject("siteUrl")}/api/dev/mailbox?to=attributes@example.com`);
+    const mails = (await response.json()) as { text: string }[];
+    return mails.map(({ text }) => /\/manage\/\d+-[a-z2-7]+/i.exec(text)?.[0]).find(Boolean) ?? "";
+  };
+  await expect.poll(find, { timeout: 15_000 }).not.toBe("");
+  return find();
+}
+
+describe("what a landlord says of a unit", () => {
+  it("goes from the form by way of the moderator to renters, who find the unit by it", async () => {
+    const landlord = await personIn(browser);
+    await landlord.page.goto("/landlords", { waitUntil: "networkidle" });
+    await fillIn(landlord.page, "61 Brunswick Ave, Toronto, ON");
+    expect(await landlord.page.getByLabel("Pets").isVisible()).toBe(false);
+    await landlord.page.getByText(DISCLOSURE).click();
+    await landlord.page.getByLabel("Unit number").fill("4B");
+    await landlord.page.getByLabel("Pets").selectOption("Limited");
+    await landlord.page.getByLabel("Laundry").selectOption("In the unit");
+    await landlord.page.getByLabel("Utilities").selectOption("Included");
+    await landlord.page.getByLabel("Furnished").selectOption("No");
+    await landlord.page.getByLabel("Lease (months)").fill("0");
+    const answer = landlord.page.waitForResponse("**/api/submit-property");
+    await landlord.page.getByRole("button", { name: "Submit Listing" }).click();
+    const { id } = (await (await answer).json()) as { id: number };
+    await landlord.leave();
+    await approveUnit(id);
+
+    const renter = await personIn(browser, DESKTOP);
+    const { page } = renter;
+    await publishUnit({ address: "62 Brunswick Ave, Toronto, ON", bedrooms: "Studio" });
+    await page.goto("/?type=Studio", { waitUntil: "networkidle" });
+    await unitLink(page, "62 Brunswick Ave").waitFor();
+    const card = page.getByRole("article").filter({ hasText: "61 Brunswick Ave" });
+    await card
+      .getByText("Utilities included · In-unit laundry · Some pets allowed · Month to month", { exact: true })
+      .waitFor();
+    await pill(page, "Pets allowed").click();
+    await unitLink(page, "62 Brunswick Ave").waitFor({ state: "detached" });
+    await unitLink(page, "61 Brunswick Ave").waitFor();
+    expect(await unitLink(page, "62 Brunswick Ave").count()).toBe(0);
+    expect(query(page)).toBe("?type=Studio&with=pets");
+    await pill(page, "Utilities included").click();
+    await pill(page, "Utilities included").and(page.locator("[aria-pressed=true]")).waitFor();
+    expect(query(page)).toBe("?type=Studio&with=pets,utilities");
+    await unitLink(page, "61 Brunswick Ave").click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Month to month").waitFor();
+    expect(await dialog.textContent()).not.toContain("4B");
+    await page.goBack();
+    await dialog.waitFor({ state: "detached" });
+    await page.goBack();
+    await page.goBack();
+    await unitLink(page, "62 Brunswick Ave").waitFor();
+    expect(query(page)).toBe("?type=Studio");
+    expect(await page.locator("[aria-pressed=true]").allTextContents()).toEqual(["Studio"]);
+    await renter.leave();
+  });
+
+  it("is changed and taken back by the landlord and by a moderator, who send nothing else", async () => {
+    const path = await managePath();
+    const landlord = await personIn(browser);
+    await landlord.page.goto(path);
+    await landlord.page.getByLabel("Pets").waitFor();
+    expect(await landlord.page.getByLabel("Utilities").inputValue()).toBe("true");
+    expect(await landlord.page.getByLabel("Lease (months)").inputValue()).toBe("0");
+    await landlord.page.getByLabel("Pets").selectOption("Not said");
+    await landlord.page.getByLabel("Parking").selectOption("Included");
+    expect(await landlord.page.getByText("Saving takes the listing off the site").count()).toBe(0);
+    const patched = sentBy(landlord.page, "PATCH", "/api/manage/");
+    await landlord.page.getByRole("button", { name: "Save Changes" }).click();
+    expect((await patched).postDataJSON()).toEqual({ pets: null, parking: "included" });
+    await landlord.page.getByText("Listing updated successfully", { exact: true }).waitFor();
+    await expect.poll(() => landlord.page.getByLabel("Pets").inputValue()).toBe("");
+    await landlord.leave();
+
+    const moderator = await personIn(browser);
+    const { page } = moderator;
+    await page.goto("/admin", { waitUntil: "networkidle" });
+    await page.getByLabel("Password").fill(ADMIN_PASSWORD);
+    await page.getByRole("button", { name: "Access Admin Panel" }).click();
+    const card = page.getByRole("article", { name: "61 Brunswick Ave, Toronto, ON" });
+    await card.getByRole("button", { name: "Edit" }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit Property Listing" });
+    expect(await dialog.getByLabel("Parking").inputValue()).toBe("included");
+    expect(await dialog.getByLabel("Unit number").inputValue()).toBe("4B");
+    await dialog.getByLabel("Utilities").selectOption("Not said");
+    await dialog.getByLabel("Unit number").fill("");
+    await dialog.getByLabel("Lease (months)").fill("");
+    const edited = sentBy(page, "PATCH", "/api/admin/listings/");
+    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    expect((await edited).postDataJSON()).toEqual({ utilitiesIncluded: null, unit: "", leaseMonths: null });
+    await dialog.waitFor({ state: "detached" });
+    await card.getByRole("button", { name: "Edit" }).click();
+    expect(await dialog.getByLabel("Utilities").inputValue()).toBe("");
+    // Nothing changed: saving closes the dialog, and sends nothing.
+    const calls: string[] = [];
+    page.on("request", (request) => request.method() === "PATCH" && calls.push(request.url()));
+    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect(calls).toEqual([]);
+    await moderator.leave();
+  });
+});
+
+describe("a field that is folded away", () => {
+  const opened = (page: Page) =>
+    page.locator("details", { hasText: DISCLOSURE }).evaluate((box) => "open" in box && box.open);
+  const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("name"));
+
+  it("is opened and focused when it is refused, by the form or by the server", async () => {
+    const { page, leave } = await personIn(browser);
+    await page.goto("/studio-apartments-toronto", { waitUntil: "networkidle" });
+    await page.getByRole("button", { name: /^Post/ }).first().click();
+    await fillIn(page, "63 Brunswick Ave, Toronto, ON");
+    const fold = page.getByText(DISCLOSURE);
+    await fold.click();
+    await page.getByLabel("Lease (months)").fill("99");
+    await fold.click();
+    expect(await opened(page)).toBe(false);
+    await page.getByRole("button", { name: "Submit Listing" }).click();
+    await page.getByText("Check Your Listing", { exact: true }).waitFor();
+    await page.getByRole("dialog").getByText("Please enter the months of the lease, at most 60.").waitFor();
+    await expect.poll(() => focusedName(page)).toBe("leaseMonths");
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await page.getByLabel("Lease (months)").fill("12");
+    await fold.click();
+    const fields = { yearBuilt: "That year is not believable." };
+    await page.route("**/api/property-listings", (route) =>
+      route.fulfill({ status: 400, json: { error: "x", message: "x", code: "listing.invalid", fields } }),
+    );
+    await page.getByRole("button", { name: "Submit Listing" }).click();
+    await page.getByText(fields.yearBuilt).waitFor();
+    await expect.poll(() => focusedName(page)).toBe("yearBuilt");
+    await leave([/status of 400/]);
+  });
+});
+
+describe("a list narrowed by what a unit has", () => {
+  it("pages through its matches, and keeps what is asked on the way to other types", async () => {
+    const { page, leave } = await personIn(browser, DESKTOP);
+    await page.goto("/2-bedroom-apartments-toronto?with=pets", { waitUntil: "networkidle" });
+    await page.getByText("Showing 8 2 bedroom apartments").waitFor();
+    await page.getByRole("button", { name: "Load More Listings" }).click();
+    await page.getByText("You've reached the end! Showing all 9 2 bedroom apartments").waitFor();
+    expect(await unitLink(page, "90 Markham St").count()).toBe(0);
+    const types = page.getByRole("navigation", { name: "Filter by bedrooms" });
+    await types.getByRole("link", { name: "4+ BR" }).click();
+    await page.getByRole("heading", { name: "No listings found" }).waitFor();
+    await page.getByText("Try adjusting your filters.").waitFor();
+    expect(query(page)).toBe("?with=pets");
+    await page.getByRole("button", { name: "Clear all filters" }).click();
+    await page.getByRole("button", { name: "Clear all filters" }).waitFor({ state: "detached" });
+    expect(query(page)).toBe("");
+    await page.goBack();
+    await page.getByRole("heading", { name: "No listings found" }).waitFor();
+    await types.getByRole("link", { name: "All" }).click();
+    await pill(page, "All").and(page.locator("[aria-pressed=true]")).waitFor();
+    expect(query(page)).toBe("?with=pets");
+    // Every match comes by itself, as there are fewer than 20.
+    await expect.poll(() => unitLink(page, "\\d Markham St").count()).toBe(9);
+    await pill(page, "2 BR").click();
+    await pill(page, "2 BR").and(page.locator("[aria-pressed=true]")).waitFor();
+    expect(query(page)).toBe("?type=2+BR&with=pets");
+    await leave();
+  });
+
+  it.each(["light", "dark"] as const)(
+    "%s: on a phone folds its filters away and says how many are set",
+    async (colorScheme) => {
+      const { page, leave } = await personIn(browser, { ...PHONE, colorScheme, reducedMotion: "reduce" });
+      const excess = () =>
+        page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      for (const path of ["/?with=pets,somewhere", "/2-bedroom-apartments-toronto?with=pets"]) {
+        await page.goto(path, { waitUntil: "networkidle" });
+        expect(await pill(page, "Pets allowed").isVisible()).toBe(false);
+        await page.getByRole("button", { name: "More filters (1)" }).click();
+        await pill(page, "Pets allowed").and(page.locator("[aria-pressed=true]")).waitFor();
+        expect(await accessibilityProblems(page), path).toEqual([]);
+        expect(await excess(), path).toBeLessThanOrEqual(0);
+        await pill(page, "Furnished").click();
+        await page.getByRole("button", { name: "More filters (2)" }).waitFor();
+        await page.getByRole("heading", { name: "No listings found" }).waitFor();
+        expect(await accessibilityProblems(page), path).toEqual([]);
+      }
+      await leave();
+    },
+  );
+});

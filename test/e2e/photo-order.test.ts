@@ -1,0 +1,168 @@
+import type { Browser, Locator, Page } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { PublicListing, Submitted } from "../../worker/contracts/listings.ts";
+import { approveUnit } from "../support/node/api.ts";
+import { launchBrowser } from "../support/node/browser.ts";
+import { accessibilityProblems, personIn, photoFile } from "../support/node/person.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const COLOURS = { red: "#cc2211", green: "#11aa33", blue: "#1133cc" };
+const photos = (page: Page) => page.getByRole("group", { name: "Photos" });
+const photo = (page: Page, name: string) => photos(page).getByRole("img", { name: `${name}.jpg` });
+const dragged = (page: Page) => page.locator("[data-dnd-dragging]");
+/** Until the photo has come down in its place. */
+async function landed(page: Page) {
+  await expect.poll(() => page.locator("[data-dnd-dragging], [data-dnd-placeholder]").count()).toBe(0);
+}
+/** The order that the buttons under the photos speak of. */
+const order = (page: Page) =>
+  photos(page)
+    .locator("li:not([data-dnd-placeholder]) img")
+    .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).alt.replace(".jpg", "")));
+
+async function addPhotos(page: Page) {
+  const files = Object.entries(COLOURS).map(([name, background]) => photoFile(`${name}.jpg`, { background }));
+  // The code for dragging is loaded with the second photo.
+  const loaded = page.waitForResponse(/photo-drag/);
+  await page.locator('input[type="file"]').setInputFiles(await Promise.all(files));
+  await loaded;
+  await expect.poll(() => order(page)).toEqual(["red", "green", "blue"]);
+}
+
+async function fillIn(page: Page, address: string) {
+  await page.getByLabel(/^Address/).fill(address);
+  await page.getByLabel(/^Rent\W*$/).fill("$1,500");
+  await page.getByLabel(/^Move-in date/).fill("2027-01-01");
+  await page.getByLabel(/^Bedrooms/).selectOption("Studio");
+  await page.getByLabel(/^Bathrooms/).selectOption("1");
+  await page.getByLabel(/^Email/).fill("landlord@example.com");
+  await page.getByLabel(/^Phone/).fill("416-555-0177");
+}
+
+async function middleOf(element: Locator) {
+  await element.scrollIntoViewIfNeeded();
+  const box = await element.boundingBox();
+  if (!box) throw new Error("It is not on the screen.");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Takes a photo with the mouse and holds it over the place of another. */
+async function carry(page: Page, from: Locator, to: Locator) {
+  const start = await middleOf(from);
+  const end = await middleOf(to);
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 12, start.y + 6, { steps: 4 });
+  await dragged(page).waitFor();
+  await page.mouse.move(end.x, end.y, { steps: 12 });
+}
+
+describe("the photos of a listing", () => {
+  it("are dragged into another order, and renters see the first one", async () => {
+    const { page, leave } = await personIn(browser);
+    await page.goto("/landlords", { waitUntil: "networkidle" });
+    await addPhotos(page);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await carry(page, photo(page, "blue"), photo(page, "red"));
+    await expect.poll(() => order(page)).toEqual(["blue", "red", "green"]);
+    await page.mouse.up();
+    await landed(page);
+    await photos(page).getByText("blue.jpg is now photo 1 of 3.").waitFor({ state: "attached" });
+    expect(await order(page)).toEqual(["blue", "red", "green"]);
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await fillIn(page, "61 Euclid Ave, Toronto, ON");
+    const answer = page.waitForResponse(/submit-property/);
+    await page.getByRole("button", { name: "Submit Listing" }).click();
+    const { id } = (await (await answer).json()) as Submitted;
+    await approveUnit(id);
+    const url = inject("siteUrl");
+    const { images } = (await (await fetch(`${url}/api/marketplace-listings/${id}`)).json()) as PublicListing;
+    const cover = await (await fetch(url + (images[0] ?? ""))).arrayBuffer();
+    const { channels } = await sharp(Buffer.from(cover)).stats();
+    const [red = 0, green = 0, blue = 0] = channels.map(({ mean }) => mean);
+    expect(blue).toBeGreaterThan(Math.max(red, green) + 100);
+    await leave();
+  });
+
+  it("are moved and removed by keyboard as before, also after a drag", async () => {
+    const { page, leave } = await personIn(browser);
+    await page.goto("/landlords", { waitUntil: "networkidle" });
+    await addPhotos(page);
+    await carry(page, photo(page, "red"), photo(page, "green"));
+    await expect.poll(() => order(page)).toEqual(["green", "red", "blue"]);
+    await page.mouse.up();
+    await landed(page);
+
+    await page.getByRole("button", { name: "Move photo 3 left" }).focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => order(page)).toEqual(["green", "blue", "red"]);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => order(page)).toEqual(["blue", "green", "red"]);
+    await photos(page).getByText("blue.jpg is now photo 1 of 3.").waitFor({ state: "attached" });
+    const name = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+    expect(await name()).toBe("Move photo 1 right");
+    await page.getByRole("button", { name: "Remove photo 2" }).press("Enter");
+    await expect.poll(() => order(page)).toEqual(["blue", "red"]);
+    // A photo is nothing to tab to: the buttons are.
+    expect(await photos(page).locator("li[tabindex], li[role]").count()).toBe(0);
+    await leave();
+  });
+
+  it("stay as they were when Escape ends the drag, and the dialog around them stays open", async () => {
+    const { page, leave } = await personIn(browser);
+    await page.goto("/", { waitUntil: "networkidle" });
+    await page.getByRole("button", { name: /^Post/ }).first().click();
+    const form = page.getByRole("dialog", { name: "Post a Listing" });
+    await form.waitFor();
+    await addPhotos(page);
+    await carry(page, photo(page, "red"), photo(page, "green"));
+    await expect.poll(() => order(page)).toEqual(["green", "red", "blue"]);
+    await page.keyboard.press("Escape");
+    await landed(page);
+    await page.mouse.up();
+    await expect.poll(() => order(page)).toEqual(["red", "green", "blue"]);
+    expect(await page.getByRole("alertdialog").count()).toBe(0);
+    expect(await form.isVisible()).toBe(true);
+    await leave();
+  });
+
+  it("are dragged on a touch screen once they are held; a swipe scrolls", async () => {
+    const { page, context, leave } = await personIn(browser, {
+      hasTouch: true,
+      isMobile: true,
+      viewport: { width: 360, height: 740 },
+    });
+    await page.goto("/landlords", { waitUntil: "networkidle" });
+    await addPhotos(page);
+    const fingers = await context.newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", point?: { x: number; y: number }) =>
+      fingers.send("Input.dispatchTouchEvent", { type, touchPoints: point ? [point] : [] });
+
+    const blue = await middleOf(photo(page, "blue"));
+    const before = await page.evaluate(() => scrollY);
+    await touch("touchStart", blue);
+    for (let step = 1; step <= 10; step += 1) await touch("touchMove", { x: blue.x, y: blue.y - step * 15 });
+    await touch("touchEnd");
+    await expect.poll(() => page.evaluate(() => scrollY)).not.toBe(before);
+    expect(await order(page)).toEqual(["red", "green", "blue"]);
+
+    const from = await middleOf(photo(page, "green"));
+    const to = await middleOf(photo(page, "red"));
+    await touch("touchStart", from);
+    await dragged(page).waitFor();
+    for (let step = 1; step <= 10; step += 1)
+      await touch("touchMove", { x: from.x + ((to.x - from.x) * step) / 10, y: from.y });
+    await expect.poll(() => order(page)).toEqual(["green", "red", "blue"]);
+    await touch("touchEnd");
+    await landed(page);
+    expect(await order(page)).toEqual(["green", "red", "blue"]);
+    await leave();
+  });
+});

@@ -1,0 +1,240 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { AdminListing } from "../../worker/contracts/listings.ts";
+import { publishUnit, submitUnit } from "../support/node/api.ts";
+import { launchBrowser } from "../support/node/browser.ts";
+import { accessibilityProblems, personIn } from "../support/node/person.ts";
+import { ADMIN_PASSWORD } from "../support/node/server.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  // So many listings would push those of other tests off their first page.
+  const { context, leave } = await moderator();
+  const answer = await context.request.get("/api/admin/listings?q=brunswick&limit=100");
+  for (const { id } of (await answer.json()) as AdminListing[])
+    await context.request.delete(`/api/admin/listings/${id}`);
+  await leave();
+  await browser.close();
+});
+
+const notice = (page: Page) => page.getByRole("region", { name: /Notifications/ });
+const card = (page: Page, address: string) => page.getByRole("article", { name: address });
+const box = (page: Page, address: string) => page.getByRole("checkbox", { name: `Select 1 Bedroom - ${address}` });
+const bar = (page: Page) => page.getByRole("region", { name: "Selection" });
+const headings = (page: Page) => page.getByRole("article").getByRole("heading").allTextContents();
+const waiting = (page: Page) => page.getByRole("button", { name: "Pending", exact: true });
+const toronto = (street: string) => `${street}, Toronto, ON`;
+
+async function moderator(options: BrowserContextOptions = {}, path = "/admin") {
+  const person = await personIn(browser, options);
+  await person.page.goto(path);
+  await person.page.getByLabel("Password").fill(ADMIN_PASSWORD);
+  await person.page.getByRole("button", { name: "Access Admin Panel" }).click();
+  await person.page.getByRole("tab", { name: /^Property Listings \(\d+\)$/ }).waitFor();
+  return person;
+}
+
+describe("the search of the queue", () => {
+  it("finds by address, mail address and number while one types, and Escape shows the whole queue again", async () => {
+    const id = await submitUnit({ address: toronto("11 Brunswick Ave"), email: "findme@example.com" });
+    await publishUnit({ address: toronto("12 Brunswick Ave") });
+    const { page, leave } = await moderator();
+    const field = page.getByRole("search").getByRole("searchbox", { name: "Search listings" });
+    const total = await page.getByRole("tab", { name: /^Property Listings/ }).textContent();
+    const steps = await page.evaluate(() => history.length);
+
+    await field.pressSequentially("br");
+    await page.getByText("Type at least 3 characters, or the number of a listing.").waitFor();
+    expect(page.url()).not.toContain("q=");
+    await field.pressSequentially("unswick");
+    await page.getByText("2 listings found, newest first.").waitFor();
+    expect(await headings(page)).toEqual(
+      ["12 Brunswick Ave", "11 Brunswick Ave"].map((street) => `1 Bedroom - ${toronto(street)}`),
+    );
+    expect(page.url()).toMatch(/\?q=brunswick$/);
+    await waiting(page).click();
+    await page.waitForURL(/\?status=pending&q=brunswick$/);
+    await page.getByText("1 listing found, newest first.").waitFor();
+    await page.reload();
+    await page.getByText("1 listing found, newest first.").waitFor();
+    expect(await field.inputValue()).toBe("brunswick");
+
+    await field.fill("findme@example.com");
+    await page.getByText("1 listing found, newest first.").waitFor();
+    await field.fill(`#${id}`);
+    await page.waitForURL(new RegExp(`q=%23${id}$`));
+    await card(page, "11 Brunswick Ave").waitFor();
+    await field.fill("nothing like this");
+    await page.getByRole("heading", { name: "No listings found" }).waitFor();
+    await page.getByText("No listing matches your search.").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await field.press("Escape");
+    await card(page, "11 Brunswick Ave").waitFor();
+    expect(await field.inputValue()).toBe("");
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(page.url()).toMatch(/\?status=pending$/);
+    // The state was one step, the typing none.
+    expect(await page.evaluate(() => history.length)).toBe(steps + 1);
+    expect(await page.getByRole("tab", { name: /^Property Listings/ }).textContent()).toBe(total);
+
+    await field.fill("brunswick");
+    await page.getByText("1 listing found, newest first.").waitFor();
+    await page.getByRole("button", { name: "Clear search" }).click();
+    await page.waitForURL(/\?status=pending$/);
+    await leave();
+  });
+});
+
+describe("the queue", () => {
+  it("shows what waits for a moderator first, and counts it", async () => {
+    const pending = await submitUnit({ address: toronto("21 Brunswick Ave") });
+    await publishUnit({ address: toronto("22 Brunswick Ave") });
+    const { page, context, leave } = await moderator();
+    await card(page, "22 Brunswick Ave").waitFor();
+    const first = (await headings(page)).find((heading) => /2[12] Brunswick/.test(heading));
+    expect(first).toContain("21 Brunswick");
+    const before = Number((await waiting(page).textContent())?.replace(/\D/g, ""));
+    await context.request.delete(`/api/admin/listings/${pending}`);
+    await page.reload();
+    await expect.poll(async () => Number((await waiting(page).textContent())?.replace(/\D/g, ""))).toBe(before - 1);
+    await leave();
+  });
+
+  it("loses no listing between its pages when those shown are approved together", async () => {
+    const streets = Array.from({ length: 23 }, (_, index) => toronto(`${index + 100} Brunswick Ave`));
+    for (const address of streets) await submitUnit({ address });
+    const { page, leave } = await moderator();
+    await page.getByText("Showing 20 listings").waitFor();
+    await page.getByRole("checkbox", { name: "Select all shown" }).check();
+    await bar(page).getByText("20 selected").waitFor();
+    await bar(page).getByRole("button", { name: "Approve 20" }).click();
+    const question = page.getByRole("dialog", { name: "Approve 20 listings?" });
+    // All have the same phone number.
+    await question.getByText("20 have something to look at first.").waitFor();
+    await question.getByRole("button", { name: "Approve 20" }).click();
+    await notice(page).getByText("20 listings approved").waitFor();
+    await bar(page).waitFor({ state: "detached" });
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("data-listing-id"))).not.toBeNull();
+    await page.getByRole("button", { name: "Load More Listings" }).click();
+    for (const street of streets.slice(0, 3)) await card(page, street).waitFor();
+    await leave();
+  });
+
+  it("goes on with the next listings when all that were shown have left it", async () => {
+    const streets = Array.from({ length: 22 }, (_, index) => toronto(`${index + 200} Brunswick Ave`));
+    for (const address of streets) await submitUnit({ address });
+    const { page, leave } = await moderator({}, "/admin?status=pending");
+    await page.getByText("Showing 20 listings").waitFor();
+    await page.getByRole("checkbox", { name: "Select all shown" }).check();
+    await bar(page).getByRole("button", { name: "Approve 20" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Approve 20" }).click();
+    await notice(page).getByText("20 listings approved").waitFor();
+    for (const street of streets.slice(0, 2)) await card(page, street).waitFor();
+    await leave();
+  });
+});
+
+describe("a bulk approval", () => {
+  it("names what deserves a look, approves the rest and says which was refused, and why", async () => {
+    const phone = "416-555-7777";
+    const plain = await submitUnit({ address: toronto("31 Brunswick Ave"), phone });
+    await submitUnit({ address: toronto("32 Brunswick Ave"), phone: "416-555-8888", rent: "$4,900" });
+    const gone = await submitUnit({ address: toronto("33 Brunswick Ave"), phone: "416-555-9999" });
+    await submitUnit({ address: toronto("34 Brunswick Ave"), phone: "416-555-6666" });
+    const { page, context, leave } = await moderator({}, "/admin?q=brunswick&status=pending");
+    for (const number of [31, 32, 33]) await box(page, toronto(`${number} Brunswick Ave`)).check();
+    await bar(page).getByText("3 selected").waitFor();
+    await context.request.delete(`/api/admin/listings/${gone}`);
+    await bar(page).getByRole("button", { name: "Approve 3" }).click();
+
+    const question = page.getByRole("dialog", { name: "Approve 3 listings?" });
+    await question.getByText("One has something to look at first. Units above market are not listed.").waitFor();
+    await question.getByText("1 Bedroom - 32 Brunswick Ave, Toronto, ON, $4,900").waitFor();
+    await question.getByText(/% above market\./).waitFor();
+    expect(await question.getByText("31 Brunswick").count()).toBe(0);
+    await question.getByText("2 others have nothing to look at.").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await page.route("**/api/admin/listings/approve", (route) => route.fulfill({ status: 503, body: "" }));
+    await question.getByRole("button", { name: "Approve Anyway" }).click();
+    await notice(page).getByText("Failed to update listing status").waitFor();
+    await page.unroute("**/api/admin/listings/approve");
+    await question.getByRole("button", { name: "Approve Anyway" }).click();
+    await notice(page).getByText("2 listings approved").waitFor();
+    await notice(page)
+      .getByText("1 refused. 1 Bedroom - 33 Brunswick Ave: This listing was rented or deleted and cannot be changed.")
+      .waitFor();
+    await question.waitFor({ state: "detached" });
+    await card(page, "33 Brunswick Ave").waitFor({ state: "detached" });
+    await card(page, "34 Brunswick Ave").waitFor();
+    expect((await context.request.get(`/api/marketplace-listings/${plain}`)).status()).toBe(200);
+    await leave([/status of 503/]);
+  });
+
+  it("works by keyboard, leaves out what cannot be approved, and forgets the selection with the filter", async () => {
+    await submitUnit({ address: toronto("41 Brunswick Ave") });
+    await submitUnit({ address: toronto("42 Brunswick Ave") });
+    const { page, context, leave } = await moderator();
+    const draft = { address: toronto("43 Brunswick Ave"), rent: "$1,500", moveInDate: "2027-01-01" };
+    const unreachable = { ...draft, bedrooms: "1 Bedroom", bathrooms: "1", email: "landlord@example.com" };
+    expect((await context.request.post("/api/submit-property", { data: unreachable })).status()).toBe(201);
+    await page.goto("/admin?status=pending");
+    await card(page, "43 Brunswick Ave").waitFor();
+    expect(await box(page, draft.address).count()).toBe(0);
+
+    await page.keyboard.press("j");
+    await page.keyboard.press("x");
+    await notice(page).getByText("This listing cannot be approved").waitFor();
+    await page.keyboard.press("j");
+    await page.keyboard.press("x");
+    await page.keyboard.press("j");
+    await page.keyboard.press("x");
+    await bar(page).getByText("2 selected").waitFor();
+    const all = page.getByRole("checkbox", { name: "Select all shown" });
+    await page.keyboard.press("x");
+    await bar(page).getByText("1 selected").waitFor();
+    expect(await box(page, toronto("42 Brunswick Ave")).isChecked()).toBe(true);
+    expect(await all.evaluate((input: HTMLInputElement) => input.indeterminate)).toBe(true);
+    // With the focus in a checkbox the keys still walk the queue.
+    await box(page, toronto("42 Brunswick Ave")).focus();
+    await page.keyboard.press("k");
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-labelledby") ?? "");
+    expect(await page.locator(`[id="${await focused()}"]`).textContent()).toContain("43 Brunswick");
+
+    await page.getByRole("button", { name: "All", exact: true }).click();
+    await bar(page).waitFor({ state: "detached" });
+    await waiting(page).click();
+    await box(page, toronto("42 Brunswick Ave")).check();
+    await bar(page).getByRole("button", { name: "Clear" }).click();
+    await bar(page).waitFor({ state: "detached" });
+    await leave();
+  });
+
+  it.each([
+    ["light", 360],
+    ["dark", 360],
+    ["light", 1440],
+    ["dark", 1440],
+  ] as const)("%s at %i px: axe finds nothing, and nothing is wider than the screen", async (colorScheme, width) => {
+    const address = toronto(`${width + (colorScheme === "dark" ? 1 : 0)} Brunswick Ave`);
+    await submitUnit({ address, rent: "$4,900" });
+    const options = { colorScheme, viewport: { width, height: 900 }, reducedMotion: "reduce" } as const;
+    const { page, leave } = await moderator(options, "/admin?status=pending");
+    const check = async (what: string) => {
+      expect(await accessibilityProblems(page), `${what} ${colorScheme}`).toEqual([]);
+      const excess = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+      expect(await page.evaluate(excess), what).toBeLessThanOrEqual(0);
+    };
+    await box(page, address).check();
+    await bar(page).waitFor();
+    await check("queue");
+    await bar(page).getByRole("button", { name: "Approve 1" }).click();
+    await page.getByRole("dialog", { name: "Approve 1 listing?" }).waitFor();
+    await check("question");
+    await leave();
+  });
+});

@@ -1,0 +1,87 @@
+import type { Locator, Page, Route } from "playwright-core";
+import type { AdminListing, PublicListing } from "../../../worker/contracts/listings.ts";
+import { ADMIN_PASSWORD } from "./server.ts";
+
+/** Something that is read on a screen: a text of its own, or the name of a control. `current` is where one is. */
+export type Wording =
+  | string
+  | { button: string }
+  | { link: string }
+  | { heading: string }
+  | { tab: string }
+  | { option: string }
+  | { field: string }
+  | { current: string };
+
+/** A screen in one of its states, what leads there, and what must be read there to the letter. */
+export interface Screen {
+  name: string;
+  visit(page: Page): Promise<unknown>;
+  texts: readonly Wording[];
+}
+
+export const buttons = (...names: string[]): Wording[] => names.map((button) => ({ button }));
+export const links = (...names: string[]): Wording[] => names.map((link) => ({ link }));
+
+/** Waits until a wording is seen on the page; an option is never seen while its list is closed. */
+export async function see(page: Page, wording: Wording): Promise<void> {
+  const place = placeOf(page, wording);
+  if (typeof wording === "object" && "option" in wording) await place.first().waitFor({ state: "attached" });
+  else await place.filter({ visible: true }).first().waitFor();
+}
+
+function placeOf(page: Page, wording: Wording): Locator {
+  if (typeof wording === "string") return page.getByText(wording, { exact: true });
+  const [[kind, name] = ["", ""]] = Object.entries(wording);
+  // A label may carry the mark of a required field.
+  if (kind === "field") return page.getByLabel(new RegExp(`^${name.replace(/[()]/g, "\\$&")}\\W*$`));
+  if (kind === "current") return page.locator("main [aria-current=page]").getByText(name, { exact: true });
+  return page.getByRole(kind as "button", { name, exact: true, includeHidden: kind === "option" });
+}
+
+export const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
+
+/** `count` listings like one, with ids of their own that no listing has. */
+export const like = <Listing extends PublicListing | AdminListing>(listing: Listing, count: number): Listing[] =>
+  Array.from({ length: count }, (_, nth) => ({ ...listing, id: listing.id + 1_000_000 + nth }));
+
+/** A list, an object, a failure without a word, or no answer at all. */
+export type Answer = readonly unknown[] | Record<string, unknown> | "failure" | "silence";
+
+/** Has calls to `path` (a pattern) answered, the first with the first; lists say how many they hold all together. */
+export async function answer(page: Page, path: string, ...answers: Answer[]): Promise<void> {
+  const total = answers.flatMap((given) => (Array.isArray(given) ? given : [])).length;
+  let calls = 0;
+  await page.route(path, async (route: Route) => {
+    const given = answers[Math.min(calls, answers.length - 1)];
+    calls += 1;
+    if (given === "failure") await route.fulfill({ status: 500, body: "" });
+    else if (given !== "silence") await route.fulfill({ json: given, headers: { "X-Total-Count": String(total) } });
+  });
+}
+
+/**
+ * Opens a page by its link, so that it is loaded by the browser and not filled at the edge. It starts at a page that
+ * the edge leaves empty: a link that is there is one that the browser's code put there.
+ */
+export async function openByLink(page: Page, from: "banner" | "contentinfo", name: string | RegExp): Promise<void> {
+  await page.goto("/delete");
+  await page.getByRole(from).getByRole("link", { name, exact: true }).click();
+}
+
+/** Logs a moderator in and opens the panel. */
+export async function openPanel(page: Page): Promise<void> {
+  await page.request.post("/api/admin/login", { data: { password: ADMIN_PASSWORD } });
+  await page.goto("/admin");
+}
+
+/** Fills in what a listing's form requires. */
+export async function fillInListing(page: Page, contact: { email: string; phone: string }): Promise<void> {
+  await page.getByLabel(/^Address/).fill("1 King St W, Toronto, ON");
+  await page.getByLabel(/^Rent\W*$/).fill("$1,500");
+  await page.getByLabel(/^Move-in date/).fill("2027-01-01");
+  await page.getByLabel(/^Bedrooms/).selectOption("Studio");
+  await page.getByLabel(/^Bathrooms/).selectOption("1");
+  await page.getByLabel(/^Email/).fill(contact.email);
+  await page.getByLabel(/^Phone/).fill(contact.phone);
+}

@@ -1,0 +1,120 @@
+import { env } from "cloudflare:workers";
+import { Stripe } from "stripe";
+import type { Site } from "./site.ts";
+
+export const WEBHOOK_SECRET = "whsec_test";
+
+export interface TestEvent {
+  id: string;
+  object: "event";
+  type: string;
+  /** Unix seconds. */
+  created: number;
+  data: { object: Record<string, unknown> };
+}
+
+/** Unix seconds of the clock that tests begin with, and `seconds` later. */
+export const at = (seconds: number) => Date.parse("2026-11-20T15:00:00Z") / 1000 + seconds;
+
+/** A month of access, as far as the tests know it. */
+export const PERIOD_END = at(30 * 86_400);
+
+const event = (type: string, created: number, object: Record<string, unknown>, id = `evt_${type}_${created}`) =>
+  ({ id, object: "event", type, created, data: { object } }) satisfies TestEvent;
+
+/** A subscription as the API of today tells it. */
+export const subscription = (values: Record<string, unknown> = {}) => ({
+  id: "sub_1",
+  object: "subscription",
+  customer: "cus_1",
+  status: "active",
+  cancel_at_period_end: false,
+  cancel_at: null,
+  items: { object: "list", data: [{ id: "si_1", current_period_end: PERIOD_END }] },
+  ...values,
+});
+
+export const subscriptionEvent = (
+  what: "created" | "updated" | "deleted",
+  created: number,
+  values: Record<string, unknown> = {},
+) => event(`customer.subscription.${what}`, created, subscription(values));
+
+export const checkoutEvent = (created: number, values: Record<string, unknown> = {}) =>
+  event("checkout.session.completed", created, {
+    id: "cs_1",
+    object: "checkout.session",
+    mode: "subscription",
+    payment_status: "paid",
+    customer: "cus_1",
+    subscription: "sub_1",
+    customer_details: { email: "Renter@Example.com" },
+    ...values,
+  });
+
+export const invoiceEvent = (what: "paid" | "payment_failed", created: number, values: Record<string, unknown> = {}) =>
+  event(`invoice.${what}`, created, {
+    id: "in_1",
+    object: "invoice",
+    customer: "cus_1",
+    parent: { type: "subscription_details", subscription_details: { subscription: "sub_1" } },
+    lines: { object: "list", data: [{ id: "il_1", period: { start: created, end: PERIOD_END } }] },
+    ...values,
+  });
+
+export const otherEvent = (type: string, object: Record<string, unknown> = { id: "x_1" }) => event(type, at(0), object);
+
+interface Delivery {
+  secret?: string;
+  /** Unix seconds of the signature; the site's clock unless told. */
+  signedAt?: number;
+  /** Replaces the header; null sends none. */
+  header?: string | null;
+  /** What is sent in place of what was signed. */
+  body?: string;
+}
+
+export function sign(payload: string, signedAt: number, secret = WEBHOOK_SECRET): Promise<string> {
+  return Stripe.webhooks.generateTestHeaderStringAsync({
+    payload,
+    secret,
+    timestamp: signedAt,
+    cryptoProvider: Stripe.createSubtleCryptoProvider(),
+  });
+}
+
+/** Sends an event, or any text, as Stripe does. */
+export async function deliver(site: Site, event: TestEvent | string, delivery: Delivery = {}): Promise<Response> {
+  const payload = typeof event === "string" ? event : JSON.stringify(event);
+  const signedAt = delivery.signedAt ?? Math.floor(site.clock.now.getTime() / 1000);
+  const header = delivery.header === undefined ? await sign(payload, signedAt, delivery.secret) : delivery.header;
+  return site.fetch("/api/stripe/webhook", {
+    method: "POST",
+    body: delivery.body ?? payload,
+    headers: {
+      "content-type": "application/json; charset=utf-8",
+      ...(header !== null && { "stripe-signature": header }),
+    },
+  });
+}
+
+/** Sends events one after the other, each of which must be taken. */
+export async function deliverAll(site: Site, events: readonly TestEvent[]): Promise<void> {
+  for (const event of events) {
+    const response = await deliver(site, event);
+    if (response.status !== 200) throw new Error(`${event.type}: ${response.status} ${await response.text()}`);
+  }
+}
+
+/** What is stored of subscriptions, without when it came. */
+export async function storedSubscriptions() {
+  const { results } = await env.DB.prepare(
+    "SELECT id, customer_id, email_key, status, current_period_end, cancel_at_period_end FROM vip_subscriptions ORDER BY id",
+  ).all();
+  return results;
+}
+
+export async function storedEvents(): Promise<string[]> {
+  const { results } = await env.DB.prepare("SELECT type FROM stripe_events ORDER BY type").all<{ type: string }>();
+  return results.map(({ type }) => type);
+}

@@ -1,0 +1,104 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
+import type { PublicListing } from "../../../worker/contracts/listings.ts";
+import { publish } from "../../support/worker/listings.ts";
+import { json, makeSite, type Site } from "../../support/worker/site.ts";
+
+const ids = async (site: Site, query: string) =>
+  (await json<PublicListing[]>(site.fetch(`/api/marketplace-listings?${query}`))).map(({ id }) => id);
+
+describe("lists narrowed by what landlords say of their units", () => {
+  it("hold the units that match every one of them, and none that say nothing", async () => {
+    const site = makeSite();
+    await publish(site, { address: "1 Elm St" });
+    const all = await publish(site, {
+      address: "2 Elm St",
+      pets: "limited",
+      parking: "included",
+      laundry: "unit",
+      utilitiesIncluded: "true",
+      furnished: true,
+      leaseMonths: "0",
+    });
+    const none = await publish(site, {
+      address: "3 Elm St",
+      pets: "no",
+      parking: "extra",
+      laundry: "building",
+      utilitiesIncluded: "false",
+      furnished: false,
+      leaseMonths: 12,
+    });
+    const pets = await publish(site, { address: "4 Elm St", pets: "yes", bedrooms: "Studio", leaseMonths: 6 });
+    expect(none).toMatchObject({ pets: "no", utilitiesIncluded: false, furnished: false, leaseMonths: 12 });
+    for (const name of ["parking", "laundry", "utilities", "furnished"])
+      expect(await ids(site, `with=${name}`)).toEqual([all.id]);
+    expect(await ids(site, "with=pets")).toEqual([pets.id, all.id]);
+    expect(await ids(site, "with=short-lease")).toEqual([pets.id, all.id]);
+    expect(await ids(site, "with=pets,laundry")).toEqual([all.id]);
+    expect(await ids(site, "with=pets&filter=Studio")).toEqual([pets.id]);
+    expect(await ids(site, "with=pets&limit=1&offset=1")).toEqual([all.id]);
+    const category = await json<PublicListing[]>(site.fetch("/api/studio-listings?with=pets"));
+    expect(category.map(({ id }) => id)).toEqual([pets.id]);
+  });
+
+  it("hold what is public alone, and follow the clock", async () => {
+    const site = makeSite();
+    const { id } = await publish(site, { pets: "yes" });
+    site.clock.now = new Date(site.clock.now.getTime() + 61 * 86_400_000);
+    expect(await ids(site, "with=pets")).toEqual([]);
+    expect(id).toBeGreaterThan(0);
+  });
+
+  it("count nothing, refuse an unknown name, and are cached under one spelling", async () => {
+    const site = makeSite();
+    const narrowed = await site.fetch("/api/marketplace-listings?with=pets,laundry");
+    expect(narrowed.headers.get("x-total-count")).toBeNull();
+    expect(narrowed.headers.get("cache-tag")).toBe("listings");
+    for (const other of ["laundry,pets", "pets,pets,laundry", "PETS"]) {
+      const response = await site.fetch(`/api/marketplace-listings?with=${other}`);
+      expect(response.status).toBe(200);
+      expect(response.headers.get("cache-control"), other).toBe("no-store");
+    }
+    expect((await site.fetch("/api/marketplace-listings?with=castle")).status).toBe(400);
+    expect((await site.fetch("/api/marketplace-listings?with=")).headers.get("x-total-count")).toBe("0");
+  });
+
+  it("look through the newest thousand and no more", async () => {
+    const site = makeSite();
+    const { id } = await publish(site, { furnished: true, address: "1 Elm St" });
+    site.clock.now = new Date(site.clock.now.getTime() + 86_400_000);
+    await env.DB.prepare(bulkInsertSql(1_000, 3_000, site.clock.now.getTime())).run();
+    await env.DB.prepare(
+      `UPDATE listings SET furnished = 0, first_approved_at = ${site.clock.now.getTime()} WHERE id >= 1000`,
+    ).run();
+    const { response, rowsRead } = await site.count("/api/marketplace-listings?with=furnished");
+    expect((await json<PublicListing[]>(response)).map((listing) => listing.id)).not.toContain(id);
+    expect(rowsRead).toBeLessThanOrEqual(3 * 1_000 + 20);
+  });
+
+  it.each([
+    ["pets", "maybe"],
+    ["parking", "yes"],
+    ["utilitiesIncluded", "perhaps"],
+    ["leaseMonths", "61"],
+    ["leaseMonths", "-1"],
+    ["yearBuilt", "1066"],
+  ])("a form that says %s: %s is told what to choose, beside the field", async (field, value) => {
+    const site = makeSite();
+    const response = await site.fetch("/api/submit-property", {
+      json: {
+        address: "1 Elm St",
+        rent: "1500",
+        moveInDate: "2026-12-01",
+        bedrooms: "Studio",
+        bathrooms: "1",
+        email: "a@example.com",
+        [field]: value,
+      },
+    });
+    expect(response.status).toBe(400);
+    expect((await json<{ fields: Record<string, string> }>(response)).fields[field]).toMatch(/^Please/);
+  });
+});

@@ -1,0 +1,169 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
+import type { AdminListing, BulkApproval } from "../../../worker/contracts/listings.ts";
+import { approve, publish, submit } from "../../support/worker/listings.ts";
+import { mailsTo } from "../../support/worker/mailbox.ts";
+import { json, makeSite, type Site } from "../../support/worker/site.ts";
+
+const queue = async (site: Site, query = "") => {
+  const response = await site.fetch(`/api/admin/listings${query}`, { as: await site.logIn() });
+  const answer = await json<AdminListing[] | { error: string }>(response.clone());
+  return { response, ids: Array.isArray(answer) ? answer.map(({ id }) => id) : [] };
+};
+const search = async (site: Site, text: string, more = "") =>
+  (await queue(site, `?q=${encodeURIComponent(text)}${more}`)).ids;
+
+describe("the moderators' queue", () => {
+  it("holds what waits for a decision first, newest first in each half", async () => {
+    const site = makeSite();
+    const ids: number[] = [];
+    for (let n = 1; n <= 6; n += 1) ids.push(await submit(site, { address: `${n} Elm St` }));
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = ids;
+    await approve(site, f);
+    await approve(site, b);
+    expect((await queue(site)).ids).toEqual([e, d, c, a, f, b]);
+    expect((await queue(site, "?limit=2&offset=3")).ids).toEqual([a, f]);
+  });
+
+  it("reads offset and limit, also with a hundred thousand listings", async () => {
+    const site = makeSite();
+    await env.DB.prepare(bulkInsertSql(1, 5_000, site.clock.now.getTime())).run();
+    await submit(site);
+    const as = await site.logIn();
+    const { rowsRead } = await site.count("/api/admin/listings?limit=20&offset=40", { as });
+    expect(rowsRead).toBeLessThanOrEqual(40 + 20 + 2 + 1);
+  });
+});
+
+describe("the moderators' search", () => {
+  it("finds a listing by what a moderator knows of it, in any letter case and in parts", async () => {
+    const site = makeSite();
+    const elm = await submit(site, {
+      address: "12 Elm Street, Toronto",
+      unit: "1907B",
+      email: "Maria.Rossi@example.com",
+      phone: "(647) 555-0188",
+      landlordName: "Maria Rossi",
+    });
+    const oak = await submit(site, { address: "99 Oak Avenue, Toronto", phone: "416-555-0170" });
+    for (const text of [
+      "elm str",
+      "ELM",
+      "1907b",
+      "maria.rossi@",
+      "rossi elm",
+      "647 555",
+      "6475550188",
+      "555-0188",
+      `#${elm}`,
+      `${elm}`,
+    ])
+      expect(await search(site, text), text).toContain(elm);
+    expect(await search(site, "avenue")).toEqual([oak]);
+    expect(await search(site, "elm avenue")).toEqual([]);
+    expect(await search(site, "Toronto")).toEqual([oak, elm]);
+  });
+
+  it("follows an edit, keeps to a state, and finds deleted ones only among the deleted", async () => {
+    const site = makeSite();
+    const { id } = await publish(site, { address: "12 Elm Street, Toronto" });
+    const as = await site.logIn();
+    await site.fetch(`/api/admin/listings/${id}`, {
+      method: "PATCH",
+      json: { address: "12 Birch Street, Toronto" },
+      as,
+    });
+    expect(await search(site, "elm street")).toEqual([]);
+    expect(await search(site, "birch")).toEqual([id]);
+    expect(await search(site, "birch", "&status=pending")).toEqual([]);
+    expect(await search(site, "birch", "&status=approved")).toEqual([id]);
+    await site.fetch(`/api/admin/listings/${id}`, { method: "DELETE", as });
+    expect(await search(site, "birch")).toEqual([]);
+    expect(await search(site, `${id}`)).toEqual([]);
+    expect(await search(site, "birch", "&status=deleted")).toEqual([id]);
+  });
+
+  it("counts nothing, and pages through what it found", async () => {
+    const site = makeSite();
+    const ids: number[] = [];
+    for (let n = 1; n <= 5; n += 1) ids.unshift(await submit(site, { address: `${n} Elm Street` }));
+    const { response, ids: first } = await queue(site, "?q=elm&limit=3");
+    expect(response.headers.get("x-total-count")).toBeNull();
+    expect([...first, ...(await search(site, "elm", "&limit=3&offset=3"))]).toEqual(ids);
+  });
+
+  it.each(["%", "el", '"', "a b c", "' OR 1=1"])("of %j is a 400 with its reason, or finds nothing", async (text) => {
+    const site = makeSite();
+    await submit(site, { address: "12 Elm Street" });
+    const { response } = await queue(site, `?q=${encodeURIComponent(text)}`);
+    expect([200, 400]).toContain(response.status);
+    const answer = await json<{ fields?: Record<string, string> }>(response);
+    expect(answer).toEqual(
+      response.status === 200 ? [] : expect.objectContaining({ fields: { q: expect.any(String) } }),
+    );
+  });
+
+  it.each(['"elm" OR "oak', "elm* NOT oak", "address:elm", "NEAR(elm oak)", "elm^2", "(elm)"])(
+    "takes %j for text, not for a question of its own",
+    async (text) => {
+      const site = makeSite();
+      await submit(site, { address: "12 Elm Street" });
+      expect((await queue(site, `?q=${encodeURIComponent(text)}`)).response.status).toBe(200);
+    },
+  );
+});
+
+describe("approving several listings at once", () => {
+  const approveAll = async (site: Site, ids: unknown, as?: string) =>
+    site.fetch("/api/admin/listings/approve", { json: { ids }, as: as ?? (await site.logIn()) });
+
+  it("approves each that can be, and says of the others why not", async () => {
+    const site = makeSite();
+    const one = await submit(site, { address: "1 Elm St", email: "one@example.com" });
+    const two = await submit(site, { address: "2 Elm St", email: "two@example.com" });
+    const mute = await submit(site, { address: "3 Elm St", phone: "" });
+    const rented = await publish(site, { address: "4 Elm St", email: "four@example.com" });
+    await env.DB.prepare("UPDATE listings SET status = 'rented' WHERE id = ?").bind(rented.id).run();
+    site.purged.length = 0;
+    const response = await approveAll(site, [one, mute, two, two, 999, rented.id]);
+    expect(response.status).toBe(200);
+    const answer = await json<BulkApproval>(response);
+    expect(answer.approved.map(({ id, status }) => [id, status])).toEqual([
+      [one, "approved"],
+      [two, "approved"],
+    ]);
+    expect(answer.refused).toEqual([
+      { id: mute, error: "A listing without a phone number cannot be approved.", code: "listing.no_contact" },
+      { id: 999, error: "Listing not found", code: "listing.not_found" },
+      {
+        id: rented.id,
+        error: "This listing was rented or deleted and cannot be changed.",
+        code: "listing.closed",
+      },
+    ]);
+    expect(new Set(site.purged)).toEqual(new Set(["listings", `listing:${one}`, `listing:${two}`]));
+    expect((await mailsTo(site, "one@example.com")).map(({ subject }) => subject)).toHaveLength(2);
+    const audit = await json<{ action: string }[]>(site.fetch("/api/admin/audit?limit=5", { as: await site.logIn() }));
+    expect(audit.filter(({ action }) => action === "listing.approve")).toHaveLength(3);
+  });
+
+  it("again changes nothing and mails nobody", async () => {
+    const site = makeSite();
+    const id = await submit(site);
+    await approveAll(site, [id]);
+    const mails = (await mailsTo(site, "landlord@example.com")).length;
+    expect((await json<BulkApproval>(approveAll(site, [id]))).approved).toHaveLength(1);
+    expect(await mailsTo(site, "landlord@example.com")).toHaveLength(mails);
+  });
+
+  it.each([[[]], [[0]], [["1"]], [[1.5]], ["1"], [Array.from({ length: 51 }, (_, n) => n + 1)]])(
+    "of %j is refused, and nothing is approved",
+    async (ids) => {
+      const site = makeSite();
+      await submit(site);
+      expect((await approveAll(site, ids)).status).toBe(400);
+      expect((await queue(site, "?status=approved")).ids).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,74 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import type { AdminListing } from "../../../worker/contracts/listings.ts";
+import { dataUrl, png, room, savedAgain } from "../../support/worker/images.ts";
+import { submit } from "../../support/worker/listings.ts";
+import { mailsTo, tokenIn } from "../../support/worker/mailbox.ts";
+import { json, makeSite, type Site } from "../../support/worker/site.ts";
+
+const notesOf = async (site: Site, id: number) =>
+  (await json<AdminListing>(site.fetch(`/api/admin/listings/${id}`, { as: await site.logIn() }))).reviewNotes
+    .filter(({ code }) => code === "same_photo")
+    .map(({ text }) => text);
+
+const submitWith = async (site: Site, address: string, ...photos: Uint8Array[]) => {
+  const id = await submit(site, {
+    address,
+    phone: `416-555-${address.padStart(4, "0").slice(0, 4)}`,
+    images: photos.map((photo) => dataUrl(photo)),
+  });
+  await site.runQueue();
+  return id;
+};
+
+describe("a photo that another listing has", () => {
+  it("is noted for the moderator, also when it was made smaller and saved again", async () => {
+    const site = makeSite();
+    const photo = await room({ seed: 4 });
+    const first = await submitWith(site, "1000 Elm St", await room({ seed: 9 }), photo);
+    const copy = await submitWith(site, "2000 Oak St", await savedAgain(photo, 200));
+    const other = await submitWith(site, "3000 Fir St", await room({ seed: 7 }));
+    expect(await notesOf(site, first)).toEqual([]);
+    expect(await notesOf(site, copy)).toEqual([`Same photo as #${first}.`]);
+    expect(await notesOf(site, other)).toEqual([]);
+  });
+
+  it("is told from many rooms", async () => {
+    const site = makeSite();
+    for (let seed = 11; seed < 31; seed += 1) {
+      const id = await submitWith(site, `${seed}00 Elm St`, await room({ seed, width: 96, height: 72 }));
+      expect(await notesOf(site, id), `room ${seed}`).toEqual([]);
+    }
+  });
+
+  it("is not noted when it is too plain to tell, as a white wall is", async () => {
+    const site = makeSite();
+    await submitWith(site, "1000 Elm St", await png());
+    expect(await notesOf(site, await submitWith(site, "2000 Oak St", await png({ width: 41 })))).toEqual([]);
+  });
+
+  it("is noted once when the message comes twice, and no longer when the photo is taken out", async () => {
+    const site = makeSite();
+    const photo = await room({ seed: 4 });
+    const first = await submitWith(site, "1000 Elm St", photo);
+    const id = await submit(site, { address: "2000 Oak St", phone: "416-555-9999", images: [dataUrl(photo)] });
+    await site.runQueue(3);
+    expect(await notesOf(site, id)).toEqual([`Same photo as #${first}.`]);
+    const as = await site.logIn();
+    await site.fetch(`/api/admin/listings/${id}`, { method: "PATCH", json: { rent: "$1,700" }, as });
+    expect(await notesOf(site, id)).toEqual([`Same photo as #${first}.`]);
+    await site.fetch(`/api/admin/listings/${id}`, { method: "PATCH", json: { images: [] }, as });
+    await site.runQueue();
+    expect(await notesOf(site, id)).toEqual([]);
+  });
+
+  it("is forgotten with a listing that its landlord deletes", async () => {
+    const site = makeSite();
+    const photo = await room({ seed: 4 });
+    await submitWith(site, "1000 Elm St", photo);
+    const token = tokenIn((await mailsTo(site, "landlord@example.com"))[0], "delete");
+    expect((await site.fetch(`/api/delete/${token}`, { method: "DELETE" })).status).toBe(200);
+    expect(await env.DB.prepare("SELECT count(*) AS n FROM photo_fingerprints").first("n")).toBe(0);
+    expect(await notesOf(site, await submitWith(site, "2000 Oak St", photo))).toEqual([]);
+  });
+});

@@ -1,0 +1,123 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import type { AdminListing, PublicListing } from "../../../worker/contracts/listings.ts";
+import type { Deps } from "../../../worker/platform/deps.ts";
+import { UnreadablePhoto } from "../../../worker/platform/photo-store.ts";
+import { dataUrl, png, room } from "../../support/worker/images.ts";
+import { approve, draft, submit } from "../../support/worker/listings.ts";
+import { mailsTo, tokenIn } from "../../support/worker/mailbox.ts";
+import { json, makeSite, type Site } from "../../support/worker/site.ts";
+
+/** A site whose photos cannot be stored until `services.areUp`. */
+function siteInAnOutage(failure: () => Error = () => new Error("R2 does not answer")) {
+  const services = { areUp: false };
+  const deps = ({ photos }: Deps) => ({
+    photos: {
+      ...photos,
+      encode: (...args: Parameters<typeof photos.encode>) =>
+        services.areUp ? photos.encode(...args) : Promise.reject(failure()),
+    },
+  });
+  return { site: makeSite({ deps }), services };
+}
+
+const adminListing = async (site: Site, id: number) =>
+  json<AdminListing>(site.fetch(`/api/admin/listings/${id}`, { as: await site.logIn() }));
+const codes = ({ reviewNotes }: AdminListing) => reviewNotes.map(({ code }) => code);
+const parts = () => env.DB.prepare("SELECT count(*) AS n FROM waiting_photos").first<number>("n");
+/** The next quarter of an hour. */
+const tick = async (site: Site) => {
+  site.clock.now = new Date(site.clock.now.getTime() + 900_000);
+  await site.tick();
+  await site.runQueue();
+};
+
+describe("while photos cannot be stored", () => {
+  it("a submission is accepted with its photos, which appear when the services are back", async () => {
+    const { site, services } = siteInAnOutage();
+    const id = await submit(site, {
+      images: [dataUrl(await room({ width: 1200, height: 900 })), dataUrl(await png())],
+    });
+    const waiting = await adminListing(site, id);
+    expect(waiting.images).toHaveLength(2);
+    expect(codes(waiting)).toContain("photos_waiting");
+    expect((await site.fetch(waiting.images[0] ?? "")).status).toBe(404);
+
+    await tick(site);
+    expect(codes(await adminListing(site, id))).toContain("photos_waiting");
+    expect(await parts()).toBeGreaterThan(1);
+
+    services.areUp = true;
+    await tick(site);
+    const finished = await adminListing(site, id);
+    expect(finished.images).toEqual(waiting.images);
+    expect(codes(finished)).not.toContain("photos_waiting");
+    for (const image of finished.images) expect((await site.fetch(image)).status).toBe(200);
+    expect(await parts()).toBe(0);
+  });
+
+  it("a listing approved meanwhile gets its photos and their smaller widths afterwards", async () => {
+    const { site, services } = siteInAnOutage();
+    const id = await submit(site, { images: [dataUrl(await room({ width: 900, height: 600 }))] });
+    await approve(site, id);
+    services.areUp = true;
+    await tick(site);
+    const { images } = await json<PublicListing>(site.fetch(`/api/marketplace-listings/${id}`));
+    const small = await site.fetch(`${images[0]}?w=400`);
+    expect(await env.IMAGES.info(new Blob([await small.arrayBuffer()]).stream())).toMatchObject({ width: 400 });
+  });
+
+  it("a landlord's new photo waits beside those that are stored", async () => {
+    const { site, services } = siteInAnOutage();
+    services.areUp = true;
+    const id = await submit(site, { images: [dataUrl(await png())] });
+    const token = tokenIn((await mailsTo(site, "landlord@example.com"))[0], "manage");
+    services.areUp = false;
+    const [kept = ""] = (await adminListing(site, id)).images;
+    const edited = await site.fetch(`/api/manage/${token}`, {
+      method: "PATCH",
+      json: { images: [kept, dataUrl(await room())] },
+    });
+    expect(edited.status).toBe(200);
+    expect(codes(await adminListing(site, id))).toContain("photos_waiting");
+    services.areUp = true;
+    await tick(site);
+    const { images } = await adminListing(site, id);
+    for (const image of images) expect((await site.fetch(image)).status).toBe(200);
+    expect(images).toHaveLength(2);
+  });
+
+  it("a photo that turns out to be no picture is left out, and the moderator is told", async () => {
+    const outage = { error: () => new Error("Images does not answer") };
+    const { site } = siteInAnOutage(() => outage.error());
+    const id = await submit(site, { images: [dataUrl(await png())] });
+    outage.error = () => new UnreadablePhoto("no picture");
+    await tick(site);
+    const listing = await adminListing(site, id);
+    expect(listing.images).toEqual([]);
+    expect(codes(listing)).toEqual(["photo_dropped"]);
+    expect(await parts()).toBe(0);
+  });
+
+  it("what waits for a listing that its landlord has deleted is forgotten", async () => {
+    const { site } = siteInAnOutage();
+    await submit(site, { images: [dataUrl(await png())] });
+    const token = tokenIn((await mailsTo(site, "landlord@example.com"))[0], "delete");
+    await site.fetch(`/api/delete/${token}`, { method: "DELETE" });
+    await tick(site);
+    expect(await parts()).toBe(0);
+  });
+
+  it("a submission is told to come back when too many wait already, and nothing of it is stored", async () => {
+    const { site } = siteInAnOutage();
+    await env.DB.prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+       INSERT INTO waiting_photos (prefix, hash, part, base64, created_at) SELECT 'x', i, 0, '', 0 FROM n`,
+    ).run();
+    const response = await site.fetch("/api/submit-property", { json: draft({ images: [dataUrl(await png())] }) });
+    expect(response.status).toBe(503);
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await parts()).toBe(1000);
+    expect(await env.DB.prepare("SELECT count(*) AS n FROM listings").first("n")).toBe(0);
+  });
+});

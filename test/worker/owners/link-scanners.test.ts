@@ -1,0 +1,136 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { tokenSigner } from "../../../worker/platform/tokens.ts";
+import { makeBareSite } from "../../support/worker/bare-site.ts";
+import { approve, submit } from "../../support/worker/listings.ts";
+import { mailsTo, tokenIn } from "../../support/worker/mailbox.ts";
+import type { Site } from "../../support/worker/site.ts";
+
+const TIMES = 10_000;
+const AT_ONCE = 50;
+const LISTINGS = 4;
+const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
+
+type Call = Parameters<Site["fetch"]>;
+
+/** Makes calls a batch at a time and counts what they were answered. */
+async function answersOf(site: Site, count: number, call: (nth: number) => Call): Promise<Record<string, number>> {
+  const answers: Record<string, number> = {};
+  for (let from = 0; from < count; from += AT_ONCE) {
+    const batch = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, at) => site.fetch(...call(from + at)));
+    for (const { status } of await Promise.all(batch)) answers[status] = (answers[status] ?? 0) + 1;
+  }
+  return answers;
+}
+
+/** Everything that is stored. */
+async function dump(): Promise<string> {
+  const { results: tables } = await env.DB.prepare(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\' ORDER BY name",
+  ).all<{ name: string }>();
+  const stored = await env.DB.batch(tables.map(({ name }) => env.DB.prepare(`SELECT * FROM "${name}"`)));
+  const photos = await env.PHOTOS.list();
+  return JSON.stringify([stored.map(({ results }) => results), photos.objects.map(({ key }) => key)]);
+}
+
+/** Listings of different landlords, in different states, with the tokens that their landlords were mailed. */
+async function landlords(site: Site) {
+  const mailed: { id: number; manage: string; remove: string }[] = [];
+  for (let nth = 1; nth <= LISTINGS; nth += 1) {
+    const email = `landlord-${nth}@example.com`;
+    const id = await submit(site, { email, address: `${nth} Elm St, Toronto, ON` });
+    const [mail] = await mailsTo(site, email);
+    mailed.push({ id, manage: tokenIn(mail, "manage"), remove: tokenIn(mail, "delete") });
+    if (nth % 2 === 0) await approve(site, id);
+  }
+  await site.runQueue();
+  return mailed;
+}
+
+const pick = <Value>(values: readonly Value[], nth: number): Value => values[nth % values.length] as Value;
+
+/** Tokens of mailed links are in no line of the log. */
+const expectNoToken = (event: string, fields: object = {}) =>
+  expect(JSON.stringify(fields), event).not.toMatch(/[a-z2-7]{32}/);
+
+/** All that a token opens: the first is for deletion tokens, the others are for management tokens. */
+const DOORS = [
+  (token: string): Call => [`/api/delete/${token}`, { method: "DELETE" }],
+  (token: string): Call => [`/api/manage/${token}`],
+  (token: string): Call => [`/api/manage/${token}`, { method: "PATCH", json: { rent: "$1" } }],
+  (token: string): Call => [`/api/manage/${token}`, { method: "DELETE" }],
+  (token: string): Call => [`/api/manage/${token}/rented`, { method: "POST" }],
+  (token: string): Call => [`/api/manage/${token}/renew`, { method: "POST" }],
+] as const;
+
+describe("a mailed link", () => {
+  it("opened ten thousand times, as mail scanners do, changes nothing", { timeout: 120_000 }, async () => {
+    const site = makeBareSite(expectNoToken);
+    const mailed = await landlords(site);
+    const before = await dump();
+    expect(before).toContain("landlord-1@example.com");
+    const paths = mailed.flatMap(({ manage, remove }) => [
+      `/api/manage/${manage}`,
+      `/api/manage/${manage}/renew`,
+      `/api/manage/${manage}/rented`,
+      `/api/delete/${remove}`,
+      `/api/manage/${remove}`,
+      `/api/delete/${manage}`,
+    ]);
+    const pages = mailed.flatMap(({ manage, remove }) => [`/manage/${manage}`, `/delete/${remove}`]);
+    const methods = ["GET", "HEAD"];
+    const open =
+      (from: readonly string[]) =>
+      (nth: number): Call => [pick(from, nth), { method: pick(methods, Math.floor(nth / from.length)) }];
+
+    expect(await answersOf(site, TIMES / 20, open(pages))).toEqual({ 200: TIMES / 20 });
+    const answers = await answersOf(site, TIMES, open(paths));
+    // What only a POST or DELETE does is nothing that a GET can find.
+    expect(Object.keys(answers)).toEqual(["200", "404"]);
+    expect(answers[200]).toBeGreaterThan(TIMES / 7);
+    expect(await dump()).toBe(before);
+    for (const { manage } of mailed) expect((await site.fetch(`/api/manage/${manage}`)).status).toBe(200);
+  });
+
+  it(
+    "is not hit by ten thousand tokens of the right shape, most of them random and some nearly right",
+    { timeout: 120_000 },
+    async () => {
+      const site = makeBareSite(expectNoToken);
+      const mailed = await landlords(site);
+      const before = await dump();
+      const ours = tokenSigner(env.SESSION_SECRET);
+      const theirs = tokenSigner("another secret");
+      const guesses: string[] = [];
+      for (const { id, manage, remove } of mailed) {
+        for (const token of [manage, remove]) {
+          for (let at = token.indexOf("-") + 1; at < token.length; at += 1) {
+            const wrong = pick(ALPHABET.split(""), ALPHABET.indexOf(token.charAt(at)) + 1 + (at % 30));
+            guesses.push(`${token.slice(0, at)}${wrong}${token.slice(at + 1)}`);
+          }
+          for (const { id: other } of mailed) if (other !== id) guesses.push(token.replace(/^\d+/, String(other)));
+        }
+        for (const purpose of ["confirm", "unsubscribe", "preferences", "privacy"] as const) {
+          guesses.push(await ours.mint(purpose, id, 1));
+        }
+        for (const purpose of ["manage", "delete"] as const) {
+          for (const version of [0, 2, 3]) guesses.push(await ours.mint(purpose, id, version));
+          guesses.push(await theirs.mint(purpose, id, 1));
+        }
+      }
+      const [deletion, ...management] = DOORS;
+      const tries = guesses.flatMap((token) => DOORS.map((door) => door(token)));
+      for (const { manage, remove } of mailed) {
+        tries.push(deletion(manage), ...management.map((door) => door(remove)));
+      }
+      while (tries.length < TIMES) {
+        const random = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => ALPHABET[byte & 31]).join("");
+        tries.push(pick(DOORS, tries.length)(`${1 + (tries.length % (LISTINGS + 1))}-${random}`));
+      }
+      expect(await answersOf(site, TIMES, (nth) => pick(tries, nth))).toEqual({ 404: TIMES });
+      expect(await dump()).toBe(before);
+      for (const { remove } of mailed)
+        expect((await site.fetch(`/api/delete/${remove}`, { method: "DELETE" })).status).toBe(200);
+    },
+  );
+});

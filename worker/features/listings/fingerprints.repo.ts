@@ -1,0 +1,46 @@
+import { and, eq, inArray, ne, notInArray, sql } from "drizzle-orm";
+import type { Deps } from "../../platform/deps.ts";
+import { bandsOf } from "../../platform/photo-fingerprint.ts";
+import { photoFingerprints } from "./fingerprints.table.ts";
+import { listings } from "./listings.table.ts";
+
+/** Candidates looked at for one photo: a band that many photos share tells nothing. */
+const CANDIDATES = 200;
+
+/** Hashes of a listing's photos that have a fingerprint (index photo_fingerprints_listing). */
+export async function fingerprintedPhotos(deps: Deps, listingId: number): Promise<Map<string, string>> {
+  const rows = await deps.db
+    .selectDistinct({ photoHash: photoFingerprints.photoHash, fingerprint: photoFingerprints.fingerprint })
+    .from(photoFingerprints)
+    .where(eq(photoFingerprints.listingId, listingId));
+  return new Map(rows.map(({ photoHash, fingerprint }) => [photoHash, fingerprint]));
+}
+
+/** Stores a photo's fingerprint, once. */
+export async function insertFingerprint(deps: Deps, listingId: number, photoHash: string, fingerprint: string) {
+  await deps.db
+    .insert(photoFingerprints)
+    .values(bandsOf(fingerprint).map((band) => ({ band, listingId, photoHash, fingerprint })))
+    .onConflictDoNothing();
+}
+
+/** Forgets the fingerprints of photos that a listing has no longer. @param kept hashes of those it has, at most 5 */
+export async function forgetFingerprints(deps: Deps, listingId: number, kept: readonly string[] = []): Promise<void> {
+  await deps.db
+    .delete(photoFingerprints)
+    .where(and(eq(photoFingerprints.listingId, listingId), notInArray(photoFingerprints.photoHash, [...kept])));
+}
+
+/** Photos of other listings that are not deleted and share a band with a fingerprint (primary key). */
+export async function photosAlike(
+  deps: Deps,
+  listingId: number,
+  fingerprint: string,
+): Promise<{ listingId: number; fingerprint: string }[]> {
+  return deps.db
+    .selectDistinct({ listingId: photoFingerprints.listingId, fingerprint: photoFingerprints.fingerprint })
+    .from(photoFingerprints)
+    .innerJoin(listings, and(eq(listings.id, photoFingerprints.listingId), sql`${listings.status} <> 'deleted'`))
+    .where(and(inArray(photoFingerprints.band, bandsOf(fingerprint)), ne(photoFingerprints.listingId, listingId)))
+    .limit(CANDIDATES);
+}

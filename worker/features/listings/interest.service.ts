@@ -1,0 +1,39 @@
+import { isbot } from "isbot";
+import type { Interest } from "../../contracts/listings.ts";
+import type { Client } from "../../platform/client-address.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { AppError } from "../../platform/errors.ts";
+import { daily, type ScheduledJob } from "../../platform/schedule.ts";
+import { forgetInterest, insertInterest } from "./interest.repo.ts";
+import { publicListing } from "./listings.repo.ts";
+
+/** A person counts once a listing in this time; then who they were is forgotten. */
+const REMEMBERED_MS = 30 * 86_400_000;
+const FORGET_BATCH = 5_000;
+
+/**
+ * Counts a person who opened a public listing, or pressed Call. A person is a network and a browser, kept as a keyed
+ * hash; bots are not counted.
+ * @throws AppError `listing.not_found` when the listing is not public
+ */
+export async function noteInterest(
+  deps: Deps,
+  listingId: number | null,
+  kind: Interest,
+  from: Client,
+  userAgent: string,
+): Promise<void> {
+  const listing = listingId === null ? null : await publicListing(deps, listingId);
+  if (!listing) throw new AppError("listing.not_found");
+  if (userAgent === "" || isbot(userAgent)) return;
+  const visitor = await deps.tokens.keyedHash("interest", `${listing.id}\n${from.network}\n${userAgent}`);
+  await insertInterest(deps, listing.id, kind, visitor);
+}
+
+export const interestJobs: readonly ScheduledJob[] = [
+  {
+    name: "interest.forget",
+    due: daily,
+    run: (deps, time) => forgetInterest(deps, new Date(time.getTime() - REMEMBERED_MS), FORGET_BATCH),
+  },
+];

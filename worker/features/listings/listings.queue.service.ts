@@ -1,0 +1,69 @@
+import { type AdminListing, type ListingStatus, SEARCH_MIN_CHARACTERS } from "../../contracts/listings.ts";
+import { readCounter } from "../../platform/counters.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { AppError } from "../../platform/errors.ts";
+import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
+import { listingsByIds, listingsForAdmin, listingsMatching } from "./listings.admin.repo.ts";
+import { toAdminListing } from "./listings.mappers.ts";
+import { type EditableListing, editableByModerator } from "./listings.policy.ts";
+import { listingById } from "./listings.repo.ts";
+import type { Listing } from "./listings.table.ts";
+
+/** Listings as moderators read them, and their total; null for a search. */
+export interface QueuePage {
+  listings: AdminListing[];
+  total: number | null;
+}
+
+/** The moderators' queue: all but deleted listings with pending ones first, or those of a state; newest first. */
+export async function readQueue(deps: Deps, status: ListingStatus | undefined, paging: Paging): Promise<QueuePage> {
+  const [rows, total] = await Promise.all([
+    listingsForAdmin(deps, status, paging),
+    readCounter(deps, status === undefined ? "admin" : `status:${status}`),
+  ]);
+  return { listings: rows.map(toAdminListing), total };
+}
+
+/**
+ * Listings whose address, unit, name, mail address or phone hold every word of a text, newest first; one whose id the
+ * text is ("12", "#12") before them.
+ * @throws AppError 400 `listing.search_too_short`
+ */
+export async function searchQueue(
+  deps: Deps,
+  text: string,
+  status: ListingStatus | undefined,
+  paging: Paging,
+): Promise<QueuePage> {
+  const id = /^#?([1-9]\d{0,8})$/.exec(text)?.[1];
+  const words = text.split(/\s+/).filter((word) => word.length >= SEARCH_MIN_CHARACTERS);
+  if (words.length === 0 && id === undefined) {
+    throw new AppError("listing.search_too_short", { fields: { q: new AppError("listing.search_too_short").message } });
+  }
+  if (paging.offset > MAX_OFFSET) return { listings: [], total: null };
+  const byId = id === undefined ? [] : await listingsByIds(deps, [Number(id)]);
+  const named = byId.filter((listing) => isOf(listing, status));
+  // The named one takes the first place of the first page, and one of the places that the matches have.
+  const matches =
+    words.length === 0
+      ? []
+      : await listingsMatching(deps, words, status, {
+          limit: paging.limit,
+          offset: Math.max(0, paging.offset - named.length),
+        });
+  const others = matches.filter((listing) => listing.id !== Number(id));
+  const rows = paging.offset === 0 ? [...named, ...others].slice(0, paging.limit) : others;
+  return { listings: rows.map(toAdminListing), total: null };
+}
+
+function isOf(listing: Listing, status: ListingStatus | undefined): boolean {
+  return status === undefined ? listing.status !== "deleted" : listing.status === status;
+}
+
+/**
+ * A listing for a moderator to change.
+ * @throws AppError `listing.not_found`
+ */
+export async function listingForModerator(deps: Deps, id: number | null): Promise<EditableListing> {
+  return editableByModerator(id === null ? null : await listingById(deps, id));
+}

@@ -1,0 +1,25 @@
+import type { Deps } from "../../platform/deps.ts";
+import { forgetAuditValues } from "../audit/audit.service.ts";
+import { blankListing, everyListingOfEmail } from "./listings.repo.ts";
+import { editableByOwner } from "./listings.policy.ts";
+import { removeByOwner, toOwnerListing } from "./owner.service.ts";
+
+/** Listings of one address looked at; more than a landlord here has. */
+const MOST = 500;
+
+/** Every listing posted with a mail address, in every state, as its landlord gave it. */
+export async function personalListings(deps: Deps, email: string): Promise<Record<string, unknown>[]> {
+  const rows = await everyListingOfEmail(deps, email, MOST);
+  return rows.map((row) => ({ ...toOwnerListing(row), status: row.status }));
+}
+
+/** Removes every listing posted with a mail address, and blanks what remains of it. */
+export async function eraseListings(deps: Deps, email: string, by: { ipAddress: string }): Promise<void> {
+  for (const row of await everyListingOfEmail(deps, email, MOST)) {
+    if (row.status !== "deleted") await removeByOwner(deps, editableByOwner(row), by);
+    else if (row.photos.length > 0) {
+      await deps.photos.remove(row.photos.map(({ hash }) => ({ prefix: row.photoPrefix, hash })));
+    }
+    await deps.db.batch([blankListing(deps, row.id), forgetAuditValues(deps, "listing", row.id)]);
+  }
+}
