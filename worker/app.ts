@@ -4,15 +4,24 @@ import { doorOf } from "./doors.ts";
 import { auditRoutes } from "./features/audit/audit.routes.ts";
 import { devMailboxApi, devMailboxPages } from "./features/dev-mailbox/dev-mailbox.routes.ts";
 import { listingAdminRoutes } from "./features/listings/listings.admin.routes.ts";
-import { listingRoutes, submissionRoutes } from "./features/listings/listings.routes.ts";
+import { interestRoutes, listingRoutes, submissionRoutes } from "./features/listings/listings.routes.ts";
 import { ownerRoutes } from "./features/listings/owner.routes.ts";
 import { photoRoutes } from "./features/listings/photos.routes.ts";
 import { reportAdminRoutes, reportRoutes } from "./features/reports/reports.routes.ts";
 import { requireAdmin, sessionRoutes } from "./features/sessions/sessions.routes.ts";
+import { requireStats, statsSessionRoutes } from "./features/stats-sessions/stats-sessions.routes.ts";
+import { accessRoutes } from "./features/access/access.routes.ts";
+import { digestAdminRoutes, digestRoutes } from "./features/digest/digest.routes.ts";
+import { privacyRoutes } from "./features/privacy/privacy.routes.ts";
+import { subscriberAdminRoutes } from "./features/subscribers/subscribers.admin.routes.ts";
+import { subscriberRoutes } from "./features/subscribers/subscribers.routes.ts";
+import { audienceRoutes } from "./features/subscribers/audience.routes.ts";
+import { vipRoutes } from "./features/vip/vip.routes.ts";
 import { pageRoutes } from "./pages/pages.routes.ts";
 import { sitemapRoutes } from "./pages/sitemap.routes.ts";
 import { noStoreByDefault } from "./platform/cache.ts";
 import { clientOf } from "./platform/client-address.ts";
+import { siteInfo } from "./platform/config.ts";
 import type { Deps } from "./platform/deps.ts";
 import type { Env } from "./platform/env.ts";
 import { AppError, asAppError } from "./platform/errors.ts";
@@ -31,6 +40,7 @@ const doors = createMiddleware<AppEnv>(async (c, next) => {
   const door = doorOf(c.req.method, c.req.path);
   if (door === null) throw new AppError("route.not_found");
   if (door === "admin") return requireAdmin(c, next);
+  if (door === "stats") return requireStats(c, next);
   return next();
 });
 
@@ -56,13 +66,22 @@ export function makeApp(makeDeps: DepsFactory) {
   app.use("/api/*", doors, limitWrites);
 
   app.get("/api/site", (c) => {
-    const { siteName, siteUrl, contactEmail } = c.var.deps.config;
-    return c.json({ name: siteName, url: siteUrl, contactEmail } satisfies SiteInfo);
+    return c.json(siteInfo(c.var.deps.config) satisfies SiteInfo);
   });
   app.route("/api", submissionRoutes);
   app.route("/api", listingRoutes);
+  app.route("/api", interestRoutes);
   app.route("/api", ownerRoutes);
   app.route("/api", reportRoutes);
+  app.route("/api", vipRoutes);
+  app.route("/api", audienceRoutes);
+  app.route("/api/stats", statsSessionRoutes);
+  app.route("/api", subscriberRoutes);
+  app.route("/api/access", accessRoutes);
+  app.route("/api/digest", digestRoutes);
+  app.route("/api/privacy", privacyRoutes);
+  app.route("/api/admin/digest", digestAdminRoutes);
+  app.route("/api/admin/subscribers", subscriberAdminRoutes);
   app.route("/api/admin", sessionRoutes);
   app.route("/api/admin/reports", reportAdminRoutes);
   app.route("/api/admin/audit", auditRoutes);

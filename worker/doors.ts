@@ -1,7 +1,7 @@
 import { CATEGORIES } from "./contracts/bedrooms.ts";
 
 /** Who an API operation is for. What no list names does not exist: a new route answers 404 until it is put here. */
-export type Door = "public" | "admin";
+export type Door = "public" | "admin" | "stats";
 
 /** `METHOD path`; `:name` is one segment, a closing `/*` any rest. */
 export const DOORS: Record<Door, readonly string[]> = {
@@ -10,6 +10,7 @@ export const DOORS: Record<Door, readonly string[]> = {
     "GET /api/marketplace-listings",
     "GET /api/marketplace-listings/count",
     "GET /api/marketplace-listings/:id",
+    "POST /api/marketplace-listings/:id/interest",
     ...CATEGORIES.map(({ api }) => `GET ${api}`),
     "POST /api/submit-property",
     "POST /api/property-listings",
@@ -22,9 +23,29 @@ export const DOORS: Record<Door, readonly string[]> = {
     "DELETE /api/manage/:token",
     "DELETE /api/delete/:token",
     "POST /api/listing-links",
+    "GET /api/confirm/:token",
+    "POST /api/confirm/:token",
+    "GET /api/unsubscribe/:token",
+    "POST /api/unsubscribe/:token",
+    "GET /api/preferences/:token",
+    "PUT /api/preferences/:token",
+    "GET /api/privacy/:token",
+    "DELETE /api/privacy/:token",
+    "POST /api/privacy/request",
+    "POST /api/subscribe",
+    "POST /api/verify-subscription",
+    "POST /api/access/request-code",
+    "POST /api/access/verify-code",
+    "GET /api/access/session",
+    "GET /api/digest/:date",
     "POST /api/admin/login",
     "POST /api/admin/logout",
     "GET /api/admin/session",
+    "POST /api/stats/auth",
+    "POST /api/stats/logout",
+    "GET /api/vip",
+    // Stripe's signature over the body is the key to this one.
+    "POST /api/stripe/webhook",
     // These exist in development only; the routes themselves answer 404 in production.
     "GET /api/dev/mailbox",
   ],
@@ -34,6 +55,8 @@ export const DOORS: Record<Door, readonly string[]> = {
     "* /api/discussion/automation/*",
     "PUT /api/discussion/threads/:id",
   ],
+  /** The operator's dashboard. */
+  stats: ["GET /api/mailchimp/audience", "GET /api/stripe/subscriptions"],
 };
 
 function matches(pattern: string, method: string, path: string): boolean {
@@ -52,6 +75,6 @@ function matches(pattern: string, method: string, path: string): boolean {
 /** The door an API operation is behind, or null when there is none. Public operations are named one by one. */
 export function doorOf(method: string, path: string): Door | null {
   const asked = method === "HEAD" ? "GET" : method;
-  if (DOORS.public.some((pattern) => matches(pattern, asked, path))) return "public";
-  return DOORS.admin.some((pattern) => matches(pattern, asked, path)) ? "admin" : null;
+  const isBehind = (door: Door) => DOORS[door].some((pattern) => matches(pattern, asked, path));
+  return (["public", "stats", "admin"] as const).find(isBehind) ?? null;
 }

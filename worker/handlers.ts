@@ -1,4 +1,6 @@
 import { makeApp, type DepsFactory } from "./app.ts";
+import { sendSome } from "./features/digest/digest.send.service.ts";
+import { receiveMailEvent } from "./features/subscribers/mail-events.service.ts";
 import { DEAD_QUEUES, OUTBOX_HANDLERS, SCHEDULED_JOBS } from "./jobs.ts";
 import type { Env } from "./platform/env.ts";
 import { receiveMail } from "./inbound-mail.ts";
@@ -6,6 +8,9 @@ import type { Deps } from "./platform/deps.ts";
 import { giveUpOutboxEntry, runOutboxEntry, type OutboxMessage } from "./platform/outbox.ts";
 import { runDueJobs } from "./platform/schedule.ts";
 import { tellOperator } from "./platform/operator-mail.ts";
+
+/** What became of mails, published by Cloudflare Email Sending (wrangler.toml). */
+const MAIL_EVENTS_QUEUE = "below-market-mail-events";
 
 /** The worker's handlers over a factory of dependencies. */
 export function makeHandlers(makeDeps: DepsFactory) {
@@ -26,8 +31,7 @@ export function makeHandlers(makeDeps: DepsFactory) {
         const outboxId = (message.body as Partial<OutboxMessage> | null)?.outboxId ?? 0;
         const deps = makeDeps(env, ctx, { queue: batch.queue, outbox: outboxId });
         try {
-          if (DEAD_QUEUES.has(batch.queue)) await giveUp(deps, batch.queue, outboxId);
-          else await runOutboxEntry(deps, OUTBOX_HANDLERS, outboxId);
+          await takeMessage(deps, batch.queue, message.body, outboxId);
           message.ack();
         } catch (error) {
           deps.log.error("queue.failed", error, { attempts: message.attempts });
@@ -41,6 +45,18 @@ export function makeHandlers(makeDeps: DepsFactory) {
       if (!answer.accepted) message.setReject(answer.reason);
     },
   } satisfies ExportedHandler<Env>;
+}
+
+/** What each queue carries: mailings to serve, what became of mails, and the outbox. */
+async function takeMessage(deps: Deps, queue: string, body: unknown, outboxId: number): Promise<void> {
+  const mailing: unknown = (body as { mailing?: unknown } | null)?.mailing;
+  if (DEAD_QUEUES.has(queue)) {
+    // The cron looks after mailings, and an event of the mail service that cannot be taken is no loss of ours.
+    if (outboxId === 0) await tellOperator(deps, "A message gave up", `A message came to ${queue}; the log says why.`);
+    else await giveUp(deps, queue, outboxId);
+  } else if (queue === MAIL_EVENTS_QUEUE) await receiveMailEvent(deps, body);
+  else if (typeof mailing === "string") await sendSome(deps, mailing);
+  else await runOutboxEntry(deps, OUTBOX_HANDLERS, outboxId);
 }
 
 /** Work that failed too often: it is closed, and the operator is told once. */

@@ -1,6 +1,7 @@
 import { makeHandlers } from "./handlers.ts";
 import { makeDeps } from "./platform/deps.ts";
 
+export { Mailing } from "./platform/mailing.do.ts";
 export { AttemptCounter } from "./platform/attempt-counter.do.ts";
 
 export default makeHandlers(makeDeps);

@@ -1,16 +1,36 @@
 import { maskAuditAddresses } from "./features/audit/audit.service.ts";
+import { accessJobs } from "./features/access/access.service.ts";
+import { digestJobs, digestOutbox } from "./features/digest/digest.jobs.ts";
+import { privacyJobs, privacyOutbox } from "./features/privacy/privacy.service.ts";
+import { subscriberJobs, subscriberOutbox } from "./features/subscribers/subscribers.jobs.ts";
+import { COMPARE_PHOTOS } from "./features/listings/fingerprints.service.ts";
+import { interestJobs } from "./features/listings/interest.service.ts";
 import { listingJobs, listingOutbox } from "./features/listings/listings.jobs.ts";
 import { listingMailJobs, listingMailOutbox } from "./features/listings/listings.mail.jobs.ts";
+import { SMALLER_PHOTOS } from "./features/listings/photos.service.ts";
+import { waitingPhotoJobs } from "./features/listings/waiting-photos.service.ts";
 import { maskReporters } from "./features/reports/reports.service.ts";
 import { pruneSessions } from "./features/sessions/sessions.service.ts";
-import { pruneOutbox, relayOutbox, type OutboxHandlers } from "./platform/outbox.ts";
+import { vipJobs, vipOutbox } from "./features/vip/vip.jobs.ts";
+import { pruneOutbox, relayOutbox, reopenOutbox, type OutboxHandlers } from "./platform/outbox.ts";
 import { purgeAgain, PURGE_KIND } from "./platform/purge.ts";
 import { daily, everyTick, pruneLedger, type ScheduledJob } from "./platform/schedule.ts";
+
+/** Work on photos that is tried again, once a day for three days, when the Images service was away for too long. */
+const TRIED_AGAIN = [SMALLER_PHOTOS, COMPARE_PHOTOS];
+const TRIED_AGAIN_MS = 3 * 86_400_000;
 
 /** All that the one cron tick may run, in this order. */
 export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   ...listingJobs,
+  ...interestJobs,
+  ...waitingPhotoJobs,
   ...listingMailJobs,
+  ...vipJobs,
+  ...digestJobs,
+  ...subscriberJobs,
+  ...accessJobs,
+  ...privacyJobs,
   {
     name: "addresses.mask",
     due: everyTick,
@@ -18,6 +38,11 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
       await maskAuditAddresses(deps, time);
       await maskReporters(deps, time);
     },
+  },
+  {
+    name: "outbox.reopen",
+    due: daily,
+    run: (deps, time) => reopenOutbox(deps, TRIED_AGAIN, new Date(time.getTime() - TRIED_AGAIN_MS)),
   },
   { name: "outbox.relay", due: everyTick, run: async (deps) => void (await relayOutbox(deps)) },
   {
@@ -32,7 +57,19 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
 ];
 
 /** What the queue can do, by kind of outbox entry. */
-export const OUTBOX_HANDLERS: OutboxHandlers = { ...listingOutbox, ...listingMailOutbox, [PURGE_KIND]: purgeAgain };
+export const OUTBOX_HANDLERS: OutboxHandlers = {
+  ...listingOutbox,
+  ...listingMailOutbox,
+  ...vipOutbox,
+  ...digestOutbox,
+  ...subscriberOutbox,
+  ...privacyOutbox,
+  [PURGE_KIND]: purgeAgain,
+};
 
 /** Queues that hold what failed too often (wrangler.toml). */
-export const DEAD_QUEUES: ReadonlySet<string> = new Set(["below-market-jobs-dead", "below-market-mails-dead"]);
+export const DEAD_QUEUES: ReadonlySet<string> = new Set([
+  "below-market-jobs-dead",
+  "below-market-mails-dead",
+  "below-market-mail-events-dead",
+]);

@@ -37,6 +37,48 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
     ),
   },
   {
+    title: "When you subscribe",
+    body: (
+      <>
+        <ul>
+          <li>
+            <strong>Your subscription.</strong> We store your email address, whether it is confirmed, what you chose to
+            get, and the time. We use it to send you the listings you asked for, and mails about the subscription
+            itself.
+          </li>
+          <li>
+            <strong>Proof of your consent.</strong> For each step (asked for, confirmed, withdrawn) we store the time,
+            how it was done, the internet (IP) address it came from where there was one, and the version of the words
+            you agreed to. Canadian anti-spam law makes us able to prove your consent, so this is kept for three years
+            after you unsubscribe. A sign-up that nobody confirms is deleted after 30 days.
+          </li>
+          <li>
+            <strong>Who got which email.</strong> Each edition keeps, by a number, who was sent it, so that nobody gets
+            it twice.
+          </li>
+          <li>
+            <strong>Addresses that want no mail.</strong> An address that bounces, or whose owner reports our mail as
+            spam, is remembered as a keyed hash, from which it cannot be read, so that we never write to it again.
+          </li>
+          <li>
+            <strong>Codes.</strong> A code for access is stored as a hash for ten minutes.
+          </li>
+        </ul>
+        <p>Every email has a link with which you can unsubscribe at once.</p>
+      </>
+    ),
+  },
+  {
+    title: "When you buy VIP access",
+    body: (
+      <p>
+        The payment is made with Stripe; we never see your card. Stripe tells us your email address, its numbers for you
+        and your subscription, whether it is paid, and until when. Your address stays with that record for as long as
+        the subscription lasts. Manage or cancel it with Stripe’s own page.
+      </p>
+    ),
+  },
+  {
     title: "When you look at a listing",
     body: (
       <p>
@@ -98,14 +140,17 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
         <p>There are no advertising cookies, and no trackers or scripts of other companies.</p>
         <ul>
           <li>
-            <strong>Cookies.</strong> Visitors get none from us. Moderators get one when they log in. It keeps them
-            logged in, for 12 hours at most, and ends after 30 minutes without use.
+            <strong>Cookies.</strong> Visitors get none from us, unless they prove with a code from an email that an
+            address is theirs: that cookie holds a number and the time, and lasts 60 days. Moderators and the operator
+            get one when they log in. It keeps them logged in, for 12 hours at most; the moderators’ ends after 30
+            minutes without use.
           </li>
           <li>
             <strong>On your device.</strong> If you switch between light and dark, your choice is kept in your browser’s
-            local storage. Until you close the tab, the browser also remembers how far you had scrolled. On a
-            moderator’s device it remembers that they were logged in, and whether they use keyboard shortcuts. None of
-            this is sent to us.
+            local storage. Until you close the tab, the browser also remembers how far you had scrolled, and which of
+            our invitations it has shown. That an address was verified here is remembered for 60 days. On a moderator’s
+            device it remembers that they were logged in, and whether they use keyboard shortcuts. None of this is sent
+            to us.
           </li>
         </ul>
       </>

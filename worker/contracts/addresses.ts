@@ -14,7 +14,8 @@ export function streetOf(address: string): string {
   return address.split(",")[0]?.trim() ?? "";
 }
 
-const MUNICIPALITIES = [
+/** Where listings can be: municipalities of the GTA and the former ones of Toronto. */
+export const AREAS = [
   "North York",
   "East York",
   "Scarborough",
@@ -63,7 +64,7 @@ export function municipalityOf(address: string): string {
       segment.replace(/\b(?:on|ont|ontario|canada)\b\.?|\b[a-z]\d[a-z]\s*(?:\d[a-z]\d)?\b/g, "").trim(),
     ),
   );
-  return MUNICIPALITIES.find((name) => words.has(name.toLowerCase())) ?? "Toronto";
+  return AREAS.find((name) => words.has(name.toLowerCase())) ?? "Toronto";
 }
 
 /** Whether a municipality lies in the City of Toronto, for which the market benchmarks were measured. */

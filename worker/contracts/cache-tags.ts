@@ -8,6 +8,7 @@ export const TAGS_SET = {
   "GET /category": ["listings"],
   "GET /static": ["pages"],
   "GET /listing/:id": ["listing:{id}"],
+  "GET /digest/:date": ["listings"],
   "GET /sitemap.xml": ["listings"],
   "GET /api/marketplace-listings": ["listings"],
   "GET /api/marketplace-listings/count": ["listings"],

@@ -1,6 +1,8 @@
 import type { DehydratedState } from "@tanstack/react-query";
 import type { Bedrooms } from "./bedrooms.ts";
+import type { DigestEdition } from "./digest.ts";
 import type { PublicListing } from "./listings.ts";
+import type { VipOffer } from "./vip.ts";
 
 /** Public facts of this deployment that pages are rendered with. */
 export interface SiteInfo {
@@ -8,6 +10,8 @@ export interface SiteInfo {
   /** Origin, without a trailing slash. */
   url: string;
   contactEmail: string;
+  /** Shown beside forms that ask for consent (CASL); empty in development. */
+  postalAddress: string;
 }
 
 /** The public pages that need no data, with their addresses. */
@@ -23,12 +27,14 @@ export type StaticPage = keyof typeof STATIC_PAGES;
 
 /** What the edge loads for a page before rendering it, through the same services as the API. */
 export type PageData =
-  | { page: "home"; listings: PublicListing[]; total: number }
-  | { page: "category"; bedrooms: Bedrooms; listings: PublicListing[]; total: number }
+  | { page: "home"; listings: PublicListing[]; total: number | null }
+  | { page: "category"; bedrooms: Bedrooms; listings: PublicListing[]; total: number | null }
   | { page: "listing"; listing: PublicListing }
   /** The listing was public once (410) or never (404); the page says the same. */
   | { page: "listing_gone"; id: number }
   | { page: StaticPage }
+  | { page: "digest"; edition: DigestEdition }
+  | { page: "govip"; offer: VipOffer }
   | { page: "not_found" };
 
 /** What src/entry-server needs to render one page. */

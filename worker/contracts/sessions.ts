@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Body of both password gates. The length bound keeps a guess from costing a hash of megabytes. */
+/** Body of the moderators' password gate. The length bound keeps a guess from costing a hash of megabytes. */
 export const passwordLogin = z.object({
   password: z.string("Please enter the password.").check(z.maxLength(200, "Too long.")),
 });
@@ -8,4 +8,17 @@ export const passwordLogin = z.object({
 /** Answer of GET /api/admin/session. */
 export interface AdminSession {
   authenticated: boolean;
+}
+
+/** Body of the operator's password gate: an empty password is no guess. */
+export const operatorLogin = z.object({
+  password: z
+    .string("Please enter the password.")
+    .check(z.minLength(1, "Please enter the password."), z.maxLength(200, "Too long.")),
+});
+
+/** Answer of POST /api/stats/auth. */
+export interface OperatorSession {
+  /** To be sent as `x-stats-session` or `X-Session-ID` where no cookie goes. */
+  sessionId: string;
 }

@@ -4,8 +4,11 @@ import { type CachedResponse, tagsOf } from "../contracts/cache-tags.ts";
 import { type Bedrooms, CATEGORIES } from "../contracts/bedrooms.ts";
 import { listingPath } from "../contracts/listings.ts";
 import { type PageData, STATIC_PAGES, type StaticPage } from "../contracts/page.ts";
+import { readEdition } from "../features/digest/digest.read.service.ts";
 import { readPublicListing, readPublicPage, wasPublic } from "../features/listings/listings.read.service.ts";
+import { readVipOffer } from "../features/vip/vip.service.ts";
 import { cacheable } from "../platform/cache.ts";
+import { siteInfo } from "../platform/config.ts";
 import { type AppEnv, router } from "../platform/http.ts";
 import { readId } from "../platform/paging.ts";
 import { fetchShell, fillShell } from "./shell.ts";
@@ -30,7 +33,6 @@ interface Redirect {
  */
 async function answerPage(c: Context<AppEnv>, load: () => Promise<Page | Redirect>): Promise<Response> {
   const { deps } = c.var;
-  const { siteName, siteUrl, contactEmail } = deps.config;
   c.header("Content-Type", "text/html; charset=utf-8");
   let status: Page["status"] = 200;
   try {
@@ -40,7 +42,7 @@ async function answerPage(c: Context<AppEnv>, load: () => Promise<Page | Redirec
     const url = new URL(c.req.url);
     const rendered = await renderPage({
       url: url.pathname + url.search,
-      site: { name: siteName, url: siteUrl, contactEmail },
+      site: siteInfo(deps.config),
       renderedAt: deps.now().toISOString(),
       data: page.data,
     });
@@ -78,6 +80,16 @@ async function loadList(c: Context<AppEnv>, type: Bedrooms | "all"): Promise<Pag
     : { data: { page: "category", bedrooms: type, listings, total }, cache: { response: "GET /category", validUntil } };
 }
 
+/** An edition of the digest. */
+async function loadEdition(c: Context<AppEnv>, date: string): Promise<Page> {
+  const found = await readEdition(c.var.deps, date);
+  if (!found) return { data: { page: "not_found" }, status: 404 };
+  return {
+    data: { page: "digest", edition: found.edition },
+    cache: { response: "GET /digest/:date", validUntil: found.validUntil },
+  };
+}
+
 /** The plain shell, for pages that only the browser fills and no search engine keeps. */
 async function answerPlainShell(c: Context<AppEnv>): Promise<Response> {
   c.header("X-Robots-Tag", "noindex");
@@ -86,23 +98,25 @@ async function answerPlainShell(c: Context<AppEnv>): Promise<Response> {
 }
 
 const ADMIN_PATH = "/admin";
+const VIP_PATH = "/govip";
 /** Addresses of pages that are no longer there (decisions.md 3): they lead home. */
 const MOVED_PATHS = ["/marketplace", "/email"];
 
 /** Every address of a fixed page as lower case, with the address that answers it. */
 const CANONICAL_PATHS: ReadonlyMap<string, string> = new Map([
-  ...[ADMIN_PATH, ...Object.values(STATIC_PAGES), ...CATEGORIES.map(({ path }) => path)].map(
+  ...[ADMIN_PATH, VIP_PATH, ...Object.values(STATIC_PAGES), ...CATEGORIES.map(({ path }) => path)].map(
     (path) => [path.toLowerCase(), path] as const,
   ),
   ...MOVED_PATHS.map((path) => [path, "/"] as const),
 ]);
 /** Nothing but what a slug holds: the path is decoded, and becomes a header. */
 const LISTING_PATH = /^\/listing\/\d+(?:\/[a-z0-9-]+)?$/;
+const EDITION_PATH = /^\/digest\/\d{4}-\d\d-\d\d$/;
 
 /** Where a page is that was asked for in another letter case, or with a slash at the end; null when there is none. */
 function canonicalPathOf(path: string): string | null {
   const plain = (path.endsWith("/") ? path.slice(0, -1) : path).toLowerCase();
-  const canonical = CANONICAL_PATHS.get(plain) ?? (LISTING_PATH.test(plain) ? plain : null);
+  const canonical = CANONICAL_PATHS.get(plain) ?? (LISTING_PATH.test(plain) || EDITION_PATH.test(plain) ? plain : null);
   return canonical === path ? null : canonical;
 }
 
@@ -113,6 +127,12 @@ export const pageRoutes = router()
   .get("/listing/:id/:slug", (c) => answerPage(c, () => loadListing(c, readId(c.req.param("id")))))
   .get(ADMIN_PATH, answerPlainShell)
   .get("/manage/:token", answerPlainShell)
+  .get("/confirm/:token", answerPlainShell)
+  .get("/unsubscribe/:token", answerPlainShell)
+  .get("/preferences/:token", answerPlainShell)
+  .get("/privacy/:token", answerPlainShell)
+  .get(VIP_PATH, (c) => answerPage(c, async () => ({ data: { page: "govip", offer: await readVipOffer(c.var.deps) } })))
+  .get("/digest/:date", (c) => answerPage(c, () => loadEdition(c, c.req.param("date"))))
   .get("/delete", answerPlainShell)
   .get("/delete/:token", answerPlainShell);
 

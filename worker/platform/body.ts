@@ -36,12 +36,24 @@ const withinLimit = bodyLimit({
 });
 
 /**
+ * In front of a JSON body that is read as it came, because a signature is over its bytes.
+ * @throws AppError 415 not JSON, 413 larger than 64 KB
+ */
+export const rawJson: MiddlewareHandler<AppEnv> = every(jsonOnly, withinLimit);
+
+/**
  * A JSON body of at most 64 KB that fits the schema; read it with `c.req.valid("json")`.
+ * @param code of the refusal, or what chooses it by the JSON that came
  * @throws AppError 415 not JSON, 413 too large, 400 `code` with a message per field
  */
-export function body<Schema extends core.$ZodType>(schema: Schema, code: ErrorCode = "request.invalid") {
+export function body<Schema extends core.$ZodType>(
+  schema: Schema,
+  code: ErrorCode | ((json: unknown) => ErrorCode) = "request.invalid",
+) {
   const validator = zValidator("json", schema, (result) => {
-    if (!result.success) throw new AppError(code, { fields: fieldErrors(result.error.issues) });
+    if (result.success) return;
+    const chosen = typeof code === "string" ? code : code(result.data);
+    throw new AppError(chosen, { fields: fieldErrors(result.error.issues) });
   });
   return every(jsonOnly, withinLimit, validator) as MiddlewareHandler<
     AppEnv,

@@ -1,3 +1,4 @@
+import type { SiteInfo } from "../contracts/page.ts";
 import type { Env } from "./env.ts";
 
 /** Settings of this deployment, parsed once from vars and secrets. */
@@ -7,6 +8,10 @@ export interface Config {
   siteUrl: string;
   siteName: string;
   mailFrom: string;
+  /** Where replies that confirm a subscription go: `confirm+{token}@…`. */
+  mailDomain: string;
+  /** The server whose Authentication-Results are believed. */
+  authservId: string;
   contactEmail: string;
   /** Shown in every mail (CASL); empty in development. */
   postalAddress: string;
@@ -14,7 +19,26 @@ export interface Config {
   rateLimitScale: number;
   /** Undefined when the secret is missing: the part that needs it refuses to work. */
   adminPassword: string | undefined;
+  statsPassword: string | undefined;
   sessionSecret: string | undefined;
+  stripeWebhookSecret: string | undefined;
+  /** Without it nothing is compared with Stripe; the webhook does not need it. */
+  stripeSecretKey: string | undefined;
+  /** Where VIP access is bought; null where it is not sold. */
+  vipCheckoutUrl: string | null;
+  /** Where VIPs cancel and change their card. */
+  stripePortalUrl: string | null;
+}
+
+/** What pages say of this deployment. */
+export function siteInfo({ siteName, siteUrl, contactEmail, postalAddress }: Config): SiteInfo {
+  return { name: siteName, url: siteUrl, contactEmail, postalAddress };
+}
+
+/** People pay behind these links: anything but https counts as none. */
+function httpsUrl(text: string | undefined): string | null {
+  const url = text?.trim() ?? "";
+  return URL.canParse(url) && new URL(url).protocol === "https:" ? url : null;
 }
 
 /** Reads the vars. Anything but `APP_ENV = "development"` is production. */
@@ -25,10 +49,17 @@ export function readConfig(env: Env): Config {
     siteUrl: env.SITE_URL.replace(/\/+$/, ""),
     siteName: env.SITE_NAME,
     mailFrom: env.MAIL_FROM,
+    mailDomain: env.MAIL_DOMAIN,
+    authservId: env.MAIL_AUTHSERV_ID,
     contactEmail: env.CONTACT_EMAIL,
     postalAddress: env.POSTAL_ADDRESS,
     rateLimitScale: Number.isFinite(scale) && scale >= 0 ? scale : 1,
     adminPassword: env.ADMIN_PASSWORD || undefined,
+    statsPassword: env.STATS_PASSWORD || undefined,
     sessionSecret: env.SESSION_SECRET || undefined,
+    stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET || undefined,
+    stripeSecretKey: env.STRIPE_SECRET_KEY || undefined,
+    vipCheckoutUrl: httpsUrl(env.VIP_CHECKOUT_URL),
+    stripePortalUrl: httpsUrl(env.STRIPE_PORTAL_URL),
   };
 }

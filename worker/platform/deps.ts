@@ -4,6 +4,7 @@ import { workersCache, type EdgeCache } from "./cache.ts";
 import { readConfig, type Config } from "./config.ts";
 import { developmentMailbox } from "./dev-mailbox.ts";
 import type { Env } from "./env.ts";
+import type { Mailing } from "./mailing.do.ts";
 import { makeLog, type Log, type LogFields } from "./log.ts";
 import { emailServiceTransport, type MailTransport } from "./mail.ts";
 import { r2PhotoStore, type PhotoStore } from "./photo-store.ts";
@@ -19,6 +20,9 @@ interface Attempts {
 /** The platform's per-minute limiters. */
 export type MinuteLimiter = "writes" | "uploads" | "tracking";
 
+/** What a mailing's Durable Object does. */
+export type MailingRecipients = Pick<Mailing, "add" | "seal" | "advance" | "settle" | "release" | "resume" | "check">;
+
 /** All that the outside world gives to requests, cron, queues and alarms alike. */
 export interface Deps {
   config: Config;
@@ -26,8 +30,14 @@ export interface Deps {
   photos: PhotoStore;
   mail: MailTransport;
   queue: Queue;
+  /** Carries mailings, one message for a part of the recipients. */
+  mailQueue: Queue;
+  /** The recipients of a mailing, by its key. */
+  mailings: (key: string) => MailingRecipients;
   tokens: TokenSigner;
   attempts: Attempts;
+  /** The operator's sessions; may lag 60 s behind. */
+  statsSessions: KVNamespace;
   limiters: Record<MinuteLimiter, RateLimit>;
   cache: EdgeCache;
   /** Static assets of the build. */
@@ -56,12 +66,15 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
     photos: r2PhotoStore(env.PHOTOS, env.IMAGES),
     mail: config.isDevelopment ? developmentMailbox(db, from, now) : emailServiceTransport(env.EMAIL, from),
     queue: env.JOBS,
+    mailQueue: env.MAILS,
+    mailings: (key) => env.MAILINGS.get(env.MAILINGS.idFromName(key)),
     tokens: tokenSigner(config.sessionSecret),
     attempts: {
       take: (key, limit) => counter(key).take(limit, now().getTime()),
       giveBack: (key) => counter(key).giveBack(),
       seen: (key, windowMs) => counter(key).seen(windowMs, now().getTime()),
     },
+    statsSessions: env.STATS_SESSIONS,
     limiters: { writes: env.LIMIT_WRITES, uploads: env.LIMIT_UPLOADS, tracking: env.LIMIT_TRACKING },
     cache: workersCache(ctx, log),
     assets: env.ASSETS,

@@ -1,4 +1,5 @@
 import type { AttemptCounter } from "./attempt-counter.do.ts";
+import type { Mailing } from "./mailing.do.ts";
 
 /** What wrangler.toml and the secrets bind. Only `makeDeps` reads it. */
 export interface Env {
@@ -11,6 +12,7 @@ export interface Env {
   JOBS: Queue;
   MAILS: Queue;
   ATTEMPTS: DurableObjectNamespace<AttemptCounter>;
+  MAILINGS: DurableObjectNamespace<Mailing>;
   LIMIT_WRITES: RateLimit;
   LIMIT_UPLOADS: RateLimit;
   LIMIT_TRACKING: RateLimit;
@@ -19,10 +21,17 @@ export interface Env {
   SITE_URL: string;
   SITE_NAME: string;
   MAIL_FROM: string;
+  MAIL_DOMAIN: string;
+  MAIL_AUTHSERV_ID: string;
   CONTACT_EMAIL: string;
   POSTAL_ADDRESS: string;
+  VIP_CHECKOUT_URL: string;
+  STRIPE_PORTAL_URL: string;
   RATE_LIMIT_SCALE: string;
 
   ADMIN_PASSWORD?: string;
+  STATS_PASSWORD?: string;
   SESSION_SECRET?: string;
+  STRIPE_WEBHOOK_SECRET?: string;
+  STRIPE_SECRET_KEY?: string;
 }

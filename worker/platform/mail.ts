@@ -34,6 +34,40 @@ export function assertHeadersAreSafe(mail: Mail): void {
   if (fields.some((field) => HEADER_BREAK.test(field))) throw new AppError("mail.invalid_header");
 }
 
+/**
+ * What a failed send means: `quota` and `misconfigured` were not sent and may be later; `suppressed` and `refused` were
+ * not sent and never will be; of `unknown` nobody learned whether they were, so they must not be sent again.
+ */
+export type MailFailure = "quota" | "misconfigured" | "suppressed" | "refused" | "unknown";
+
+/** Codes of the Email Service (its Workers API, "Error codes"). */
+const FAILURES: Readonly<Record<string, MailFailure>> = {
+  E_RATE_LIMIT_EXCEEDED: "quota",
+  E_DAILY_LIMIT_EXCEEDED: "quota",
+  E_SENDER_NOT_VERIFIED: "misconfigured",
+  E_SENDER_DOMAIN_NOT_AVAILABLE: "misconfigured",
+  E_RECIPIENT_NOT_ALLOWED: "misconfigured",
+  E_RECIPIENT_SUPPRESSED: "suppressed",
+  E_VALIDATION_ERROR: "refused",
+  E_FIELD_MISSING: "refused",
+  E_TOO_MANY_RECIPIENTS: "refused",
+  E_CONTENT_TOO_LARGE: "refused",
+  E_HEADER_NOT_ALLOWED: "refused",
+  E_HEADER_USE_API_FIELD: "refused",
+  E_HEADER_VALUE_INVALID: "refused",
+  E_HEADER_VALUE_TOO_LONG: "refused",
+  E_HEADER_NAME_INVALID: "refused",
+  E_HEADERS_TOO_LARGE: "refused",
+  E_HEADERS_TOO_MANY: "refused",
+};
+
+/** What a transport's error means for the mail. */
+export function mailFailureOf(error: unknown): MailFailure {
+  if (error instanceof AppError && error.code === "mail.invalid_header") return "refused";
+  const code: unknown = (error as { code?: unknown } | null)?.code;
+  return (typeof code === "string" && FAILURES[code]) || "unknown";
+}
+
 /** Mail through the `send_email` binding. */
 export function emailServiceTransport(binding: SendEmail, from: Sender): MailTransport {
   return {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Deps } from "./deps.ts";
 import { outbox } from "./tables.ts";
 
@@ -14,21 +14,22 @@ export type OutboxHandlers = Readonly<Record<string, OutboxHandler>>;
 /**
  * The statement that stores work to be done. Put it into the same batch as the change it follows from, so that
  * neither exists without the other; then call {@link relayOutbox}.
+ * @param dueAt not to be done before; within 12 hours
  */
-export function outboxEntry(deps: Deps, kind: string, payload: Record<string, unknown>) {
-  return deps.db.insert(outbox).values({ kind, payload, createdAt: deps.now() });
+export function outboxEntry(deps: Deps, kind: string, payload: Record<string, unknown>, dueAt: Date | null = null) {
+  return deps.db.insert(outbox).values({ kind, payload, createdAt: deps.now(), dueAt });
 }
 
 /**
  * {@link outboxEntry} behind a conditional change in the same batch: it is stored only when the statement before it
  * changed a row.
  */
-export function outboxIfChanged(deps: Deps, kind: string, payload: Record<string, unknown>) {
+export function outboxIfChanged(deps: Deps, kind: string, payload: Record<string, unknown>, dueAt: Date | null = null) {
   // In the order of the table's columns; the id is SQLite's to choose.
   return deps.db
     .insert(outbox)
     .select(
-      sql`SELECT NULL, ${kind}, ${JSON.stringify(payload)}, ${deps.now().getTime()}, NULL, NULL, NULL, NULL WHERE changes() > 0`,
+      sql`SELECT NULL, ${kind}, ${JSON.stringify(payload)}, ${deps.now().getTime()}, NULL, NULL, NULL, ${dueAt?.getTime() ?? null}, NULL WHERE changes() > 0`,
     );
 }
 
@@ -37,6 +38,8 @@ const RELAY_AGAIN_AFTER_MS = 30 * 60_000;
 const RELAY_BATCH = 90;
 /** Longest that one delivery may work on an entry; a queue consumer is ended after 15 minutes. */
 const LEASE_MS = 15 * 60_000;
+/** An entry delivered this much before it is due is done all the same. */
+const EARLY_MS = 5_000;
 const PRUNE_BATCH = 1_000;
 const WEEK_MS = 7 * 86_400_000;
 
@@ -52,13 +55,18 @@ export async function relayOutbox(deps: Deps): Promise<number> {
   const now = deps.now();
   const before = new Date(now.getTime() - RELAY_AGAIN_AFTER_MS);
   const rows = await deps.db
-    .select({ id: outbox.id })
+    .select({ id: outbox.id, dueAt: outbox.dueAt })
     .from(outbox)
     .where(and(isOpen, or(isNull(outbox.relayedAt), lt(outbox.relayedAt, before))))
     .orderBy(outbox.id)
     .limit(RELAY_BATCH);
   if (rows.length === 0) return 0;
-  await deps.queue.sendBatch(rows.map(({ id }) => ({ body: { outboxId: id } satisfies OutboxMessage })));
+  await deps.queue.sendBatch(
+    rows.map(({ id, dueAt }) => ({
+      body: { outboxId: id } satisfies OutboxMessage,
+      delaySeconds: dueAt ? Math.max(0, Math.ceil((dueAt.getTime() - now.getTime()) / 1000)) : 0,
+    })),
+  );
   await deps.db
     .update(outbox)
     .set({ relayedAt: now })
@@ -86,7 +94,15 @@ export async function runOutboxEntry(deps: Deps, handlers: OutboxHandlers, id: n
   const [row] = await deps.db
     .update(outbox)
     .set({ leasedUntil: new Date(now.getTime() + LEASE_MS) })
-    .where(and(eq(outbox.id, id), isOpen, or(isNull(outbox.leasedUntil), lt(outbox.leasedUntil, now))))
+    .where(
+      and(
+        eq(outbox.id, id),
+        isOpen,
+        or(isNull(outbox.leasedUntil), lt(outbox.leasedUntil, now)),
+        // Early by a clock's difference is in time.
+        or(isNull(outbox.dueAt), lt(outbox.dueAt, new Date(now.getTime() + EARLY_MS))),
+      ),
+    )
     .returning();
   if (!row) return;
   const handler = handlers[row.kind];
@@ -108,6 +124,21 @@ export async function giveUpOutboxEntry(deps: Deps, id: number): Promise<string 
     .where(and(eq(outbox.id, id), isOpen))
     .returning({ kind: outbox.kind });
   return row?.kind ?? null;
+}
+
+const GIVEN_UP_BATCH = 500;
+
+/**
+ * Opens entries of some kinds again that failed too often after `since` (index outbox_given_up): what an outage of hours
+ * kept from being done is done when it is over.
+ */
+export async function reopenOutbox(deps: Deps, kinds: readonly string[], since: Date): Promise<void> {
+  const recent = deps.db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(sql`gave_up_at IS NOT NULL`, gt(outbox.gaveUpAt, since), inArray(outbox.kind, [...kinds])))
+    .limit(GIVEN_UP_BATCH);
+  await deps.db.update(outbox).set({ gaveUpAt: null, relayedAt: null }).where(inArray(outbox.id, recent));
 }
 
 /** Forgets work done more than a week before `time`, at most {@link PRUNE_BATCH} entries (index outbox_done). */

@@ -1,8 +1,11 @@
 import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "./http.ts";
 
-/** Pages whose address is a secret or whose visit is nobody's business. */
-const PRIVATE_PATH = /^\/(?:manage|delete|unsubscribe|preferences|privacy|admin|stats|dev)(?:\/|$)/i;
+/**
+ * Pages whose address is a secret or whose visit is nobody's business. A form on such a page would be refused: without a
+ * referrer browsers send no origin with it either.
+ */
+const PRIVATE_PATH = /^\/(?:manage|delete|confirm|unsubscribe|preferences|privacy|admin|stats)(?:\/|$)/i;
 
 /**
  * The content security policy of pages: scripts from this origin alone, none inline. Styles may be inline because

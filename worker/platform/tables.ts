@@ -1,6 +1,9 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
+/** Switches that people set while the site runs, by name. */
+export const settings = sqliteTable("settings", { name: text().primaryKey(), value: text().notNull() });
+
 /** Work that was stored together with the change that asks for it, until it is done. */
 export const outbox = sqliteTable(
   "outbox",
@@ -14,6 +17,8 @@ export const outbox = sqliteTable(
     /** Until when one delivery works on it; a second one meanwhile does not. */
     leasedUntil: integer({ mode: "timestamp_ms" }),
     doneAt: integer({ mode: "timestamp_ms" }),
+    /** Not to be done before; null is at once. */
+    dueAt: integer({ mode: "timestamp_ms" }),
     /** Failed too often: a person was told, and it is not handed over again. */
     gaveUpAt: integer({ mode: "timestamp_ms" }),
   },
@@ -21,6 +26,9 @@ export const outbox = sqliteTable(
     index("outbox_undone")
       .on(table.id)
       .where(sql`done_at IS NULL AND gave_up_at IS NULL`),
+    index("outbox_given_up")
+      .on(table.gaveUpAt)
+      .where(sql`gave_up_at IS NOT NULL`),
     index("outbox_done")
       .on(table.doneAt)
       .where(sql`done_at IS NOT NULL`),

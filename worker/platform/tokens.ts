@@ -24,15 +24,9 @@ function base32(bytes: Uint8Array): string {
   return text;
 }
 
-async function hmac(secret: string, message: string): Promise<Uint8Array> {
-  const key = await crypto.subtle.importKey(
-    "raw",
-    new TextEncoder().encode(secret),
-    { name: "HMAC", hash: "SHA-256" },
-    false,
-    ["sign"],
-  );
-  return new Uint8Array(await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(message)));
+function importKey(secret: string): Promise<CryptoKey> {
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  return crypto.subtle.importKey("raw", new TextEncoder().encode(secret), algorithm, false, ["sign"]);
 }
 
 /** Whether two texts are equal, in a time that tells nothing of where they differ. */
@@ -48,9 +42,12 @@ export async function equalInConstantTime(left: string, right: string): Promise<
  * @throws AppError `session.not_configured` when SESSION_SECRET is missing
  */
 export function tokenSigner(secret: string | undefined) {
+  let key: Promise<CryptoKey> | undefined;
   const mac = async (purpose: string, id: string, version: number) => {
     if (!secret) throw new AppError("session.not_configured");
-    return base32((await hmac(secret, `${purpose}\n${id}\n${version}`)).subarray(0, MAC_BYTES));
+    key ??= importKey(secret);
+    const message = new TextEncoder().encode(`${purpose}\n${id}\n${version}`);
+    return base32(new Uint8Array(await crypto.subtle.sign("HMAC", await key, message)).subarray(0, MAC_BYTES));
   };
   return {
     async mint(purpose: TokenPurpose, id: number, version: number): Promise<string> {
@@ -64,6 +61,10 @@ export function tokenSigner(secret: string | undefined) {
     /** Whether the token is the one minted for this purpose, id and version. */
     async verify(token: string, purpose: TokenPurpose, id: number, version: number): Promise<boolean> {
       return equalInConstantTime(token.toLowerCase(), `${id}-${await mac(purpose, String(id), version)}`);
+    },
+    /** A keyed hash: the same value gives the same 32 characters, and nobody without the secret can tell the value. */
+    keyedHash(kind: string, value: string): Promise<string> {
+      return mac(`hash:${kind}`, value, 1);
     },
     /** Signs a random id for a cookie, so that junk never reaches a database. */
     async sign(kind: string, value: string): Promise<string> {

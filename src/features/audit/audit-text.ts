@@ -17,7 +17,11 @@ const ACTIONS: Record<string, string> = {
   "listing.restore": "Listing restored",
   "listing.renew": "Listing renewed",
   "listing.rented": "Listing marked as rented",
+  "listing.remove": "Listing removed",
   "report.dismiss": "Report dismissed",
+  "digest.pause": "Digest paused",
+  "digest.resume": "Digest resumed",
+  "digest.test": "Test digest sent",
 };
 
 /** Characters of a value that are shown. */
@@ -34,7 +38,8 @@ function words(name: string): string {
 
 export const actorText = ({ actor }: AuditEntry): string => ACTORS[actor] ?? words(actor);
 export const actionText = ({ action }: AuditEntry): string => ACTIONS[action] ?? words(action);
-export const targetText = ({ targetType, targetId }: AuditEntry): string => `${words(targetType)} #${targetId}`;
+export const targetText = ({ targetType, targetId }: AuditEntry): string =>
+  /^\d+$/.test(targetId) ? `${words(targetType)} #${targetId}` : `${words(targetType)} ${targetId}`;
 
 function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "nothing";

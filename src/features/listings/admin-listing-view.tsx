@@ -15,6 +15,7 @@ import { AdminListingBadges, mayReject } from "./admin-listing-badges.tsx";
 import { adminListing } from "./admin-listings.queries.ts";
 import { AdminReviewNotes } from "./admin-review-notes.tsx";
 import { telHref } from "./listing-text.ts";
+import { attributeFacts } from "./attribute-text.ts";
 import { bathroomsLabel } from "./submission-fields.tsx";
 
 interface AdminListingViewProps {
@@ -130,6 +131,11 @@ function Details({ listing }: { listing: AdminListing }) {
           )}
         </Detail>
         {listing.landlordName && <Detail term="Name shown to renters">{listing.landlordName}</Detail>}
+        {attributeFacts(listing).map(([name, value]) => (
+          <Detail key={name} term={name}>
+            {value}
+          </Detail>
+        ))}
         {listing.expiresAt && <Detail term="Expires">{formatDay(listing.expiresAt)}</Detail>}
       </dl>
       <section>

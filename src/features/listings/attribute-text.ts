@@ -1,6 +1,7 @@
 import {
   type AttributeFilter,
   type Laundry,
+  type ListingAttributes,
   type Parking,
   type Pets,
   SHORT_LEASE_MONTHS,
@@ -21,6 +22,22 @@ export const LAUNDRY_TEXT: Record<Laundry, string> = {
 type YesNo = "true" | "false";
 export const UTILITIES_TEXT: Record<YesNo, string> = { true: "Included", false: "Not included" };
 export const FURNISHED_TEXT: Record<YesNo, string> = { true: "Yes", false: "No" };
+
+/** What a landlord says of the unit, as pairs of name and value; what is not said is left out. */
+export function attributeFacts(
+  listing: ListingAttributes & { yearBuilt: number | null },
+): [name: string, value: string][] {
+  const pairs: [string, string | null][] = [
+    ["Year built", listing.yearBuilt === null ? null : String(listing.yearBuilt)],
+    ["Utilities", listing.utilitiesIncluded === null ? null : UTILITIES_TEXT[`${listing.utilitiesIncluded}`]],
+    ["Furnished", listing.furnished === null ? null : FURNISHED_TEXT[`${listing.furnished}`]],
+    ["Laundry", listing.laundry && LAUNDRY_TEXT[listing.laundry]],
+    ["Parking", listing.parking && PARKING_TEXT[listing.parking]],
+    ["Pets", listing.pets && PETS_TEXT[listing.pets]],
+    ["Lease", listing.leaseMonths === null ? null : leaseText(listing.leaseMonths)],
+  ];
+  return pairs.filter((pair): pair is [string, string] => pair[1] !== null);
+}
 
 /** The filters, by their names in an address. */
 export const FILTER_TEXT: Record<AttributeFilter, string> = {

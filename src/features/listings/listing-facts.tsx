@@ -1,26 +1,19 @@
 import type { PublicListing } from "../../../worker/contracts/listings.ts";
 import { formatDate, formatDay } from "../../lib/format.ts";
-import { FURNISHED_TEXT, LAUNDRY_TEXT, leaseText, PARKING_TEXT, PETS_TEXT, UTILITIES_TEXT } from "./attribute-text.ts";
+import { attributeFacts } from "./attribute-text.ts";
 
 /**
  * What is known of a listing, as pairs of name and value. Left out is what is not known, and what the badges above say:
  * rent control, station and downtown.
  */
 function facts(listing: PublicListing): [name: string, value: string][] {
-  const pairs: [string, string | null | undefined][] = [
+  return [
     ["Bedrooms", listing.bedrooms],
     ["Bathrooms", listing.bathrooms],
     ["Move-in date", formatDate(listing.moveInDate)],
-    ["Year built", listing.yearBuilt === null ? null : String(listing.yearBuilt)],
-    ["Utilities", listing.utilitiesIncluded === null ? null : UTILITIES_TEXT[`${listing.utilitiesIncluded}`]],
-    ["Furnished", listing.furnished === null ? null : FURNISHED_TEXT[`${listing.furnished}`]],
-    ["Laundry", listing.laundry && LAUNDRY_TEXT[listing.laundry]],
-    ["Parking", listing.parking && PARKING_TEXT[listing.parking]],
-    ["Pets", listing.pets && PETS_TEXT[listing.pets]],
-    ["Lease", listing.leaseMonths === null ? null : leaseText(listing.leaseMonths)],
+    ...attributeFacts(listing),
     ["Listed", formatDay(listing.submittedAt)],
   ];
-  return pairs.filter((pair): pair is [string, string] => Boolean(pair[1]));
 }
 
 /** The Details card. */

@@ -8,6 +8,7 @@ import { env } from "cloudflare:workers";
 import { makeHandlers } from "../../../worker/handlers.ts";
 import { type Deps, makeDeps } from "../../../worker/platform/deps.ts";
 import type { Env } from "../../../worker/platform/env.ts";
+import { type TokenPurpose, tokenSigner } from "../../../worker/platform/tokens.ts";
 import { countReads, type ReadCount } from "./counting-d1.ts";
 
 export const ADMIN_PASSWORD = "correct horse battery staple";
@@ -35,12 +36,18 @@ interface Call {
 export function makeSite(options: SiteOptions = {}) {
   const clock = { now: options.now ?? new Date("2026-11-20T15:00:00Z") };
   const queued: { outboxId: number }[] = [];
+  const mailings: { mailing: string }[] = [];
   const purged: string[] = [];
   const reads: ReadCount = { queries: 0, rowsRead: 0, statements: [] };
   const bindings: Env = { ...env, ...options.vars, DB: countReads(env.DB, reads) };
   const queue = {
     sendBatch: async (messages: Iterable<MessageSendRequest<{ outboxId: number }>>) =>
       void queued.push(...[...messages].map(({ body }) => body)),
+  };
+
+  const mailQueue = {
+    sendBatch: async (messages: Iterable<MessageSendRequest<{ mailing: string }>>) =>
+      void mailings.push(...[...messages].map(({ body }) => body)),
   };
 
   const handlers = makeHandlers((given, ctx, context) => {
@@ -55,6 +62,7 @@ export function makeSite(options: SiteOptions = {}) {
       attempts,
       now: () => clock.now,
       queue: queue as unknown as Queue,
+      mailQueue: mailQueue as unknown as Queue,
       cache: { purge: async (tags) => void purged.push(...tags) },
     };
     return { ...deps, ...options.deps?.(deps) };
@@ -125,6 +133,49 @@ export function makeSite(options: SiteOptions = {}) {
       await waitOnExecutionContext(ctx);
     },
     queued,
+    /** Messages that ask for a part of a mailing to be sent. */
+    mailings,
+    /**
+     * Delivers what asks for mailings to be sent, once: each message `times` times, one after the other or all at the
+     * same time.
+     */
+    async runMailings({ times = 1, together = false }: { times?: number; together?: boolean } = {}): Promise<void> {
+      const deliver = async (body: { mailing: string }) => {
+        const ctx = createExecutionContext();
+        const message = { id: crypto.randomUUID(), timestamp: clock.now, attempts: 1, body };
+        await handlers.queue(createMessageBatch("below-market-mails", [message]), bindings, ctx);
+        await waitOnExecutionContext(ctx);
+      };
+      const messages = mailings.splice(0).flatMap((body) => Array.from({ length: times }, () => body));
+      if (together) await Promise.all(messages.map(deliver));
+      else for (const body of messages) await deliver(body);
+    },
+    /** A token as a mail to a subscriber would carry it. */
+    tokenFor: (purpose: TokenPurpose, id: number) => tokenSigner(bindings.SESSION_SECRET).mint(purpose, id, 1),
+    /** What became of a mail, as Email Sending publishes it. */
+    async mailEvent(body: unknown): Promise<void> {
+      const ctx = createExecutionContext();
+      await handlers.queue(
+        createMessageBatch("below-market-mail-events", [{ id: "event", timestamp: clock.now, attempts: 1, body }]),
+        bindings,
+        ctx,
+      );
+      await waitOnExecutionContext(ctx);
+    },
+    /** A mail that comes in. @returns why it was refused, or null */
+    async receive({ from, to, raw }: { from: string; to: string; raw: string }): Promise<string | null> {
+      let refusal: string | null = null;
+      const ctx = createExecutionContext();
+      const message = {
+        from,
+        to,
+        raw: new Blob([raw]).stream(),
+        setReject: (reason: string) => void (refusal = reason),
+      };
+      await handlers.email(message as unknown as ForwardableEmailMessage, bindings, ctx);
+      await waitOnExecutionContext(ctx);
+      return refusal;
+    },
     /** One message that failed too often. */
     async runDeadQueue(body: { outboxId: number }): Promise<void> {
       const ctx = createExecutionContext();

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { Stripe } from "stripe";
 import type { Site } from "./site.ts";
 
-export const WEBHOOK_SECRET = "whsec_test";
+const WEBHOOK_SECRET = "whsec_test";
 
 export interface TestEvent {
   id: string;

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { makeApp } from "../../../worker/app.ts";
-import { DOORS, doorOf } from "../../../worker/doors.ts";
+import { type Door, DOORS, doorOf } from "../../../worker/doors.ts";
 import { makeDeps } from "../../../worker/platform/deps.ts";
 import { approve, draft, submit } from "../../support/worker/listings.ts";
 import { mailsTo, tokenIn } from "../../support/worker/mailbox.ts";
+import { logInOperator, STATS_PASSWORD } from "../../support/worker/operator.ts";
 import { json, makeSite } from "../../support/worker/site.ts";
 
 /** Every API operation the application answers, read from the application itself. */
@@ -18,27 +19,47 @@ describe("closed doors", () => {
     for (const { method, path } of operations)
       expect(doorOf(method, filledIn(path)), `${method} ${path}`).not.toBeNull();
     const routes = new Set(operations.map(({ method, path }) => `${method} ${path.replace(/\/$/, "")}`));
-    for (const door of DOORS.public) expect([...routes], door).toContain(door);
+    for (const door of [...DOORS.public, ...DOORS.stats]) expect([...routes], door).toContain(door);
   });
 
   it("every operation that is not public refuses a stranger, with any credential but the right one", async () => {
     const site = makeSite();
-    const guarded = operations.filter(({ method, path }) => doorOf(method, filledIn(path)) === "admin");
-    expect(guarded.length).toBeGreaterThanOrEqual(5);
-    for (const { method, path } of guarded) {
-      for (const as of [
-        "",
-        "admin=",
-        "admin=1",
-        "stats=1",
-        `admin=${"0".repeat(32)}.${"a".repeat(32)}`,
-        "__Host-admin=x",
-        "authenticated=true",
-      ]) {
-        const response = await site.fetch(filledIn(path), { method, as, ...(method !== "GET" && { json: {} }) });
-        expect(response.status, `${method} ${path} as "${as}"`).toBe(401);
-        expect(response.headers.get("cache-control")).toBe("no-store");
+    const behind = (door: Door) => operations.filter(({ method, path }) => doorOf(method, filledIn(path)) === door);
+    const forged = `${"0".repeat(32)}.${"a".repeat(32)}`;
+    const values = ["", "1", "x", forged];
+    const names = ["admin", "stats", "__Host-admin", "__Host-stats", "authenticated"];
+    const nobody = ["", ...names.flatMap((name) => values.map((value) => `${name}=${value}`))];
+    const operator = await logInOperator(site);
+    const moderator = (await site.logIn()).replace("admin=", "");
+    const refused: Record<Exclude<Door, "public">, string[]> = {
+      admin: [...nobody, `stats=${operator}`, `admin=${operator}`],
+      stats: [...nobody, `admin=${moderator}`, `stats=${moderator}`],
+    };
+    for (const door of ["admin", "stats"] as const) {
+      expect(behind(door).length).toBeGreaterThanOrEqual(2);
+      for (const { method, path } of behind(door)) {
+        for (const as of refused[door]) {
+          const response = await site.fetch(filledIn(path), {
+            method,
+            as,
+            ...(method !== "GET" && { json: {} }),
+            // The operator's id in a header is no key to a moderator's door, nor a moderator's to the operator's.
+            headers: { "x-stats-session": as.split("=")[1] ?? "" },
+          });
+          expect(response.status, `${method} ${path} as "${as}"`).toBe(401);
+          expect(response.headers.get("cache-control")).toBe("no-store");
+        }
       }
+    }
+  });
+
+  it("the operator's operations let the operator in", async () => {
+    const site = makeSite();
+    const headers = { "x-session-id": await logInOperator(site) };
+    for (const door of DOORS.stats) {
+      const [method = "", path = ""] = door.split(" ");
+      const response = await site.fetch(filledIn(path), { method, headers, ...(method !== "GET" && { json: {} }) });
+      expect([401, 403, 404], door).not.toContain(response.status);
     }
   });
 
@@ -78,6 +99,8 @@ describe("closed doors", () => {
   });
 });
 
+const TAKES_NO_BODY = /\/(?:logout|renew|rented|restore|resume)$|^\/api\/(?:confirm|unsubscribe)\//;
+
 describe("a body that is no JSON", () => {
   it("is a 400 or a 415 at every operation that takes one, never a failure of ours", async () => {
     const site = makeSite();
@@ -86,7 +109,7 @@ describe("a body that is no JSON", () => {
     const token = tokenIn((await mailsTo(site, "landlord@example.com"))[0], "manage");
     const writes = operations.filter(({ method }) => method === "POST" || method === "PATCH" || method === "PUT");
     for (const { method, path } of writes) {
-      if (path === "/api/admin/logout" || /\/(?:renew|rented|restore)$/.test(path)) continue;
+      if (TAKES_NO_BODY.test(path)) continue;
       const call = (body: string, type: string) =>
         site.fetch(path.replace(":token", token).replaceAll(/:[a-z]+/gi, String(id)), {
           method,
@@ -116,6 +139,9 @@ describe("writes from another site", () => {
       ["POST", "/api/property-listings", draft()],
       ["POST", "/api/admin/login", {}],
       ["POST", "/api/admin/logout", {}],
+      ["POST", "/api/stats/auth", { password: STATS_PASSWORD }],
+      ["POST", "/api/stats/logout", {}],
+      ["POST", "/api/stripe/webhook", {}],
       ["PATCH", `/api/admin/listings/${id}/status`, { approved: true }],
       ["PATCH", `/api/admin/listings/${id}`, { rent: "1" }],
       ["DELETE", `/api/admin/listings/${id}`, {}],

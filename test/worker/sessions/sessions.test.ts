@@ -104,13 +104,17 @@ describe("guessing the password", () => {
   it("1,000 guesses from 1,000 networks are looked at 25 times at most, and nobody is locked out for good", async () => {
     const site = makeSite(limits);
     let evaluated = 0;
-    for (let n = 0; n < 1000; n += 1) {
-      const response = await site.fetch("/api/admin/login", {
-        ...guess(`guess ${n}`),
-        headers: { "cf-connecting-ip": `10.${n % 250}.${Math.floor(n / 250)}.9` },
-      });
-      if (response.status === 401) evaluated += 1;
-      site.clock.now = new Date(site.clock.now.getTime() + 50);
+    for (let n = 0; n < 1000; n += 20) {
+      const responses = await Promise.all(
+        Array.from({ length: 20 }, (_, k) => n + k).map((k) =>
+          site.fetch("/api/admin/login", {
+            ...guess(`guess ${k}`),
+            headers: { "cf-connecting-ip": `10.${k % 250}.${Math.floor(k / 250)}.9` },
+          }),
+        ),
+      );
+      evaluated += responses.filter(({ status }) => status === 401).length;
+      site.clock.now = new Date(site.clock.now.getTime() + 1000);
     }
     expect(evaluated).toBeLessThanOrEqual(25);
     expect(evaluated).toBeGreaterThan(5);

@@ -21,6 +21,19 @@ export function insertIfChanged(deps: Deps, entry: AuditEntry) {
   return deps.db.insert(auditLog).select(sql`SELECT NULL, ${sql.join(values, sql`, `)} WHERE changes() > 0`);
 }
 
+/** Writes an entry that goes with no other statement. */
+export async function insertEntry(deps: Deps, entry: AuditEntry): Promise<void> {
+  await deps.db.insert(auditLog).values({ ...entry, at: deps.now() });
+}
+
+/** The statement that forgets what entries of a target say of its fields; that there was a change stays. */
+export function forgetValues(deps: Deps, targetType: string, targetId: string) {
+  return deps.db
+    .update(auditLog)
+    .set({ before: null, after: null })
+    .where(and(eq(auditLog.targetType, targetType), eq(auditLog.targetId, targetId)));
+}
+
 /** Entries, newest first, by primary key. */
 export async function auditEntries(deps: Deps, { limit, offset }: Paging) {
   if (offset > MAX_OFFSET) return [];

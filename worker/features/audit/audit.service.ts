@@ -3,7 +3,14 @@ import { readCounter } from "../../platform/counters.ts";
 import { ADDRESS_LIFETIME_MS, maskedAddress } from "../../platform/client-address.ts";
 import type { Paging } from "../../platform/paging.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { auditEntries, insertIfChanged, setEntryAddress, unmaskedEntries } from "./audit.repo.ts";
+import {
+  auditEntries,
+  forgetValues,
+  insertEntry,
+  insertIfChanged,
+  setEntryAddress,
+  unmaskedEntries,
+} from "./audit.repo.ts";
 
 /** A change a moderator or the operator made. `before` and `after` hold the changed fields only. */
 export interface AuditedChange {
@@ -23,6 +30,16 @@ export interface AuditedChange {
  */
 export function auditIfChanged(deps: Deps, change: AuditedChange) {
   return insertIfChanged(deps, { ...change, targetId: String(change.targetId) });
+}
+
+/** Records a deed that changes no row, such as a test mail. */
+export async function audit(deps: Deps, change: AuditedChange): Promise<void> {
+  await insertEntry(deps, { ...change, targetId: String(change.targetId) });
+}
+
+/** The statement that forgets what the log says of a target's fields; that there were changes stays. */
+export function forgetAuditValues(deps: Deps, targetType: string, targetId: number | string) {
+  return forgetValues(deps, targetType, String(targetId));
 }
 
 /** A page of the log, newest first, and how many entries there are. */

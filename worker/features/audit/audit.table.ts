@@ -18,6 +18,7 @@ export const auditLog = sqliteTable(
   },
   (table) => [
     // Addresses still to be masked; a masked one holds its prefix length.
+    index("audit_log_target").on(table.targetType, table.targetId),
     index("audit_log_unmasked")
       .on(table.at)
       .where(sql`ip_address NOT LIKE '%/%'`),

@@ -100,7 +100,10 @@ export const devMailboxPages = router()
     const mail = await mailInMailbox(c.var.deps.db, readId(c.req.param("id")) ?? 0);
     if (!mail) throw new AppError("mail.not_found");
     const { text } = await c.req.parseBody();
-    const answer = await receiveMail(c.var.deps, replyTo(mail, typeof text === "string" ? text : ""));
+    const answer = await receiveMail(
+      c.var.deps,
+      replyTo(mail, typeof text === "string" ? text : "", c.var.deps.config.authservId),
+    );
     const verdict = answer.accepted ? "The site accepted the reply." : `The site refused the reply: ${answer.reason}`;
     return c.html(
       await page(
@@ -111,14 +114,15 @@ export const devMailboxPages = router()
     );
   });
 
-/** The reply as a person's mail program would send it, authenticated as a development server's own. */
+/** The reply as a person's mail program would send it, with the word of the receiving server that it is theirs. */
 function replyTo(
   mail: { to: string; from: string; replyTo: string | null; subject: string },
   text: string,
+  authservId: string,
 ): InboundMail {
   const to = /<([^>]+)>/.exec(mail.replyTo ?? mail.from)?.[1] ?? mail.replyTo ?? mail.from;
   const lines = [
-    `Authentication-Results: development; dmarc=pass header.from=${mail.to.split("@")[1] ?? ""}`,
+    `Authentication-Results: ${authservId}; dmarc=pass header.from=${mail.to.split("@")[1] ?? ""}`,
     `From: ${mail.to}`,
     `To: ${to}`,
     `Subject: Re: ${mail.subject}`,

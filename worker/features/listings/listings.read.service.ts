@@ -51,10 +51,10 @@ export async function readPublicPage(
 /** Listings asked for by id in one query: D1 binds at most 100 values. */
 const IDS_PER_QUERY = 90;
 
-/** Public listings first approved after one moment and not after another, at most `limit`, newest first. */
+/** Public listings first approved from one moment on and before another, at most `limit`, newest first. */
 export async function readNewListings(
   deps: Deps,
-  window: { after: Date; until: Date; limit: number },
+  window: { from: Date; until: Date; limit: number },
 ): Promise<PublicListing[]> {
   return (await publicListingsApproved(deps, window)).map(toPublicListing);
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, inArray, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import { ATTRIBUTE_WINDOW, type AttributeFilter, SHORT_LEASE_MONTHS } from "../../contracts/attributes.ts";
 import type { Bedrooms } from "../../contracts/bedrooms.ts";
 import type { Deps } from "../../platform/deps.ts";
@@ -68,17 +68,18 @@ export async function publicListingsWith(
 }
 
 /**
- * Public listings first approved after one moment and not after another, newest first (index listings_public).
+ * Public listings first approved from one moment on and before another, newest first (index listings_public): what comes
+ * at the very moment belongs to one window only.
  * @param limit at most this many
  */
 export async function publicListingsApproved(
   deps: Deps,
-  { after, until, limit }: { after: Date; until: Date; limit: number },
+  { from, until, limit }: { from: Date; until: Date; limit: number },
 ): Promise<Listing[]> {
   return deps.db
     .select()
     .from(listings)
-    .where(and(isPublic(deps, "all"), gt(listings.firstApprovedAt, after), lte(listings.firstApprovedAt, until)))
+    .where(and(isPublic(deps, "all"), gte(listings.firstApprovedAt, from), lt(listings.firstApprovedAt, until)))
     .orderBy(...newestFirst)
     .limit(limit);
 }

@@ -7,7 +7,7 @@ import type { Paging } from "../../platform/paging.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { auditIfChanged } from "../audit/audit.service.ts";
 import { readPublicListing } from "../listings/listings.read.service.ts";
-import type { Moderator } from "../listings/listings.service.ts";
+import type { Moderator } from "../listings/listings.moderation.service.ts";
 import {
   forgetReporter,
   insertReport,

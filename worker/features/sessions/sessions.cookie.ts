@@ -3,7 +3,6 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { CookieOptions } from "hono/utils/cookie";
 import type { AppEnv } from "../../platform/http.ts";
 
-const NAME = "admin";
 const TWELVE_HOURS_S = 12 * 60 * 60;
 
 /** Plain-http localhost gets no prefix and no Secure, which not every browser takes there. */
@@ -16,14 +15,19 @@ function cookieOptions(c: Context<AppEnv>): CookieOptions {
   };
 }
 
-export function adminCookie(c: Context<AppEnv>): string | undefined {
-  return c.var.deps.config.isDevelopment ? getCookie(c, NAME) : getCookie(c, NAME, "host");
+/** The cookie of a session that a password opened: for this site's own requests only, 12 hours. */
+function sessionCookie(name: "admin" | "stats") {
+  return {
+    read: (c: Context<AppEnv>): string | undefined =>
+      c.var.deps.config.isDevelopment ? getCookie(c, name) : getCookie(c, name, "host"),
+    set(c: Context<AppEnv>, value: string): void {
+      setCookie(c, name, value, { ...cookieOptions(c), maxAge: TWELVE_HOURS_S });
+    },
+    clear(c: Context<AppEnv>): void {
+      deleteCookie(c, name, cookieOptions(c));
+    },
+  };
 }
 
-export function setAdminCookie(c: Context<AppEnv>, value: string): void {
-  setCookie(c, NAME, value, { ...cookieOptions(c), maxAge: TWELVE_HOURS_S });
-}
-
-export function clearAdminCookie(c: Context<AppEnv>): void {
-  deleteCookie(c, NAME, cookieOptions(c));
-}
+export const adminCookie = sessionCookie("admin");
+export const statsCookie = sessionCookie("stats");

@@ -3,7 +3,7 @@ import { type AdminSession, passwordLogin } from "../../contracts/sessions.ts";
 import { body } from "../../platform/body.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
-import { adminCookie, clearAdminCookie, setAdminCookie } from "./sessions.cookie.ts";
+import { adminCookie } from "./sessions.cookie.ts";
 import { adminSessionOf, logInAdmin, logOutAdmin } from "./sessions.service.ts";
 
 /**
@@ -11,7 +11,7 @@ import { adminSessionOf, logInAdmin, logOutAdmin } from "./sessions.service.ts";
  * @throws AppError `session.required`
  */
 export const requireAdmin = createMiddleware<AppEnv>(async (c, next) => {
-  const session = await adminSessionOf(c.var.deps, adminCookie(c));
+  const session = await adminSessionOf(c.var.deps, adminCookie.read(c));
   if (!session) throw new AppError("session.required");
   await next();
 });
@@ -19,15 +19,15 @@ export const requireAdmin = createMiddleware<AppEnv>(async (c, next) => {
 /** Moderators' login under /api/admin: POST /login, POST /logout, GET /session. */
 export const sessionRoutes = router()
   .post("/login", body(passwordLogin), async (c) => {
-    setAdminCookie(c, await logInAdmin(c.var.deps, c.req.valid("json").password, c.var.client.network));
+    adminCookie.set(c, await logInAdmin(c.var.deps, c.req.valid("json").password, c.var.client.network));
     return c.json({ success: true });
   })
   .post("/logout", async (c) => {
-    await logOutAdmin(c.var.deps, adminCookie(c));
-    clearAdminCookie(c);
+    await logOutAdmin(c.var.deps, adminCookie.read(c));
+    adminCookie.clear(c);
     return c.json({ success: true });
   })
   .get("/session", async (c) => {
-    const answer: AdminSession = { authenticated: (await adminSessionOf(c.var.deps, adminCookie(c))) !== null };
+    const answer: AdminSession = { authenticated: (await adminSessionOf(c.var.deps, adminCookie.read(c))) !== null };
     return c.json(answer);
   });

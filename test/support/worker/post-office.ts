@@ -1,0 +1,69 @@
+import type { Deps } from "../../../worker/platform/deps.ts";
+import type { Mail } from "../../../worker/platform/mail.ts";
+
+/** A mail service that keeps what it sends, and does what a test wants before. */
+export function postOffice(before: (mail: Mail, sentSoFar: number) => unknown = () => undefined) {
+  const sent: Mail[] = [];
+  return {
+    sent,
+    /** How many mails each address got. */
+    counts: () => {
+      const counts = new Map<string, number>();
+      for (const { to } of sent) counts.set(to, (counts.get(to) ?? 0) + 1);
+      return counts;
+    },
+    deps: (): Partial<Deps> => ({
+      mail: {
+        async send(mail) {
+          await before(mail, sent.length);
+          sent.push(mail);
+          return { messageId: `sent-${sent.length}` };
+        },
+      },
+    }),
+  };
+}
+
+/** An error of the Email Service. */
+export const mailError = (code: string) => Object.assign(new Error(code), { code });
+
+export class Killed extends Error {}
+
+/**
+ * Makes an invocation die at a step: what it asks of the outside world before and after the step is done, the step
+ * itself is cut off before or after it took effect, and nothing that comes later happens.
+ * @param dies whether the process dies here; called before and after every step
+ */
+export function mortal(deps: Pick<Deps, "mail" | "mailings" | "mailQueue" | "tokens">, dies: () => boolean) {
+  let isDead = false;
+  const check = () => {
+    if (!isDead && !dies()) return;
+    isDead = true;
+    throw new Killed("The process was killed.");
+  };
+  const step =
+    <Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      check();
+      const result = await work(...args);
+      check();
+      return result;
+    };
+  return {
+    mail: { send: step((mail: Mail) => deps.mail.send(mail)) },
+    mailQueue: { sendBatch: step(deps.mailQueue.sendBatch.bind(deps.mailQueue)) } as unknown as Queue,
+    tokens: { ...deps.tokens, mint: step(deps.tokens.mint) },
+    mailings: (key: string) => {
+      const real = deps.mailings(key);
+      return {
+        add: step((ids: readonly number[]) => real.add(ids)),
+        seal: step(() => real.seal()),
+        advance: step((...args: Parameters<typeof real.advance>) => real.advance(...args)),
+        settle: step((...args: Parameters<typeof real.settle>) => real.settle(...args)),
+        release: step((...args: Parameters<typeof real.release>) => real.release(...args)),
+        resume: step(() => real.resume()),
+        check: step((before: number) => real.check(before)),
+      };
+    },
+  } satisfies Partial<Deps>;
+}

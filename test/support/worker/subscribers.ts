@@ -1,0 +1,64 @@
+import { env } from "cloudflare:workers";
+import { type DevMail, mailsTo } from "./mailbox.ts";
+import type { Site } from "./site.ts";
+
+export const AUTHSERV = "mx.cloudflare.net";
+
+/** Signs an address up. */
+export function signUp(site: Site, email: string, headers: Record<string, string> = {}): Promise<Response> {
+  return site.fetch("/api/subscribe", { json: { email, sessionId: "session_1763712345678_abcdefghi" }, headers });
+}
+
+/** A reply to a mail, as a person's provider sends it on and the receiving server vouches for it. */
+export function replyTo(
+  mail: DevMail | undefined,
+  changes: { from?: string; results?: string | null; headers?: readonly string[] } = {},
+): { from: string; to: string; raw: string } {
+  const from = changes.from ?? mail?.to ?? "";
+  const to = mail?.replyTo ?? "";
+  const results =
+    changes.results === undefined ? `${AUTHSERV}; dmarc=pass header.from=${from.split("@")[1]}` : changes.results;
+  const lines = [
+    ...(results === null ? [] : [`Authentication-Results: ${results}`]),
+    ...(changes.headers ?? []),
+    `From: A Person <${from}>`,
+    `To: ${to}`,
+    `Subject: Re: ${mail?.subject}`,
+    "Message-ID: <reply-1@mail.example.com>",
+    "",
+    "Yes please",
+    "",
+  ];
+  return { from, to, raw: lines.join("\r\n") };
+}
+
+/** Signs up and confirms by a reply, as people do. */
+export async function subscribe(site: Site, email: string): Promise<void> {
+  await signUp(site, email);
+  const [mail] = await mailsTo(site, email);
+  await site.receive(replyTo(mail));
+  await site.runQueue();
+}
+
+/** The token of the first link of a kind in a mail to a subscriber. */
+export function linkIn(mail: DevMail | undefined, kind: "confirm" | "unsubscribe" | "preferences" | "privacy"): string {
+  const token = new RegExp(`/${kind}/([a-z0-9-]+)`).exec(mail?.text ?? "")?.[1];
+  if (!token) throw new Error(`No ${kind} link in the mail`);
+  return token;
+}
+
+/** Where a subscriber stands. */
+export function statusOf(email: string): Promise<string | null> {
+  return env.DB.prepare("SELECT status FROM subscribers WHERE email_key = ?").bind(email.toLowerCase()).first("status");
+}
+
+/** Stores `count` confirmed subscribers at once: reader-1@example.com and on. */
+export async function manySubscribers(count: number, confirmedAt: Date): Promise<void> {
+  await env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
+     INSERT INTO subscribers (email, email_key, status, created_at, confirmed_at)
+     SELECT 'reader-' || i || '@example.com', 'reader-' || i || '@example.com', 'confirmed', ?2, ?2 FROM n`,
+  )
+    .bind(count, confirmedAt.getTime() - 1)
+    .run();
+}

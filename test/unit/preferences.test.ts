@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { areasText, readRent } from "../../src/features/subscriptions/preferences-text.ts";
+
+describe("a typed maximum rent", () => {
+  it.each([
+    ["", null],
+    ["  ", null],
+    ["2000", 2000],
+    ["$2,100 ", 2100],
+    ["100", 100],
+    ["20 000", 20_000],
+    ["99", undefined],
+    ["20001", undefined],
+    ["1e3", undefined],
+    ["1800.50", undefined],
+    ["-500", undefined],
+    ["cheap", undefined],
+  ])("%j is %j", (typed, rent) => expect(readRent(typed)).toBe(rent));
+});
+
+describe("the chosen areas", () => {
+  it.each([
+    [[], "All areas"],
+    [["Toronto"], "Toronto"],
+    [["Toronto", "York", "Ajax"], "Toronto, York, Ajax"],
+    [["Toronto", "York", "Ajax", "Milton", "Aurora"], "Toronto, York and 3 more"],
+  ])("%j are %j", (areas, text) => expect(areasText(areas)).toBe(text));
+});

@@ -1,0 +1,326 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import type { DigestEdition, DigestOverview, DigestPreview } from "../../../worker/contracts/digest.ts";
+import { dataUrl, png } from "../../support/worker/images.ts";
+import { approve, publish, submit } from "../../support/worker/listings.ts";
+import { mailsTo } from "../../support/worker/mailbox.ts";
+import { mailError, postOffice } from "../../support/worker/post-office.ts";
+import { json, makeSite, type Site } from "../../support/worker/site.ts";
+import { linkIn, manySubscribers, subscribe } from "../../support/worker/subscribers.ts";
+
+const THURSDAY = new Date("2026-11-19T12:00:00Z");
+const FRIDAY_TEN = new Date("2026-11-20T15:00:00Z");
+const MONDAY_TEN = new Date("2026-11-23T15:00:00Z");
+
+/** One tick at a moment, and all that follows from it. */
+async function at(site: Site, time: Date): Promise<void> {
+  site.clock.now = time;
+  await site.tick();
+  await site.runMailings();
+}
+
+const setPreferences = async (site: Site, email: string, changes: object) => {
+  const [welcome] = await mailsTo(site, email);
+  const preferences = { bedrooms: [], maxRent: null, areas: [], frequency: "every", ...changes };
+  const path = `/api/preferences/${linkIn(welcome, "preferences")}`;
+  expect((await site.fetch(path, { method: "PUT", json: preferences })).status).toBe(200);
+};
+
+describe("the digest", () => {
+  it("comes at ten with photo, price, percent below market and links, best discount first", async () => {
+    const site = makeSite({ now: THURSDAY });
+    await subscribe(site, "ana@example.com");
+    const dear = await publish(site, { address: "1 Dear St", rent: "$2,150" });
+    const cheap = await publish(site, { address: "2 Cheap <b>St", rent: "$1,500", images: [dataUrl(await png())] });
+    const odd = await publish(site, { address: "3 Odd St", rent: "ask me" });
+    await at(site, new Date(FRIDAY_TEN.getTime() - 1));
+    expect(await mailsTo(site, "ana@example.com")).toHaveLength(2);
+    await at(site, FRIDAY_TEN);
+    const [mail] = await mailsTo(site, "ana@example.com");
+    expect(mail?.subject).toBe("3 new listings for Friday, November 20");
+    const order = [cheap, dear, odd].map(({ id }) => mail?.text.indexOf(`/listing/${id}/`) ?? -1);
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    expect(Math.min(...order)).toBeGreaterThan(0);
+    expect(mail?.text).toContain(`$1,500 monthly, ${cheap.belowMarketPercent}% below market`);
+    expect(mail?.text).not.toContain("ask me monthly,");
+    expect(mail?.html).toContain(`${cheap.images[0]}?w=400`);
+    expect(mail?.html).not.toContain("<b>St");
+    expect(mail?.html.length).toBeLessThan(100_000);
+    expect(mail?.headers).toEqual({
+      "List-Unsubscribe": `<http://localhost:8787/api/unsubscribe/${linkIn(mail, "unsubscribe")}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    });
+    expect((await site.fetch(`/api/unsubscribe/${linkIn(mail, "unsubscribe")}`)).status).toBe(200);
+  });
+
+  it("holds what is new since the edition before, and nothing twice, also after a re-approval", async () => {
+    const site = makeSite({ now: THURSDAY });
+    await subscribe(site, "ana@example.com");
+    const first = await publish(site, { address: "1 First St" });
+    await at(site, FRIDAY_TEN);
+    await approve(site, first.id, false);
+    await approve(site, first.id);
+    const second = await publish(site, { address: "2 Second St" });
+    await at(site, MONDAY_TEN);
+    const [monday, friday] = await mailsTo(site, "ana@example.com");
+    expect(friday?.text).toContain(`/listing/${first.id}/`);
+    expect(monday?.text).toContain(`/listing/${second.id}/`);
+    expect(monday?.text).not.toContain(`/listing/${first.id}/`);
+  });
+
+  it("is not sent when nothing is new, and the edition is kept as empty", async () => {
+    const site = makeSite({ now: THURSDAY });
+    await subscribe(site, "ana@example.com");
+    await submit(site);
+    const before = (await mailsTo(site, "ana@example.com")).length;
+    await at(site, FRIDAY_TEN);
+    expect(await mailsTo(site, "ana@example.com")).toHaveLength(before);
+    expect(await env.DB.prepare("SELECT status FROM mailings").first("status")).toBe("empty");
+  });
+
+  it("leaves out what was withdrawn after it was made, and is skipped when nothing is left", async () => {
+    const site = makeSite({ now: THURSDAY });
+    await subscribe(site, "ana@example.com");
+    const gone = await publish(site, { address: "1 Gone St" });
+    const before = (await mailsTo(site, "ana@example.com")).length;
+    site.clock.now = FRIDAY_TEN;
+    await site.tick();
+    await approve(site, gone.id, false);
+    await site.runMailings();
+    expect(await mailsTo(site, "ana@example.com")).toHaveLength(before);
+    expect(await env.DB.prepare("SELECT status, skipped FROM mailings").first()).toEqual({
+      status: "done",
+      skipped: 1,
+    });
+  });
+
+  it("shows thirty listings at most and links to the rest", async () => {
+    const site = makeSite({ now: THURSDAY });
+    await subscribe(site, "ana@example.com");
+    for (let n = 1; n <= 32; n += 1) await publish(site, { address: `${n} Many St` });
+    await at(site, FRIDAY_TEN);
+    const [mail] = await mailsTo(site, "ana@example.com");
+    expect(mail?.text.match(/\/listing\/\d+\//g)).toHaveLength(30);
+    expect(mail?.text).toContain("See all 32 on the site: http://localhost:8787/digest/2026-11-20");
+    expect(mail?.html.length).toBeLessThan(100_000);
+  });
+
+  it.each([
+    ["bedrooms", { bedrooms: ["Studio"] }, "Studio"],
+    ["a highest rent", { maxRent: 1600 }, "cheap"],
+    ["areas", { areas: ["Mississauga"] }, "Mississauga"],
+    ["Toronto, with its former municipalities", { areas: ["Toronto"] }, "Studio,cheap,North York"],
+    ["nothing that is new", { bedrooms: ["4+ Bedrooms"] }, ""],
+  ])("respects %s", async (_name, preferences, wanted) => {
+    const site = makeSite({ now: THURSDAY });
+    await subscribe(site, "ana@example.com");
+    await setPreferences(site, "ana@example.com", preferences);
+    const units = {
+      Studio: await publish(site, { address: "1 A St, Toronto", bedrooms: "Studio", rent: "1700" }),
+      cheap: await publish(site, { address: "2 A St, Toronto", rent: "1500" }),
+      Mississauga: await publish(site, { address: "3 A St, Mississauga", rent: "2000" }),
+      "North York": await publish(site, { address: "4 A St, North York", rent: "1900" }),
+    };
+    const before = (await mailsTo(site, "ana@example.com")).length;
+    await at(site, FRIDAY_TEN);
+    const mails = await mailsTo(site, "ana@example.com");
+    const found = Object.entries(units).filter(
+      ([, { id }]) => mails.length > before && mails[0]?.text.includes(`/listing/${id}/`),
+    );
+    expect(found.map(([name]) => name).join(",")).toBe(wanted);
+  });
+
+  it("comes once a week to those who want that, on Monday, with the whole week", async () => {
+    const site = makeSite({ now: THURSDAY });
+    await subscribe(site, "ana@example.com");
+    await setPreferences(site, "ana@example.com", { frequency: "weekly" });
+    const first = await publish(site, { address: "1 First St" });
+    const before = (await mailsTo(site, "ana@example.com")).length;
+    await at(site, FRIDAY_TEN);
+    expect(await mailsTo(site, "ana@example.com")).toHaveLength(before);
+    const second = await publish(site, { address: "2 Second St" });
+    await at(site, MONDAY_TEN);
+    const [mail] = await mailsTo(site, "ana@example.com");
+    expect(mail?.subject).toBe("2 new listings this week");
+    for (const { id } of [first, second]) expect(mail?.text).toContain(`/listing/${id}/`);
+  });
+
+  it("goes to those who had confirmed by ten", async () => {
+    const site = makeSite({ now: THURSDAY });
+    await publish(site);
+    await subscribe(site, "early@example.com");
+    site.clock.now = new Date(FRIDAY_TEN.getTime() + 1000);
+    await subscribe(site, "late@example.com");
+    await at(site, new Date(FRIDAY_TEN.getTime() + 15 * 60_000));
+    expect((await mailsTo(site, "early@example.com"))[0]?.subject).toContain("new listing");
+    expect((await mailsTo(site, "late@example.com"))[0]?.subject).toContain("Welcome");
+  });
+});
+
+describe("the public page of an edition", () => {
+  it("shows what is still public, and says how many have gone", async () => {
+    const site = makeSite({ now: THURSDAY });
+    const stays = await publish(site, { address: "1 A St" });
+    const goes = await publish(site, { address: "2 A St" });
+    await at(site, FRIDAY_TEN);
+    await approve(site, goes.id, false);
+    const edition = await json<DigestEdition>(site.fetch("/api/digest/2026-11-20"));
+    expect(edition).toMatchObject({ date: "2026-11-20", goneCount: 1 });
+    expect(edition.listings.map(({ id }) => id)).toEqual([stays.id]);
+    for (const date of ["2026-11-18", "today", "2026-11-20x", "%00"])
+      expect((await site.fetch(`/api/digest/${date}`)).status).toBe(404);
+  });
+});
+
+describe("the moderators' digest", () => {
+  const overview = async (site: Site, as: string) => json<DigestOverview>(site.fetch("/api/admin/digest", { as }));
+
+  it("tells of the next edition and of those that were", async () => {
+    const site = makeSite({ now: THURSDAY });
+    await subscribe(site, "ana@example.com");
+    await publish(site);
+    expect(await overview(site, await site.logIn())).toMatchObject({
+      isPaused: false,
+      next: { date: "2026-11-20", scheduledAt: FRIDAY_TEN.toISOString(), listingCount: 1 },
+      subscriberCount: 1,
+      editions: [],
+    });
+    await at(site, FRIDAY_TEN);
+    const { next, editions } = await overview(site, await site.logIn());
+    expect(next).toMatchObject({ date: "2026-11-23", listingCount: 0 });
+    expect(editions).toEqual([
+      expect.objectContaining({
+        date: "2026-11-20",
+        status: "done",
+        listingCount: 1,
+        frozen: 1,
+        sent: 1,
+        uncertain: 0,
+      }),
+    ]);
+  });
+
+  it("shows the next edition, and sends it to one address as a test", async () => {
+    const site = makeSite({ now: THURSDAY });
+    const { id } = await publish(site);
+    const as = await site.logIn();
+    const preview = await json<DigestPreview>(site.fetch("/api/admin/digest/preview", { as }));
+    expect(preview.subject).toBe("1 new listing for Friday, November 20");
+    expect(preview.html).toContain(`/listing/${id}/`);
+    const test = await site.fetch("/api/admin/digest/test", { json: { email: "me@example.com" }, as });
+    expect(test.status).toBe(200);
+    const [mail] = await mailsTo(site, "me@example.com");
+    expect(mail?.subject).toBe(`[Test] ${preview.subject}`);
+    expect((await site.fetch("/api/admin/digest/test", { json: { email: "me" }, as })).status).toBe(400);
+  });
+
+  it("pauses everything, and what was missed goes into the next edition", async () => {
+    const site = makeSite({ now: THURSDAY });
+    await subscribe(site, "ana@example.com");
+    await publish(site);
+    const as = await site.logIn();
+    const pause = (paused: boolean) => site.fetch("/api/admin/digest/pause", { json: { paused }, as });
+    expect(await json(pause(true))).toMatchObject({ isPaused: true });
+    const before = (await mailsTo(site, "ana@example.com")).length;
+    await at(site, FRIDAY_TEN);
+    await at(site, new Date(FRIDAY_TEN.getTime() + 7 * 3_600_000));
+    expect(await mailsTo(site, "ana@example.com")).toHaveLength(before);
+    expect(
+      (await site.fetch("/api/admin/digest/pause", { json: { paused: "no" }, as: await site.logIn() })).status,
+    ).toBe(400);
+    await site.fetch("/api/admin/digest/pause", { json: { paused: false }, as: await site.logIn() });
+    await at(site, MONDAY_TEN);
+    expect((await mailsTo(site, "ana@example.com"))[0]?.subject).toBe("1 new listing for Monday, November 23");
+    const audit = await json<{ action: string }[]>(site.fetch("/api/admin/audit", { as: await site.logIn() }));
+    expect(audit.map(({ action }) => action).filter((action) => action.startsWith("digest"))).toEqual([
+      "digest.resume",
+      "digest.pause",
+    ]);
+  });
+
+  it("resumes an edition that waits for a quota, and no other", async () => {
+    let isUsedUp = true;
+    const office = postOffice((mail) => {
+      if (isUsedUp && mail.to.startsWith("reader")) throw mailError("E_RATE_LIMIT_EXCEEDED");
+    });
+    const site = makeSite({ now: THURSDAY, deps: office.deps });
+    await publish(site);
+    await manySubscribers(3, THURSDAY);
+    await at(site, FRIDAY_TEN);
+    const as = await site.logIn();
+    const { editions } = await overview(site, as);
+    expect(editions[0]).toMatchObject({ status: "sending", sent: 0, frozen: 3 });
+    expect(editions[0]?.pausedUntil).not.toBeNull();
+    expect(editions[0]?.problem).toContain("quota");
+    isUsedUp = false;
+    const resume = (date: string) => site.fetch(`/api/admin/digest/editions/${date}/resume`, { method: "POST", as });
+    expect((await resume("2026-11-20")).status).toBe(200);
+    await site.runMailings();
+    expect((await overview(site, as)).editions[0]).toMatchObject({ status: "done", sent: 3 });
+    expect((await resume("2026-11-20")).status).toBe(409);
+    expect((await resume("2026-11-18")).status).toBe(404);
+  });
+});
+
+describe("a VIP", () => {
+  const vip = async (site: Site, email: string) => {
+    await subscribe(site, email);
+    await env.DB.prepare(
+      "INSERT INTO vip_subscriptions (id, customer_id, email_key, status, state_from, created_at) VALUES (?1, ?1, ?1, 'active', 0, 0)",
+    )
+      .bind(email)
+      .run();
+  };
+  const alertsTo = async (site: Site, email: string) =>
+    (await mailsTo(site, email)).filter(({ subject }) => subject.startsWith("New: "));
+
+  it("is told of a new listing two minutes after its approval, once, and not again in the digest", async () => {
+    const site = makeSite({ now: THURSDAY });
+    await vip(site, "vip@example.com");
+    await subscribe(site, "ana@example.com");
+    const { id, title } = await publish(site);
+    await site.runQueue();
+    expect(await alertsTo(site, "vip@example.com")).toEqual([]);
+    const later = async (minutes: number) => {
+      site.clock.now = new Date(site.clock.now.getTime() + minutes * 60_000);
+      // Handed over again, as the queue would deliver it late.
+      await env.DB.prepare("UPDATE outbox SET relayed_at = NULL WHERE done_at IS NULL").run();
+      await site.tick();
+      await site.runQueue(2);
+      await site.runMailings({ times: 2 });
+    };
+    await later(3);
+    const [alert, ...more] = await alertsTo(site, "vip@example.com");
+    expect(more).toEqual([]);
+    expect(alert?.subject).toContain(title);
+    expect(alert?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+    expect(await alertsTo(site, "ana@example.com")).toEqual([]);
+    await approve(site, id, false);
+    await approve(site, id);
+    await later(30);
+    expect(await alertsTo(site, "vip@example.com")).toHaveLength(1);
+    await at(site, FRIDAY_TEN);
+    expect((await mailsTo(site, "vip@example.com"))[0]?.subject).toContain("New: ");
+    expect((await mailsTo(site, "ana@example.com"))[0]?.subject).toContain("new listing");
+  });
+
+  it.each([
+    ["was withdrawn within the two minutes", async (site: Site, id: number) => void (await approve(site, id, false))],
+    ["does not suit", async (site: Site) => setPreferences(site, "vip@example.com", { bedrooms: ["Studio"] })],
+    [
+      "comes after the last paid day",
+      async () => void (await env.DB.prepare("UPDATE vip_subscriptions SET status = 'canceled'").run()),
+    ],
+  ])("is not told of a listing that %s", async (_name, meanwhile) => {
+    const site = makeSite({ now: THURSDAY });
+    await vip(site, "vip@example.com");
+    const { id } = await publish(site);
+    await meanwhile(site, id);
+    site.clock.now = new Date(site.clock.now.getTime() + 3 * 60_000);
+    await env.DB.prepare("UPDATE outbox SET relayed_at = NULL WHERE done_at IS NULL").run();
+    await site.tick();
+    await site.runQueue();
+    await site.runMailings();
+    expect(await alertsTo(site, "vip@example.com")).toEqual([]);
+  });
+});

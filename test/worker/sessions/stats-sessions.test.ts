@@ -1,0 +1,243 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { logInOperator, STATS_PASSWORD } from "../../support/worker/operator.ts";
+import { ADMIN_PASSWORD, json, makeSite, type Site, type SiteOptions } from "../../support/worker/site.ts";
+
+const guess = (password: string) => ({ json: { password } });
+const AUDIENCE = "/api/mailchimp/audience";
+const VIPS = "/api/stripe/subscriptions";
+const HOUR_MS = 3_600_000;
+
+/** The three ways to show a session. */
+const ways: [string, (id: string) => { as?: string; headers?: Record<string, string> }][] = [
+  ["the cookie", (id) => ({ as: `stats=${id}` })],
+  ["x-stats-session", (id) => ({ headers: { "x-stats-session": id } })],
+  ["X-Session-ID", (id) => ({ headers: { "X-Session-ID": id } })],
+];
+
+/** KV that counts its calls and, as the real one may for 60 s, still shows what was deleted. */
+function laggingKv() {
+  const calls = { reads: 0, writes: 0, deletes: 0 };
+  const kept = new Map<string, string>();
+  const statsSessions = {
+    async get(key: string) {
+      calls.reads += 1;
+      const text = kept.get(key);
+      return text === undefined ? null : (JSON.parse(text) as unknown);
+    },
+    async put(key: string, text: string) {
+      calls.writes += 1;
+      kept.set(key, text);
+    },
+    async delete() {
+      calls.deletes += 1;
+    },
+  } as unknown as KVNamespace;
+  return { calls, options: { deps: () => ({ statsSessions }) } satisfies SiteOptions };
+}
+
+const statusOf = async (site: Site, call: { as?: string; headers?: Record<string, string> }) =>
+  (await site.fetch(AUDIENCE, call)).status;
+
+describe("the operator's session", () => {
+  it("begins with the password, in a cookie that scripts and other sites cannot use, and as an id for the headers", async () => {
+    const site = makeSite();
+    const login = await site.fetch("/api/stats/auth", guess(STATS_PASSWORD));
+    expect(login.status).toBe(200);
+    expect(login.headers.get("cache-control")).toBe("no-store");
+    expect(login.headers.get("set-cookie")).toMatch(/^stats=.+; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/);
+    const { sessionId } = await json<{ sessionId: string }>(login);
+    expect(login.headers.get("set-cookie")).toContain(`stats=${sessionId};`);
+    expect(await json(site.fetch(AUDIENCE, { as: `stats=${sessionId}` }))).toEqual({
+      memberCount: 0,
+      unsubscribeCount: 0,
+      todayChanges: 0,
+      yesterdayChanges: 0,
+    });
+    expect(await json(site.fetch(VIPS, { as: `stats=${sessionId}` }))).toEqual({ activeSubscriptions: 0 });
+  });
+
+  it.each(ways)("is accepted from %s, and ended from it", async (_, show) => {
+    const site = makeSite();
+    const call = show(await logInOperator(site));
+    for (const path of [AUDIENCE, VIPS]) expect((await site.fetch(path, call)).status, path).toBe(200);
+    const logout = await site.fetch("/api/stats/logout", { method: "POST", ...call });
+    expect(await json(logout)).toEqual({ success: true });
+    for (const path of [AUDIENCE, VIPS]) expect((await site.fetch(path, call)).status, path).toBe(401);
+  });
+
+  it("counts when one of several that are shown runs, and a logout ends them all", async () => {
+    const site = makeSite();
+    const [first, second] = [await logInOperator(site), await logInOperator(site)];
+    expect(await statusOf(site, { as: "stats=junk", headers: { "x-stats-session": first } })).toBe(200);
+    const both = { as: `stats=${first}`, headers: { "x-session-id": second } };
+    await site.fetch("/api/stats/logout", { method: "POST", ...both });
+    expect(await statusOf(site, { as: `stats=${first}` })).toBe(401);
+    expect(await statusOf(site, { as: `stats=${second}` })).toBe(401);
+  });
+
+  it("has a new id at each login, whatever id the browser brings, and ends alone", async () => {
+    const site = makeSite();
+    const first = await logInOperator(site);
+    const login = await site.fetch("/api/stats/auth", { ...guess(STATS_PASSWORD), as: `stats=${first}` });
+    const { sessionId: second } = await json<{ sessionId: string }>(login);
+    expect(second).not.toBe(first);
+    await site.fetch("/api/stats/logout", { method: "POST", as: `stats=${first}` });
+    expect(await statusOf(site, { as: `stats=${second}` })).toBe(200);
+  });
+
+  it("has the __Host- prefix and Secure in production, and no other cookie counts there", async () => {
+    const site = makeSite({ vars: { APP_ENV: "production" } });
+    const cookie = (await site.fetch("/api/stats/auth", guess(STATS_PASSWORD))).headers.get("set-cookie") ?? "";
+    expect(cookie).toMatch(/^__Host-stats=.+; Secure/);
+    const as = cookie.split(";")[0] ?? "";
+    expect(await statusOf(site, { as })).toBe(200);
+    expect(await statusOf(site, { as: as.replace("__Host-", "") })).toBe(401);
+    const logout = await site.fetch("/api/stats/logout", { method: "POST", as });
+    expect(logout.headers.get("set-cookie")).toMatch(/^__Host-stats=; Max-Age=0/);
+  });
+
+  it("ends 12 hours after login", async () => {
+    const site = makeSite();
+    const as = `stats=${await logInOperator(site)}`;
+    site.clock.now = new Date(site.clock.now.getTime() + 12 * HOUR_MS - 1_000);
+    expect(await statusOf(site, { as })).toBe(200);
+    site.clock.now = new Date(site.clock.now.getTime() + 2_000);
+    expect(await statusOf(site, { as })).toBe(401);
+  });
+
+  it("is kept in KV for 12 hours under a hash of its id", async () => {
+    const id = await logInOperator(makeSite());
+    const { keys } = await env.STATS_SESSIONS.list();
+    expect(keys).toHaveLength(1);
+    expect(keys[0]?.name).toMatch(/^[0-9a-f]{64}$/);
+    expect(keys[0]?.name).not.toContain(id.split(".")[0]);
+    expect((keys[0]?.expiration ?? 0) - Date.now() / 1000).toBeGreaterThan(11.9 * 3_600);
+  });
+
+  it.each(ways)("that was logged out is refused at once, while KV still shows it: %s", async (_, show) => {
+    const { calls, options } = laggingKv();
+    const site = makeSite(options);
+    const call = show(await logInOperator(site));
+    expect(await statusOf(site, call)).toBe(200);
+    await site.fetch("/api/stats/logout", { method: "POST", ...call });
+    expect(calls.deletes).toBe(1);
+    for (let second = 0; second < 20; second += 1) {
+      expect(await statusOf(site, call), `${second * 3} s later`).toBe(401);
+      site.clock.now = new Date(site.clock.now.getTime() + 3_000);
+    }
+    site.clock.now = new Date(site.clock.now.getTime() + 11 * HOUR_MS);
+    expect(await statusOf(site, call)).toBe(401);
+    expect(calls.reads).toBeGreaterThan(20);
+  });
+
+  it("costs KV no write however often the dashboard asks", async () => {
+    const { calls, options } = laggingKv();
+    const site = makeSite(options);
+    const as = `stats=${await logInOperator(site)}`;
+    for (let poll = 0; poll < 30; poll += 1) expect(await statusOf(site, { as })).toBe(200);
+    expect(calls).toEqual({ reads: 30, writes: 1, deletes: 0 });
+  });
+
+  it("cannot be forged or guessed, and junk never reads KV", async () => {
+    const { calls, options } = laggingKv();
+    const site = makeSite(options);
+    const id = await logInOperator(site);
+    const [value = "", mac = ""] = id.split(".");
+    const junk = [
+      "",
+      "x",
+      value,
+      `${value}.`,
+      `${value}.${mac.replace(/^./, mac.startsWith("a") ? "b" : "a")}`,
+      `${"0".repeat(32)}.${mac}`,
+      `${value}.${mac}${mac}`,
+      "__proto__",
+      "x".repeat(4_000),
+    ];
+    for (const forged of junk) {
+      for (const [name, show] of ways) {
+        expect(await statusOf(site, show(forged)), `${name} ${forged.slice(0, 50)}`).toBe(401);
+        expect((await site.fetch("/api/stats/logout", { method: "POST", ...show(forged) })).status).toBe(200);
+      }
+    }
+    expect(calls).toEqual({ reads: 0, writes: 1, deletes: 0 });
+    expect(await statusOf(site, { as: `stats=${id}` })).toBe(200);
+  });
+
+  it("opens no moderator's door, nor a moderator's session the operator's", async () => {
+    const site = makeSite();
+    const stats = await logInOperator(site);
+    const admin = (await site.logIn()).replace("admin=", "");
+    for (const as of [`admin=${stats}`, `stats=${stats}`]) {
+      expect((await site.fetch("/api/admin/listings", { as })).status, as).toBe(401);
+    }
+    for (const [name, show] of ways) expect(await statusOf(site, show(admin)), name).toBe(401);
+    expect(await statusOf(site, { as: `admin=${admin}` })).toBe(401);
+    expect(await statusOf(site, { as: `admin=${stats}` })).toBe(401);
+    expect((await site.fetch("/api/stats/auth", guess(ADMIN_PASSWORD))).status).toBe(401);
+    expect((await site.fetch("/api/admin/login", guess(STATS_PASSWORD))).status).toBe(401);
+  });
+});
+
+describe("the operator's password", () => {
+  it.each(["wrong", STATS_PASSWORD.toUpperCase(), `${STATS_PASSWORD} `, " ", "Ω"])(
+    "%j is refused with the gate's text",
+    async (password) => {
+      const response = await makeSite().fetch("/api/stats/auth", guess(password));
+      expect(response.status).toBe(401);
+      expect(await json(response)).toMatchObject({ error: "Invalid password", code: "session.wrong_stats_password" });
+      expect(response.headers.get("set-cookie")).toBeNull();
+    },
+  );
+
+  it.each([{}, { password: "" }, { password: 123 }, { password: null }, { password: "x".repeat(201) }, [], "x"])(
+    "a login with %j is told what is wrong",
+    async (json) => {
+      expect((await makeSite().fetch("/api/stats/auth", { json })).status).toBe(400);
+    },
+  );
+
+  it.each([{ STATS_PASSWORD: "" }, { SESSION_SECRET: "" }])("opens nothing with %j", async (vars) => {
+    const site = makeSite({ vars });
+    for (const password of ["undefined", "stats", STATS_PASSWORD]) {
+      const response = await site.fetch("/api/stats/auth", guess(password));
+      expect(response.status).toBe(503);
+      expect(await json(response)).toMatchObject({ code: "session.not_configured" });
+    }
+    for (const [name, show] of ways)
+      expect(await statusOf(site, show(`${"0".repeat(32)}.${"a".repeat(32)}`)), name).toBe(401);
+  });
+
+  it("guessed 1,000 times from 250 networks, 20 at a time, is looked at 25 times at most, and nobody is locked out for good", async () => {
+    const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });
+    let evaluated = 0;
+    for (let round = 0; round < 50; round += 1) {
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          site.fetch("/api/stats/auth", {
+            ...guess(`guess ${round}.${index}`),
+            headers: { "cf-connecting-ip": `10.0.${(round * 20 + index) % 250}.9` },
+          }),
+        ),
+      );
+      evaluated += answers.filter(({ status }) => status === 401).length;
+      site.clock.now = new Date(site.clock.now.getTime() + 1_000);
+    }
+    expect(evaluated).toBeLessThanOrEqual(25);
+    expect(evaluated).toBeGreaterThan(5);
+    expect((await site.fetch("/api/admin/login", guess(ADMIN_PASSWORD))).status).toBe(200);
+    site.clock.now = new Date(site.clock.now.getTime() + 31_000);
+    expect((await site.fetch("/api/stats/auth", guess(STATS_PASSWORD))).status).toBe(200);
+  });
+
+  it("is kept from a network after 5 wrong guesses, for 15 minutes", async () => {
+    const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });
+    for (let n = 0; n < 5; n += 1) expect((await site.fetch("/api/stats/auth", guess("wrong"))).status).toBe(401);
+    const stopped = await site.fetch("/api/stats/auth", guess(STATS_PASSWORD));
+    expect(stopped.status).toBe(429);
+    expect(Number(stopped.headers.get("retry-after"))).toBeGreaterThan(0);
+    site.clock.now = new Date(site.clock.now.getTime() + HOUR_MS / 4 + 1_000);
+    expect((await site.fetch("/api/stats/auth", guess(STATS_PASSWORD))).status).toBe(200);
+  });
+});

@@ -1,0 +1,159 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import type { SubscriptionView } from "../../../worker/contracts/subscribers.ts";
+import { mailsTo } from "../../support/worker/mailbox.ts";
+import { json, makeSite, type Site } from "../../support/worker/site.ts";
+import { linkIn, signUp, statusOf, subscribe } from "../../support/worker/subscribers.ts";
+
+const DAY_MS = 86_400_000;
+
+async function subscriberWith(site: Site, email = "ana@example.com") {
+  await subscribe(site, email);
+  const [welcome] = await mailsTo(site, email);
+  return { unsubscribe: linkIn(welcome, "unsubscribe"), preferences: linkIn(welcome, "preferences"), welcome };
+}
+
+describe("unsubscribing", () => {
+  it("happens with a POST alone, whoever opens the link before", async () => {
+    const site = makeSite();
+    const { unsubscribe } = await subscriberWith(site);
+    for (let n = 0; n < 25; n += 1) {
+      const method = n % 2 === 0 ? "GET" : "HEAD";
+      expect((await site.fetch(`/api/unsubscribe/${unsubscribe}`, { method })).status).toBe(200);
+    }
+    expect(await statusOf("ana@example.com")).toBe("confirmed");
+    const answer = await site.fetch(`/api/unsubscribe/${unsubscribe}`, { method: "POST" });
+    expect(await json(answer)).toEqual({ success: true, message: expect.any(String) });
+    expect(await statusOf("ana@example.com")).toBe("unsubscribed");
+    expect((await site.fetch(`/api/unsubscribe/${unsubscribe}`, { method: "POST" })).status).toBe(200);
+    expect(await env.DB.prepare("SELECT count(*) AS n FROM consents WHERE kind = 'withdrawn'").first("n")).toBe(1);
+  });
+
+  it("works with one click of a mail program (RFC 8058), from the header of the mail, 60 days later, also when banned", async () => {
+    const site = makeSite();
+    const { welcome } = await subscriberWith(site);
+    const url = /<([^>]+)>/.exec(welcome?.headers["List-Unsubscribe"] ?? "")?.[1] ?? "";
+    site.clock.now = new Date(site.clock.now.getTime() + 60 * DAY_MS);
+    await env.DB.prepare(
+      "INSERT INTO bans (ip_address, network, reason, is_active, created_at) VALUES ('203.0.113.7', '203.0.113.7', 'x', 1, 0)",
+    ).run();
+    const answer = await site.fetch(new URL(url).pathname, {
+      body: "List-Unsubscribe=One-Click",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    });
+    expect(answer.status).toBe(200);
+    expect(await statusOf("ana@example.com")).toBe("unsubscribed");
+    expect(await env.DB.prepare("SELECT method FROM consents WHERE kind = 'withdrawn'").first("method")).toBe(
+      "one-click",
+    );
+  });
+
+  it.each(["1", "1-aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "%00", "../preferences"])(
+    "needs its own token: %s is none",
+    async (token) => {
+      const site = makeSite();
+      const { preferences } = await subscriberWith(site);
+      for (const wrong of [token, preferences])
+        expect((await site.fetch(`/api/unsubscribe/${wrong}`, { method: "POST" })).status).toBe(404);
+      expect(await statusOf("ana@example.com")).toBe("confirmed");
+    },
+  );
+});
+
+describe("what became of a mail", () => {
+  const event = (type: string, recipient: string, more: object = {}) => ({
+    type: `cf.email.sending.message.${type}`,
+    source: { type: "email.sending" },
+    payload: { eventId: "1", recipient, ...more },
+  });
+
+  it("ends mail to an address that bounced for good or complained, whatever is signed up later", async () => {
+    const site = makeSite();
+    await subscribe(site, "ana@example.com");
+    await subscribe(site, "ben@example.com");
+    await site.mailEvent(event("bounced", "Ana@Example.com", { bounce: { type: "hard" } }));
+    await site.mailEvent(event("complained", "ben@example.com"));
+    await site.mailEvent(event("complained", "ben@example.com"));
+    expect([await statusOf("ana@example.com"), await statusOf("ben@example.com")]).toEqual([
+      "suppressed",
+      "suppressed",
+    ]);
+    const before = (await mailsTo(site, "ana@example.com")).length;
+    expect((await signUp(site, "ana@example.com")).status).toBe(200);
+    expect(await mailsTo(site, "ana@example.com")).toHaveLength(before);
+    expect(await env.DB.prepare("SELECT count(*) AS n FROM consents WHERE kind = 'withdrawn'").first("n")).toBe(2);
+  });
+
+  it.each([
+    event("bounced", "ana@example.com", { bounce: { type: "soft" } }),
+    event("deferred", "ana@example.com"),
+    event("delivered", "ana@example.com"),
+    event("bounced", "", { bounce: { type: "hard" } }),
+    null,
+    "text",
+    { type: "cf.email.sending.message.bounced" },
+  ])("changes nothing when it is %j", async (body) => {
+    const site = makeSite();
+    await subscribe(site, "ana@example.com");
+    await site.mailEvent(body);
+    expect(await statusOf("ana@example.com")).toBe("confirmed");
+  });
+});
+
+describe("preferences", () => {
+  const wanted = {
+    bedrooms: ["Studio", "1 Bedroom"],
+    maxRent: 1800,
+    areas: ["Toronto", "Mississauga"],
+    frequency: "weekly",
+  };
+
+  it("are read and saved behind the mailed link", async () => {
+    const site = makeSite();
+    const { preferences } = await subscriberWith(site);
+    const view = await json<SubscriptionView>(site.fetch(`/api/preferences/${preferences}`));
+    expect(view).toMatchObject({
+      email: "a***@example.com",
+      preferences: { bedrooms: [], maxRent: null, areas: [], frequency: "every" },
+    });
+    const saved = await site.fetch(`/api/preferences/${preferences}`, { method: "PUT", json: wanted });
+    expect(await json(saved)).toMatchObject({ preferences: wanted });
+    expect(await json(site.fetch(`/api/preferences/${preferences}`))).toMatchObject({ preferences: wanted });
+    expect((await site.fetch(view.links.unsubscribe.replace("/unsubscribe", "/api/unsubscribe"))).status).toBe(200);
+  });
+
+  it.each([
+    { ...wanted, bedrooms: ["Castle"] },
+    { ...wanted, maxRent: 1 },
+    { ...wanted, maxRent: "1800" },
+    { ...wanted, areas: ["Atlantis"] },
+    { ...wanted, frequency: "hourly" },
+    { bedrooms: [] },
+    [],
+  ])("that make no sense are refused: %j", async (body) => {
+    const site = makeSite();
+    const { preferences } = await subscriberWith(site);
+    const answer = await site.fetch(`/api/preferences/${preferences}`, { method: "PUT", json: body });
+    expect(answer.status).toBe(400);
+    expect(await json(site.fetch(`/api/preferences/${preferences}`))).toMatchObject({ preferences: { maxRent: null } });
+  });
+});
+
+describe("the audience", () => {
+  it("counts members, those who left, and the net changes of today and yesterday in Toronto", async () => {
+    // 23:30 in Toronto.
+    const site = makeSite({ now: new Date("2026-11-21T04:30:00Z") });
+    const audience = async () => {
+      const login = await site.fetch("/api/stats/auth", { json: { password: env.STATS_PASSWORD } });
+      const { sessionId } = await json<{ sessionId: string }>(login);
+      return json(site.fetch("/api/mailchimp/audience", { headers: { "x-stats-session": sessionId } }));
+    };
+    await subscribe(site, "ana@example.com");
+    const { unsubscribe } = await subscriberWith(site, "ben@example.com");
+    await signUp(site, "pending@example.com");
+    expect(await audience()).toEqual({ memberCount: 2, unsubscribeCount: 0, todayChanges: 2, yesterdayChanges: 0 });
+    site.clock.now = new Date("2026-11-21T05:30:00Z");
+    await site.fetch(`/api/unsubscribe/${unsubscribe}`, { method: "POST" });
+    expect(await audience()).toEqual({ memberCount: 1, unsubscribeCount: 1, todayChanges: -1, yesterdayChanges: 2 });
+  });
+});

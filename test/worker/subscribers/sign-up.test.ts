@@ -1,0 +1,192 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { CONSENT_VERSION, SUBSCRIBED_MESSAGE } from "../../../worker/contracts/subscribers.ts";
+import { endlessMinutes } from "../../support/worker/limiters.ts";
+import { mailsTo } from "../../support/worker/mailbox.ts";
+import { json, makeSite } from "../../support/worker/site.ts";
+import { linkIn, replyTo, signUp, statusOf, subscribe } from "../../support/worker/subscribers.ts";
+
+const consents = async () =>
+  (await env.DB.prepare("SELECT kind, method, ip_address, wording_version, detail FROM consents ORDER BY id").all())
+    .results;
+
+describe("a sign-up", () => {
+  it("is asked to reply, is complete with the reply, and is welcomed once", async () => {
+    const site = makeSite();
+    const answer = await signUp(site, "Ana@Example.com");
+    expect(answer.status).toBe(200);
+    expect(await json(answer)).toEqual({ message: SUBSCRIBED_MESSAGE });
+    const [mail] = await mailsTo(site, "Ana@Example.com");
+    expect(mail?.replyTo).toMatch(/^confirm\+\d+-[a-z2-7]{32}@/);
+    expect(mail?.text).toContain("withdraw");
+    expect(await statusOf("ana@example.com")).toBe("pending");
+
+    expect(await site.receive(replyTo(mail))).toBeNull();
+    expect(await site.receive(replyTo(mail))).toBeNull();
+    expect(await statusOf("ana@example.com")).toBe("confirmed");
+    const mails = await mailsTo(site, "Ana@Example.com");
+    expect(mails.map(({ subject }) => subject.replace(/ [A-Z].*/, ""))).toEqual(
+      ["Welcome to", "Please reply to join"].map((text) => text),
+    );
+    expect(mails[0]?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+  });
+
+  it("keeps proof of the consent: when, from where, to which words, and the reply", async () => {
+    const site = makeSite();
+    await subscribe(site, "ana@example.com");
+    expect(await consents()).toEqual([
+      {
+        kind: "requested",
+        method: "landing",
+        ip_address: "203.0.113.7",
+        wording_version: CONSENT_VERSION,
+        detail: null,
+      },
+      {
+        kind: "confirmed",
+        method: "reply",
+        ip_address: null,
+        wording_version: CONSENT_VERSION,
+        detail: "<reply-1@mail.example.com>",
+      },
+    ]);
+    const records = await json<{ status: string; consents: unknown[] }[]>(
+      site.fetch("/api/admin/subscribers?email=ANA@example.com", { as: await site.logIn() }),
+    );
+    expect(records).toEqual([expect.objectContaining({ email: "ana@example.com", status: "confirmed" })]);
+    expect(records[0]?.consents).toHaveLength(2);
+  });
+
+  it("answers known and unknown addresses alike, and tells the owner of a known one by mail", async () => {
+    const site = makeSite();
+    await subscribe(site, "ana@example.com");
+    const [known, unknown] = await Promise.all([signUp(site, "ana@example.com"), signUp(site, "new@example.com")]);
+    expect([known.status, await known.text()]).toEqual([unknown.status, await unknown.text()]);
+    expect((await mailsTo(site, "ana@example.com"))[0]?.subject).toContain("already");
+    expect(await statusOf("ana@example.com")).toBe("confirmed");
+  });
+
+  it.each([
+    [{}, "Please enter your email address."],
+    [{ email: "" }, "Please enter your email address."],
+    [{ email: "  " }, "Please enter your email address."],
+    [{ email: "nobody" }, "Please enter a valid email address."],
+    [{ email: "a@b" }, "Please enter a valid email address."],
+    [{ email: "a@example.com\r\nBcc: x@example.com" }, "Please enter a valid email address."],
+    [{ email: 42 }, "Please enter a valid email address."],
+  ])("of %j is refused with its reason, and nothing is stored", async (body, text) => {
+    const site = makeSite();
+    const answer = await site.fetch("/api/subscribe", { json: body });
+    expect(answer.status).toBe(400);
+    expect(await json(answer)).toMatchObject({ error: text, message: text, fields: { email: expect.any(String) } });
+    expect(await env.DB.prepare("SELECT count(*) AS n FROM subscribers").first("n")).toBe(0);
+  });
+
+  it("of a victim by ten thousand strangers is three mails", { timeout: 120_000 }, async () => {
+    const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" }, deps: endlessMinutes() });
+    for (let n = 0; n < 10_000; n += 50) {
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, k) => {
+          // Networks are reused: what is tried is the victim's limit, and no network sends more than its twenty.
+          const network = (n + k) % 600;
+          return signUp(site, "victim@example.com", { "cf-connecting-ip": `10.0.${network >> 8}.${network & 255}` });
+        }),
+      );
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    }
+    expect(await mailsTo(site, "victim@example.com")).toHaveLength(3);
+    expect(await env.DB.prepare("SELECT count(*) AS n FROM consents").first("n")).toBe(3);
+  });
+
+  it("from one network is heard twenty times a day", async () => {
+    const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" }, deps: endlessMinutes() });
+    const statuses: number[] = [];
+    for (let n = 0; n < 22; n += 1) statuses.push((await signUp(site, `someone-${n}@example.com`)).status);
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429, 429]);
+  });
+
+  it("that nobody confirms is forgotten after 30 days", async () => {
+    const site = makeSite();
+    await signUp(site, "ana@example.com");
+    await subscribe(site, "ben@example.com");
+    site.clock.now = new Date(site.clock.now.getTime() + 31 * 86_400_000);
+    await site.tick();
+    expect(await statusOf("ana@example.com")).toBeNull();
+    expect(await statusOf("ben@example.com")).toBe("confirmed");
+    expect(await env.DB.prepare("SELECT count(*) AS n FROM consents").first("n")).toBe(2);
+  });
+});
+
+describe("a reply", () => {
+  const forgeries: [string, Parameters<typeof replyTo>[1]][] = [
+    ["that no server vouches for", { results: null }],
+    ["that another server vouches for", { results: "mx.evil.example; dmarc=pass header.from=example.com" }],
+    ["that fails", { results: "mx.cloudflare.net; dmarc=fail header.from=example.com" }],
+    ["from another address of the same domain", { from: "eve@example.com" }],
+    ["from elsewhere", { from: "eve@evil.example" }],
+    [
+      "whose forged result lies below the server's own",
+      {
+        results: "mx.cloudflare.net; dmarc=fail header.from=example.com",
+        headers: ["Authentication-Results: mx.cloudflare.net; dmarc=pass header.from=example.com"],
+      },
+    ],
+  ];
+  it.each(forgeries)("%s confirms nothing; the subscriber gets a link to a button", async (_name, changes) => {
+    const site = makeSite();
+    await signUp(site, "ana@example.com");
+    const [mail] = await mailsTo(site, "ana@example.com");
+    await site.receive(replyTo(mail, changes));
+    expect(await statusOf("ana@example.com")).toBe("pending");
+    expect(await mailsTo(site, "eve@evil.example")).toEqual([]);
+    const [button] = await mailsTo(site, "ana@example.com");
+    expect(button?.headers["Auto-Submitted"]).toBe("auto-replied");
+    const path = `/api/confirm/${linkIn(button, "confirm")}`;
+    for (const method of ["GET", "HEAD"]) expect((await site.fetch(path, { method })).status).toBe(200);
+    expect(await statusOf("ana@example.com")).toBe("pending");
+    expect(await json(site.fetch(path, { method: "POST" }))).toMatchObject({
+      status: "confirmed",
+      email: "a***@example.com",
+    });
+    expect(await statusOf("ana@example.com")).toBe("confirmed");
+  });
+
+  it.each([
+    ["a vacation notice", ["Auto-Submitted: auto-replied"]],
+    ["a list's", ["List-Id: <x.example.com>"]],
+    ["a bounce", ["Content-Type: multipart/report; report-type=delivery-status; boundary=x"]],
+  ])("that is %s is ignored", async (_name, headers) => {
+    const site = makeSite();
+    await signUp(site, "ana@example.com");
+    const [mail] = await mailsTo(site, "ana@example.com");
+    await site.receive(replyTo(mail, { headers }));
+    expect(await statusOf("ana@example.com")).toBe("pending");
+    expect(await mailsTo(site, "ana@example.com")).toHaveLength(1);
+  });
+
+  it("to a token that is no token, or to another address of ours, changes nothing", async () => {
+    const site = makeSite();
+    await signUp(site, "ana@example.com");
+    const [mail] = await mailsTo(site, "ana@example.com");
+    const reply = replyTo(mail);
+    for (const to of ["hello@belowmarket.example", "confirm@belowmarket.example", "confirm+1-x@other.example"])
+      expect(await site.receive({ ...reply, to })).toBe("This address does not take mail.");
+    for (const token of ["1", "1-aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "2-aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"])
+      expect(await site.receive({ ...reply, to: `confirm+${token}@belowmarket.example` })).toBeNull();
+    expect(await statusOf("ana@example.com")).toBe("pending");
+  });
+
+  it("sent after one has left begins nothing again", async () => {
+    const site = makeSite();
+    await signUp(site, "ana@example.com");
+    const [asked] = await mailsTo(site, "ana@example.com");
+    await site.receive(replyTo(asked));
+    const [welcome] = await mailsTo(site, "ana@example.com");
+    await site.fetch(`/api/unsubscribe/${linkIn(welcome, "unsubscribe")}`, { method: "POST" });
+    await site.receive(replyTo(asked));
+    expect(await statusOf("ana@example.com")).toBe("unsubscribed");
+    // A new sign-up, with its own mail, does.
+    await subscribe(site, "ana@example.com");
+    expect(await statusOf("ana@example.com")).toBe("confirmed");
+  });
+});

@@ -1,0 +1,441 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import type { Audience } from "../../../worker/contracts/subscribers.ts";
+import type { VipCount } from "../../../worker/contracts/vip.ts";
+import { operatorReads } from "../../support/worker/operator.ts";
+import { json, makeSite, type Site } from "../../support/worker/site.ts";
+import {
+  at,
+  checkoutEvent,
+  deliver,
+  deliverAll,
+  invoiceEvent,
+  otherEvent,
+  PERIOD_END,
+  sign,
+  storedEvents,
+  storedSubscriptions,
+  subscription,
+  subscriptionEvent,
+  type TestEvent,
+} from "../../support/worker/stripe.ts";
+
+const vipsOf = async (site: Site) =>
+  (await operatorReads<VipCount>(site, "/api/stripe/subscriptions")).activeSubscriptions;
+const membersOf = async (site: Site) => {
+  await site.runQueue();
+  return (await operatorReads<Audience>(site, "/api/mailchimp/audience")).memberCount;
+};
+const statusOf = async () => (await storedSubscriptions())[0]?.status;
+
+/** Every order of some things. */
+function ordersOf<T>(things: readonly T[]): T[][] {
+  if (things.length < 2) return [[...things]];
+  return things.flatMap((first, index) =>
+    ordersOf([...things.slice(0, index), ...things.slice(index + 1)]).map((rest) => [first, ...rest]),
+  );
+}
+
+describe("an event that Stripe did not sign", () => {
+  const event = subscriptionEvent("created", at(0));
+  const payload = JSON.stringify(event);
+
+  it.each<[string, (site: Site) => Promise<Response>]>([
+    ["without a signature", (site) => deliver(site, event, { header: null })],
+    ["with an empty signature", (site) => deliver(site, event, { header: "" })],
+    ["with words for a signature", (site) => deliver(site, event, { header: "trust me" })],
+    ["with a time and no signature", (site) => deliver(site, event, { header: `t=${at(0)}` })],
+    ["with a signature of zeros", (site) => deliver(site, event, { header: `t=${at(0)},v1=${"0".repeat(64)}` })],
+    ["with an empty signature of the right kind", (site) => deliver(site, event, { header: `t=${at(0)},v1=` })],
+    ["signed with another secret", (site) => deliver(site, event, { secret: "whsec_other" })],
+    ["signed with an empty secret", (site) => deliver(site, event, { secret: " " })],
+    [
+      "signed in the scheme of Stripe's test mode",
+      async (site) => deliver(site, event, { header: (await sign(payload, at(0))).replace("v1=", "v0=") }),
+    ],
+    ["whose body was changed", (site) => deliver(site, event, { body: payload.replace("cus_1", "cus_2") })],
+    ["whose body got a space", (site) => deliver(site, event, { body: `${payload} ` })],
+    ["whose body was formatted anew", (site) => deliver(site, event, { body: JSON.stringify(event, null, 2) })],
+    ["whose body was cut", (site) => deliver(site, event, { body: payload.slice(0, -1) })],
+    ["whose body is gone", (site) => deliver(site, event, { body: "" })],
+    ["with the signature of another event", async (site) => deliver(site, event, { header: await sign("{}", at(0)) })],
+    [
+      "whose time was moved to now",
+      async (site) =>
+        deliver(site, event, { header: (await sign(payload, at(-900))).replace(String(at(-900)), String(at(0))) }),
+    ],
+    ["signed 301 seconds ago", (site) => deliver(site, event, { signedAt: at(-301) })],
+    ["signed a day ago", (site) => deliver(site, event, { signedAt: at(-86_400) })],
+    ["signed 301 seconds in the future", (site) => deliver(site, event, { signedAt: at(301) })],
+    [
+      "signed in the future, with a second time that is now",
+      async (site) => deliver(site, event, { header: `t=${at(0)},${await sign(payload, at(86_400))}` }),
+    ],
+    [
+      "signed over a time that is no number",
+      async (site) => deliver(site, event, { header: (await sign(payload, at(0))).replace(`t=${at(0)}`, "t=NaN") }),
+    ],
+  ])("%s is refused and changes nothing", async (_, send) => {
+    const site = makeSite();
+    const response = await send(site);
+    expect(response.status).toBe(400);
+    expect(await json(response)).toMatchObject({ code: "vip.invalid_signature" });
+    expect(await storedEvents()).toEqual([]);
+    expect(await storedSubscriptions()).toEqual([]);
+  });
+
+  it.each([-300, -1, 0, 300])("but one signed %i seconds from now is taken", async (seconds) => {
+    const response = await deliver(makeSite(), event, { signedAt: at(seconds) });
+    expect(response.status).toBe(200);
+    expect(await json(response)).toEqual({ received: true });
+    expect(response.headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("is taken when one of several signatures fits, as while a secret is exchanged", async () => {
+    const site = makeSite();
+    const header = `${await sign(payload, at(0))},v1=${"1".repeat(64)}`;
+    expect((await deliver(site, event, { header })).status).toBe(200);
+    expect(await vipsOf(site)).toBe(1);
+  });
+
+  it("is refused before it is read where the secret is missing", async () => {
+    const response = await deliver(makeSite({ vars: { STRIPE_WEBHOOK_SECRET: "" } }), event);
+    expect(response.status).toBe(503);
+    expect(await json(response)).toMatchObject({ code: "vip.not_configured" });
+  });
+
+  it("of more than 64 KB is refused, said or streamed", async () => {
+    const site = makeSite();
+    const large = JSON.stringify({ ...event, filling: "x".repeat(65_536) });
+    expect((await deliver(site, large)).status).toBe(413);
+    expect(await storedEvents()).toEqual([]);
+  });
+
+  it("comes through from a banned network: Stripe is no visitor", async () => {
+    const site = makeSite();
+    await env.DB.prepare(
+      "INSERT INTO bans (ip_address, network, reason, created_at) VALUES ('203.0.113.7', '203.0.113.7', 'spam', 0)",
+    ).run();
+    expect((await deliver(site, event)).status).toBe(200);
+  });
+});
+
+describe("a signed body that is no event", () => {
+  it.each([
+    "null",
+    "[]",
+    "1",
+    '"x"',
+    "{}",
+    "{",
+    '{"id":"evt_1"}',
+    '{"id":"","type":"invoice.paid","created":1,"data":{"object":{}}}',
+    '{"id":"evt_1","type":"invoice.paid","created":"now","data":{"object":{}}}',
+    '{"id":"evt_1","type":"invoice.paid","created":1e300,"data":{"object":{}}}',
+    '{"id":"evt_1","type":"invoice.paid","created":-1,"data":{"object":{}}}',
+    '{"id":"evt_1","type":"invoice.paid","created":1,"data":null}',
+    '{"id":"evt_1","type":"invoice.paid","created":1,"data":{"object":[]}}',
+    '{"id":"evt_1","object":"v2.core.event","type":"invoice.paid"}',
+  ])("is refused: %s", async (payload) => {
+    const response = await deliver(makeSite(), payload);
+    expect(response.status).toBe(400);
+    expect(await json(response)).toMatchObject({ code: "request.malformed" });
+    expect(await storedEvents()).toEqual([]);
+  });
+
+  it.each<[string, TestEvent]>([
+    ["an unknown type", otherEvent("customer.updated")],
+    ["a type of the future", otherEvent("customer.subscription.teleported", subscription())],
+    ["a type that is a property of every object", otherEvent("__proto__")],
+    ["a subscription without an id", subscriptionEvent("updated", at(0), { id: undefined })],
+    ["a subscription without a customer", subscriptionEvent("updated", at(0), { customer: null })],
+    ["a subscription whose state is a number", subscriptionEvent("updated", at(0), { status: 1 })],
+    ["a subscription with an endless state", subscriptionEvent("updated", at(0), { status: "x".repeat(51) })],
+    ["a checkout of a single payment", checkoutEvent(at(0), { mode: "payment", subscription: null })],
+    ["a checkout without a subscription", checkoutEvent(at(0), { subscription: null })],
+    ["an invoice of no subscription", invoiceEvent("paid", at(0), { parent: null })],
+    ["an invoice of a subscription nobody told of", invoiceEvent("paid", at(0))],
+    ["a failed one of a subscription nobody told of", invoiceEvent("payment_failed", at(0))],
+  ])("changes nothing, and is noted as seen: %s", async (_, event) => {
+    const site = makeSite();
+    expect((await deliver(site, event)).status).toBe(200);
+    expect(await storedEvents()).toEqual([event.type]);
+    expect(await storedSubscriptions()).toEqual([]);
+    expect(await vipsOf(site)).toBe(0);
+  });
+});
+
+describe("a VIP subscription", () => {
+  it("gives access from the checkout on, and the digest with it", async () => {
+    const site = makeSite();
+    await deliverAll(site, [subscriptionEvent("created", at(0)), checkoutEvent(at(1))]);
+    expect(await vipsOf(site)).toBe(1);
+    expect(await membersOf(site)).toBe(1);
+    const check = await site.fetch("/api/verify-subscription", { json: { email: "RENTER@example.com" } });
+    expect(await json(check)).toEqual({ isSubscribed: true, accessSource: "VIP subscription" });
+  });
+
+  it("ends with its deletion, and the digest goes on", async () => {
+    const site = makeSite();
+    await deliverAll(site, [subscriptionEvent("created", at(0)), checkoutEvent(at(1))]);
+    expect(await membersOf(site)).toBe(1);
+    await deliverAll(site, [subscriptionEvent("deleted", at(2))]);
+    expect(await vipsOf(site)).toBe(0);
+    expect(await membersOf(site)).toBe(1);
+    const check = await site.fetch("/api/verify-subscription", { json: { email: "renter@example.com" } });
+    expect(await json(check)).toMatchObject({ accessSource: "email subscription" });
+  });
+
+  it("is counted while it is active or on trial, and in no other state", async () => {
+    const site = makeSite();
+    const states = [
+      "active",
+      "trialing",
+      "past_due",
+      "unpaid",
+      "paused",
+      "incomplete",
+      "incomplete_expired",
+      "canceled",
+    ];
+    const counts: number[] = [];
+    for (const [index, status] of states.entries()) {
+      await deliver(site, subscriptionEvent("updated", at(index), { id: `sub_${index}`, status }));
+      counts.push(await vipsOf(site));
+    }
+    expect(counts).toEqual([1, 2, 2, 2, 2, 2, 2, 2]);
+  });
+
+  it("is known from versions of the API that tell its end in other places", async () => {
+    const site = makeSite();
+    await deliverAll(site, [
+      subscriptionEvent("created", at(0), { id: "sub_a", items: undefined, current_period_end: at(10) }),
+      { ...subscriptionEvent("created", at(0), { id: "sub_b" }), id: "evt_b" },
+      {
+        ...subscriptionEvent("created", at(0), { id: "sub_c", items: { data: [] }, customer: { id: "cus_c" } }),
+        id: "evt_c",
+      },
+    ]);
+    expect(await storedSubscriptions()).toMatchObject([
+      { id: "sub_a", current_period_end: at(10) * 1000 },
+      { id: "sub_b", current_period_end: PERIOD_END * 1000 },
+      { id: "sub_c", current_period_end: null, customer_id: "cus_c" },
+    ]);
+  });
+
+  it.each([{ cancel_at_period_end: true }, { cancel_at: PERIOD_END }])(
+    "that will end with its period is told by %j and runs till then",
+    async (values) => {
+      const site = makeSite();
+      await deliverAll(site, [subscriptionEvent("created", at(0)), subscriptionEvent("updated", at(1), values)]);
+      expect(await storedSubscriptions()).toMatchObject([{ cancel_at_period_end: 1, status: "active" }]);
+      expect(await vipsOf(site)).toBe(1);
+    },
+  );
+
+  it.each([
+    ["today's", {}],
+    ["the older", { parent: undefined, subscription: "sub_1" }],
+    ["the expanded older", { parent: undefined, subscription: { id: "sub_1" } }],
+  ])("that is not paid loses access, and has it again when it is, with %s invoices", async (_, values) => {
+    const site = makeSite();
+    await deliverAll(site, [subscriptionEvent("created", at(0)), invoiceEvent("payment_failed", at(5), values)]);
+    expect(await statusOf()).toBe("past_due");
+    expect(await vipsOf(site)).toBe(0);
+    const end = at(60 * 86_400);
+    await deliverAll(site, [invoiceEvent("paid", at(9), { ...values, lines: { data: [{ period: { end } }] } })]);
+    expect(await vipsOf(site)).toBe(1);
+    expect(await storedSubscriptions()).toMatchObject([{ current_period_end: end * 1000 }]);
+  });
+
+  it("that is over does not come back to life with a late invoice, nor one that never began by a failed one", async () => {
+    const site = makeSite();
+    await deliverAll(site, [subscriptionEvent("deleted", at(0)), invoiceEvent("paid", at(9))]);
+    expect(await statusOf()).toBe("canceled");
+    await deliverAll(site, [
+      { ...subscriptionEvent("created", at(0), { id: "sub_2", status: "incomplete" }), id: "evt_2" },
+      invoiceEvent("payment_failed", at(9), { parent: null, subscription: "sub_2" }),
+    ]);
+    expect(await storedSubscriptions()).toMatchObject([{ status: "canceled" }, { status: "incomplete" }]);
+  });
+
+  it("of a trial stays one when its empty invoice is paid", async () => {
+    const site = makeSite();
+    await deliverAll(site, [subscriptionEvent("created", at(0), { status: "trialing" }), invoiceEvent("paid", at(1))]);
+    expect(await statusOf()).toBe("trialing");
+  });
+
+  it("bought by a bank's debit begins when the money came, and so do its mails", async () => {
+    const site = makeSite();
+    await deliverAll(site, [checkoutEvent(at(0), { payment_status: "unpaid" })]);
+    expect(await vipsOf(site)).toBe(0);
+    expect(await membersOf(site)).toBe(0);
+    await deliverAll(site, [
+      { ...checkoutEvent(at(9)), id: "evt_async", type: "checkout.session.async_payment_succeeded" },
+      subscriptionEvent("updated", at(9)),
+    ]);
+    expect(await vipsOf(site)).toBe(1);
+    expect(await membersOf(site)).toBe(1);
+  });
+
+  it.each([
+    [{ customer_details: null, customer_email: "renter@example.com" }, "renter@example.com"],
+    [{ customer_details: { email: " RENTER@EXAMPLE.COM " } }, "renter@example.com"],
+    [{ customer_details: { email: null }, customer_email: null }, null],
+    [{ customer_details: { email: "no address" } }, null],
+    [{ customer_details: { email: "a@example.com\r\nBcc: b@example.com" } }, null],
+  ])("takes the address of a checkout with %j as %s", async (values, emailKey) => {
+    const site = makeSite();
+    await deliverAll(site, [checkoutEvent(at(0), values)]);
+    expect(await storedSubscriptions()).toMatchObject([{ email_key: emailKey, status: "active" }]);
+    expect(await membersOf(site)).toBe(emailKey === null ? 0 : 1);
+  });
+
+  it("never writes to an address that bounced", async () => {
+    const site = makeSite();
+    await deliverAll(site, [checkoutEvent(at(0))]);
+    expect(await membersOf(site)).toBe(1);
+    await env.DB.prepare("UPDATE subscribers SET status = 'suppressed'").run();
+    await deliverAll(site, [{ ...checkoutEvent(at(9), { subscription: "sub_2" }), id: "evt_again" }]);
+    expect(await membersOf(site)).toBe(0);
+    expect(await vipsOf(site)).toBe(2);
+  });
+});
+
+describe("events that come twice or late", () => {
+  it("the same event counts once, also when all come at the same moment", async () => {
+    const site = makeSite();
+    const checkout = checkoutEvent(at(1));
+    const answers = await Promise.all([1, 2, 3].map(() => deliver(site, checkout)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await deliver(site, checkout, { signedAt: at(60) })).status).toBe(200);
+    const welcomes = await env.DB.prepare("SELECT id FROM outbox WHERE kind = 'vip.started'").all();
+    expect(welcomes.results).toHaveLength(1);
+    expect(await membersOf(site)).toBe(1);
+    expect(await vipsOf(site)).toBe(1);
+    expect(await storedEvents()).toEqual(["checkout.session.completed"]);
+  });
+
+  it("an event sent again undoes nothing that a later one of the same second told", async () => {
+    const site = makeSite();
+    const early = subscriptionEvent("updated", at(0), { status: "past_due" });
+    await deliverAll(site, [early, { ...subscriptionEvent("updated", at(0)), id: "evt_later" }, early]);
+    expect(await vipsOf(site)).toBe(1);
+  });
+
+  it("who left the digest is not signed up again by a repeated event or a renewal", async () => {
+    const site = makeSite();
+    const checkout = checkoutEvent(at(0));
+    await deliverAll(site, [checkout, subscriptionEvent("created", at(0))]);
+    expect(await membersOf(site)).toBe(1);
+    await env.DB.prepare("UPDATE subscribers SET status = 'unsubscribed'").run();
+    await deliverAll(site, [checkout, invoiceEvent("paid", at(5)), subscriptionEvent("updated", at(6))]);
+    expect(await membersOf(site)).toBe(0);
+    expect(await vipsOf(site)).toBe(1);
+  });
+
+  it("a purchase that was cancelled before its address was taken signs nobody up", async () => {
+    const site = makeSite();
+    await deliverAll(site, [subscriptionEvent("deleted", at(9)), checkoutEvent(at(0))]);
+    expect(await membersOf(site)).toBe(0);
+  });
+
+  const life = (times: readonly [number, number, number, number]) => [
+    checkoutEvent(times[0]),
+    subscriptionEvent("created", times[1], { status: "incomplete" }),
+    subscriptionEvent("updated", times[2], { cancel_at_period_end: true }),
+    subscriptionEvent("deleted", times[3], { status: "canceled", cancel_at_period_end: true }),
+  ];
+  const orders = ordersOf([0, 1, 2, 3]);
+
+  it.each(orders)("a whole life in the order %i%i%i%i ends cancelled", async (...order) => {
+    const site = makeSite();
+    const events = life([at(2), at(0), at(3), at(9)]);
+    await deliverAll(
+      site,
+      order.flatMap((index) => events[index] ?? []),
+    );
+    expect(await storedSubscriptions()).toEqual([
+      {
+        id: "sub_1",
+        customer_id: "cus_1",
+        email_key: "renter@example.com",
+        status: "canceled",
+        current_period_end: PERIOD_END * 1000,
+        cancel_at_period_end: 1,
+      },
+    ]);
+    expect(await vipsOf(site)).toBe(0);
+  });
+
+  it.each(orders)("a whole life within one second in the order %i%i%i%i ends cancelled", async (...order) => {
+    const site = makeSite();
+    const events = life([at(0), at(0), at(0), at(0)]);
+    await deliverAll(
+      site,
+      order.flatMap((index) => events[index] ?? []),
+    );
+    expect(await storedSubscriptions()).toMatchObject([{ status: "canceled", email_key: "renter@example.com" }]);
+    expect(await vipsOf(site)).toBe(0);
+  });
+
+  it.each(ordersOf([0, 1, 2]))("a purchase within one second in the order %i%i%i ends active", async (...order) => {
+    const site = makeSite();
+    const events = [
+      checkoutEvent(at(0)),
+      subscriptionEvent("created", at(0), { status: "incomplete" }),
+      subscriptionEvent("updated", at(0)),
+    ];
+    await deliverAll(
+      site,
+      order.flatMap((index) => events[index] ?? []),
+    );
+    expect(await storedSubscriptions()).toMatchObject([{ status: "active", email_key: "renter@example.com" }]);
+    expect(await vipsOf(site)).toBe(1);
+    expect(await membersOf(site)).toBe(1);
+  });
+
+  it.each(ordersOf([0, 1, 2]))("a renewal that failed in the order %i%i%i ends past due", async (...order) => {
+    const site = makeSite();
+    await deliverAll(site, [subscriptionEvent("created", at(0))]);
+    const events = [
+      invoiceEvent("payment_failed", at(5)),
+      subscriptionEvent("updated", at(5), { status: "past_due" }),
+      subscriptionEvent("updated", at(3)),
+    ];
+    await deliverAll(
+      site,
+      order.flatMap((index) => events[index] ?? []),
+    );
+    expect(await statusOf()).toBe("past_due");
+  });
+});
+
+describe("what is public of VIP", () => {
+  it("is where it is bought and managed, over https alone, and how many listings there are", async () => {
+    const vars = { VIP_CHECKOUT_URL: "https://buy.stripe.com/x", STRIPE_PORTAL_URL: "https://billing.stripe.com/p/x" };
+    const response = await makeSite({ vars }).fetch("/api/vip");
+    expect(await json(response)).toEqual({
+      checkoutUrl: vars.VIP_CHECKOUT_URL,
+      portalUrl: vars.STRIPE_PORTAL_URL,
+      listingCount: 0,
+    });
+    for (const url of ["", "http://buy.stripe.com/x", "javascript:alert(1)", "buy.stripe.com/x", "//buy.stripe.com"]) {
+      const site = makeSite({ vars: { VIP_CHECKOUT_URL: url, STRIPE_PORTAL_URL: url } });
+      expect(await json(site.fetch("/api/vip"))).toMatchObject({ checkoutUrl: null, portalUrl: null });
+    }
+  });
+});
+
+describe("events taken", () => {
+  it("are forgotten after 90 days", async () => {
+    const site = makeSite();
+    await deliverAll(site, [subscriptionEvent("created", at(0))]);
+    const later = (days: number) => new Date(site.clock.now.getTime() + days * 86_400_000);
+    await site.tick(later(89));
+    expect(await storedEvents()).toHaveLength(1);
+    await site.tick(later(91));
+    expect(await storedEvents()).toEqual([]);
+    expect(await statusOf()).toBe("active");
+  });
+});

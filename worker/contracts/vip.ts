@@ -1,0 +1,15 @@
+/** VIP monthly access, in Canadian dollars (spec.md 1). */
+export const VIP_PRICE = "$4.99";
+
+/** `GET /api/vip`: where the paid plan is bought and managed; null where this deployment sells none. */
+export interface VipOffer {
+  checkoutUrl: string | null;
+  portalUrl: string | null;
+  /** Public listings now: spec.md's '50+' is shown only while it is true. */
+  listingCount: number;
+}
+
+/** `GET /api/stripe/subscriptions` */
+export interface VipCount {
+  activeSubscriptions: number;
+}

@@ -1,0 +1,38 @@
+import { and, eq, gt, lt, sql } from "drizzle-orm";
+import type { Deps } from "../../platform/deps.ts";
+import { accessCodes } from "../subscribers/subscribers.table.ts";
+
+/** Stores the code of an address in place of an older one. */
+export async function upsertCode(deps: Deps, values: typeof accessCodes.$inferInsert): Promise<void> {
+  await deps.db.insert(accessCodes).values(values).onConflictDoUpdate({ target: accessCodes.addressHash, set: values });
+}
+
+/** Uses up one try of an address's code (primary key). @returns the code's hash, or null when none is left */
+export async function takeTry(deps: Deps, addressHash: string): Promise<string | null> {
+  const [row] = await deps.db
+    .update(accessCodes)
+    .set({ triesLeft: sql`${accessCodes.triesLeft} - 1` })
+    .where(
+      and(
+        eq(accessCodes.addressHash, addressHash),
+        gt(accessCodes.triesLeft, 0),
+        gt(accessCodes.expiresAt, deps.now()),
+      ),
+    )
+    .returning({ codeHash: accessCodes.codeHash });
+  return row?.codeHash ?? null;
+}
+
+/** A code is good once. @returns whether it was still there */
+export async function deleteCode(deps: Deps, addressHash: string, codeHash: string): Promise<boolean> {
+  const rows = await deps.db
+    .delete(accessCodes)
+    .where(and(eq(accessCodes.addressHash, addressHash), eq(accessCodes.codeHash, codeHash)))
+    .returning({ addressHash: accessCodes.addressHash });
+  return rows.length > 0;
+}
+
+/** Forgets codes that are over (index access_codes_expiring). */
+export async function deleteCodesBefore(deps: Deps, time: Date): Promise<void> {
+  await deps.db.delete(accessCodes).where(lt(accessCodes.expiresAt, time));
+}

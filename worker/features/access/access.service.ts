@@ -1,0 +1,93 @@
+import type { SubscriptionCheck } from "../../contracts/subscribers.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { AppError } from "../../platform/errors.ts";
+import { layOutMail } from "../../platform/mail-layout.ts";
+import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
+import { equalInConstantTime } from "../../platform/tokens.ts";
+import { ACCESS_MS, accessOf, addressHashOf, emailKeyOf, knownSubscriber } from "../subscribers/subscribers.service.ts";
+import { deleteCode, deleteCodesBefore, takeTry, upsertCode } from "./access.repo.ts";
+
+const MINUTE_MS = 60_000;
+/** A code is good for ten minutes and five tries (decisions.md 4). */
+const CODE_MS = 10 * MINUTE_MS;
+const TRIES = 5;
+/** Codes mailed to one address in a day. */
+const CODES_PER_DAY = 5;
+
+const NO_ACCESS: SubscriptionCheck = { isSubscribed: false, accessSource: null };
+
+const codeHashOf = (deps: Deps, addressHash: string, code: string) =>
+  deps.tokens.keyedHash("access-code", `${addressHash}\n${code}`);
+
+/** Six random digits, each as likely as any other. */
+function randomCode(): string {
+  const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return number < 4_294_000_000 ? String(number % 1_000_000).padStart(6, "0") : randomCode();
+}
+
+/**
+ * Mails a code to an address that has access. Others get nothing, and whoever asks learns nothing of it: the code is
+ * made and stored in any case, and the mail is sent after the answer.
+ */
+export async function requestCode(deps: Deps, email: string): Promise<void> {
+  const addressHash = await addressHashOf(deps, emailKeyOf(email));
+  const scale = deps.config.rateLimitScale;
+  if (scale > 0) {
+    const limit = { count: Math.ceil(CODES_PER_DAY * scale), windowMs: 24 * 60 * MINUTE_MS };
+    if (!(await deps.attempts.take(`access-code:${addressHash}`, limit)).allowed) return;
+  }
+  const code = randomCode();
+  const codeHash = await codeHashOf(deps, addressHash, code);
+  const { isSubscribed } = await accessOf(deps, email);
+  await upsertCode(deps, {
+    addressHash,
+    codeHash,
+    triesLeft: isSubscribed ? TRIES : 0,
+    expiresAt: new Date(deps.now().getTime() + CODE_MS),
+  });
+  if (!isSubscribed) return;
+  const mail = layOutMail(deps.config, {
+    to: email,
+    subject: `Your ${deps.config.siteName} code: ${code}`,
+    body: [
+      `Your code is ${code}. Type it into the page where you asked for it; it is good for ten minutes.`,
+      "If you did not ask for it, do nothing. Nobody gets in without it.",
+    ],
+    reason: "You get this mail because somebody asked for a code for this address on our site.",
+  });
+  // The code is only in this mail: it is not stored for a later try, a new one is asked for instead.
+  deps.waitUntil(deps.mail.send(mail).catch((error: unknown) => deps.log.error("access.code_not_sent", error)));
+}
+
+/**
+ * Checks a code.
+ * @returns what the address has access by
+ * @throws AppError 401 `access.wrong_code` when it is wrong, over, used, or its tries are used up
+ */
+export async function verifyCode(deps: Deps, email: string, code: string): Promise<SubscriptionCheck> {
+  const addressHash = await addressHashOf(deps, emailKeyOf(email));
+  const stored = await takeTry(deps, addressHash);
+  const given = await codeHashOf(deps, addressHash, code);
+  if (stored === null || !(await equalInConstantTime(stored, given))) throw new AppError("access.wrong_code");
+  if (!(await deleteCode(deps, addressHash, stored))) throw new AppError("access.wrong_code");
+  return accessOf(deps, email);
+}
+
+/** The signed value of the access cookie: the subscriber and the moment the address was verified; null for nobody. */
+export async function accessCookieValue(deps: Deps, email: string): Promise<string | null> {
+  const subscriber = await knownSubscriber(deps, { email });
+  return subscriber && deps.tokens.sign("access", `${String(subscriber.id).padStart(15, "0")}-${deps.now().getTime()}`);
+}
+
+/** What an access cookie stands for now: nothing when it is forged, older than 60 days, or the subscription has ended. */
+export async function accessOfCookie(deps: Deps, cookie: string | undefined): Promise<SubscriptionCheck> {
+  const value = cookie && deps.config.sessionSecret ? await deps.tokens.open("access", cookie) : null;
+  const [, id, time] = /^(\d{15})-(\d+)$/.exec(value ?? "") ?? [];
+  if (!id || deps.now().getTime() - Number(time) > ACCESS_MS) return NO_ACCESS;
+  const subscriber = await knownSubscriber(deps, { id: Number(id) });
+  return subscriber ? accessOf(deps, subscriber.emailKey) : NO_ACCESS;
+}
+
+export const accessJobs: readonly ScheduledJob[] = [
+  { name: "access.forget_codes", due: everyTick, run: deleteCodesBefore },
+];

@@ -1,0 +1,19 @@
+import { isInToronto, municipalityOf } from "../../contracts/addresses.ts";
+import type { PublicListing } from "../../contracts/listings.ts";
+import type { Preferences } from "../../contracts/subscribers.ts";
+
+/** Best discount first, unknown ones last; among equals the order they come in: newest first. */
+export function byDiscount(listings: readonly PublicListing[]): PublicListing[] {
+  const percent = ({ belowMarketPercent }: PublicListing) => belowMarketPercent ?? Number.NEGATIVE_INFINITY;
+  return listings.toSorted((a, b) => (percent(a) === percent(b) ? 0 : percent(b) - percent(a)));
+}
+
+/** Whether a listing is what a subscriber wants to hear of. 'Toronto' holds its former municipalities. */
+export function suits({ bedrooms, maxRent, areas }: Preferences, listing: PublicListing): boolean {
+  if (bedrooms.length > 0 && !bedrooms.includes(listing.bedrooms)) return false;
+  // A rent that nobody could read is no answer to 'at most so much'.
+  if (maxRent !== null && (listing.rentCents === null || listing.rentCents > maxRent * 100)) return false;
+  if (areas.length === 0) return true;
+  const municipality = municipalityOf(listing.address);
+  return areas.includes(municipality) || (areas.includes("Toronto") && isInToronto(municipality));
+}

@@ -1,0 +1,18 @@
+import type { OutboxHandlers } from "../../platform/outbox.ts";
+import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
+import { alertVips, VIP_ALERT } from "./alerts.service.ts";
+import { planEdition } from "./digest.plan.service.ts";
+import { continueMailings } from "./digest.send.service.ts";
+
+/**
+ * Asked at every tick, because what a tick left half done the next one continues; each edition is made once. What is
+ * going on first: a new edition has just got its messages.
+ */
+export const digestJobs: readonly ScheduledJob[] = [
+  { name: "digest.continue", due: everyTick, run: continueMailings },
+  { name: "digest.plan", due: everyTick, run: planEdition },
+];
+
+export const digestOutbox: OutboxHandlers = {
+  [VIP_ALERT]: async (deps, payload) => alertVips(deps, Number(payload.listingId)),
+};

@@ -1,0 +1,115 @@
+import { DIGEST_MAIL_LISTINGS } from "../../contracts/digest.ts";
+import { belowMarketText, isSurelyRentControlled, priceText } from "../../contracts/listing-text.ts";
+import { listingPath, type PublicListing } from "../../contracts/listings.ts";
+import type { Config } from "../../platform/config.ts";
+import { escapeHtml } from "../../platform/html.ts";
+import { layOutMail, type MailBlock, type MailLink } from "../../platform/mail-layout.ts";
+import type { Mail } from "../../platform/mail.ts";
+
+const DAY = new Intl.DateTimeFormat("en-CA", { timeZone: "UTC", weekday: "long", month: "long", day: "numeric" });
+/** Size of a photo in the mail, in CSS pixels; files are twice as wide. */
+const PHOTO = { width: 200, height: 150 } as const;
+
+/** The links that only one reader has. */
+export interface ReaderLinks {
+  unsubscribe: string;
+  preferences: string;
+  headers: Record<string, string>;
+}
+
+/** `Monday, November 23` */
+export const editionDay = (date: string) => DAY.format(new Date(`${date}T12:00:00Z`));
+
+function facts(listing: PublicListing): string[] {
+  const station =
+    listing.closestSubwayStation === null
+      ? null
+      : `${listing.closestSubwayStation} station${listing.distanceToSubway === null ? "" : `, ${listing.distanceToSubway} m`}`;
+  return [
+    isSurelyRentControlled(listing) ? "Rent Controlled" : null,
+    listing.neighbourhood,
+    station,
+    listing.distanceToDowntown === null ? null : `${listing.distanceToDowntown} km to Downtown Toronto`,
+  ].filter((fact) => fact !== null);
+}
+
+/** One listing: photo, price, percent below market, title, what is known, link. */
+function listingBlock(config: Config, listing: PublicListing): MailBlock {
+  const url = config.siteUrl + listingPath(listing);
+  const discount = belowMarketText(listing);
+  const [photo] = listing.images;
+  const known = facts(listing).join(" · ");
+  const picture =
+    photo === undefined
+      ? ""
+      : `<td width="${PHOTO.width}" valign="top" style="padding:0 16px 0 0"><a href="${escapeHtml(url)}"><img src="${escapeHtml(`${config.siteUrl}${photo}?w=400`)}" width="${PHOTO.width}" height="${PHOTO.height}" alt="" style="display:block;width:${PHOTO.width}px;max-width:100%;height:${PHOTO.height}px;object-fit:cover;border-radius:8px;border:0"></a></td>`;
+  const html = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-bottom:1px solid #d8d2c7"><tr>${picture}<td valign="top" style="padding:0 0 20px;line-height:1.4">
+<p style="margin:0;font-size:20px;font-weight:800">${escapeHtml(priceText(listing))} <span style="font-size:13px;font-weight:400">Monthly</span></p>
+${discount === null ? "" : `<p style="margin:2px 0;font-weight:700;color:#2e7d4f">${escapeHtml(discount)}</p>`}
+<p style="margin:4px 0"><a href="${escapeHtml(url)}" style="font-weight:700;color:#12586b">${escapeHtml(listing.title)}</a></p>
+${known === "" ? "" : `<p style="margin:0;font-size:14px">${escapeHtml(known)}</p>`}
+</td></tr></table>`;
+  const text = [
+    `${priceText(listing)} monthly${discount === null ? "" : `, ${discount}`}`,
+    listing.title,
+    ...(known === "" ? [] : [known]),
+    url,
+  ].join("\n");
+  return { html, text };
+}
+
+interface DigestMail {
+  to: string;
+  /** Local date of the edition. */
+  date: string;
+  isWeekly: boolean;
+  /** All that suit the reader, best first. */
+  listings: readonly PublicListing[];
+  links: ReaderLinks;
+}
+
+/** The digest as one reader gets it: at most 30 listings and a link to the rest. */
+export function digestMail(config: Config, { to, date, isWeekly, listings, links }: DigestMail): Mail {
+  const shown = listings.slice(0, DIGEST_MAIL_LISTINGS);
+  const count = `${listings.length} new ${listings.length === 1 ? "listing" : "listings"}`;
+  const edition: MailLink = {
+    label: listings.length > shown.length ? `See all ${listings.length} on the site` : "See them on the site",
+    url: `${config.siteUrl}/digest/${date}`,
+  };
+  const mail = layOutMail(config, {
+    to,
+    subject: `${count} ${isWeekly ? "this week" : `for ${editionDay(date)}`}`,
+    body: [
+      `${count} since ${isWeekly ? "last week's" : "the last"} edition. Below market is measured against the published average for the type of home; each listing's page shows the benchmark and its month.`,
+      ...shown.map((listing) => listingBlock(config, listing)),
+      edition,
+      "View a home before you pay anything for it, and never send money to a stranger.",
+    ],
+    reason: "You get this mail because you joined our list and confirmed it.",
+    footerLinks: [
+      { label: "Unsubscribe", url: links.unsubscribe },
+      { label: "Choose what you get", url: links.preferences },
+    ],
+  });
+  return { ...mail, headers: links.headers };
+}
+
+/** A new listing, for VIPs, within minutes of its approval. */
+export function alertMail(config: Config, to: string, listing: PublicListing, links: ReaderLinks): Mail {
+  const discount = belowMarketText(listing);
+  const mail = layOutMail(config, {
+    to,
+    subject: `New: ${listing.title}, ${priceText(listing)}${discount === null ? "" : ` (${discount})`}`,
+    body: [
+      listingBlock(config, listing),
+      { label: "See the listing", url: config.siteUrl + listingPath(listing) },
+      "View a home before you pay anything for it, and never send money to a stranger.",
+    ],
+    reason: "You get this mail at once because you have VIP access.",
+    footerLinks: [
+      { label: "Unsubscribe", url: links.unsubscribe },
+      { label: "Choose what you get", url: links.preferences },
+    ],
+  });
+  return { ...mail, headers: links.headers };
+}

@@ -1,0 +1,133 @@
+import {
+  type DigestEdition,
+  type DigestOverview,
+  type DigestPreview,
+  type EditionSummary,
+  nextEdition,
+} from "../../contracts/digest.ts";
+import { readCounter } from "../../platform/counters.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { AppError } from "../../platform/errors.ts";
+import { audit } from "../audit/audit.service.ts";
+import { readListings } from "../listings/listings.read.service.ts";
+import { setSetting } from "../../platform/settings.ts";
+import { digestMail } from "./digest.mail.ts";
+import { dateOfKey, DIGEST_PAUSED, digestKey, isDigestPaused, listingsForEdition } from "./digest.plan.service.ts";
+import { continueMailings } from "./digest.send.service.ts";
+import { mailingByKey, newestEditions, updateMailing } from "./mailings.repo.ts";
+import type { Mailing } from "./mailings.table.ts";
+
+/** Editions that moderators see. */
+const SHOWN = 20;
+
+/** An edition as everyone may read it, and the moment the first of its listings expires; null for an unknown date. */
+export async function readEdition(
+  deps: Deps,
+  date: string,
+): Promise<{ edition: DigestEdition; validUntil: Date | null } | null> {
+  if (!/^\d{4}-\d\d-\d\d$/.test(date)) return null;
+  const mailing = await mailingByKey(deps, digestKey(date));
+  if (!mailing || mailing.status === "failed") return null;
+  const ids = mailing.listingIds.length > 0 ? mailing.listingIds : mailing.weekListingIds;
+  const listings = await readListings(deps, ids);
+  const expiries = listings.flatMap(({ expiresAt }) => (expiresAt === null ? [] : Date.parse(expiresAt)));
+  return {
+    edition: { date, listings, goneCount: ids.length - listings.length },
+    validUntil: expiries.length > 0 ? new Date(Math.min(...expiries)) : null,
+  };
+}
+
+function toSummary(row: Mailing): EditionSummary {
+  return {
+    date: dateOfKey(row.key),
+    scheduledAt: row.scheduledAt.toISOString(),
+    status: row.status,
+    listingCount: row.listingIds.length,
+    frozen: row.frozen,
+    sent: row.sent,
+    skipped: row.skipped,
+    uncertain: row.uncertain,
+    pausedUntil: row.pausedUntil?.toISOString() ?? null,
+    problem: row.problem,
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+  };
+}
+
+/** What moderators see of the digest. */
+export async function readOverview(deps: Deps): Promise<DigestOverview> {
+  const { date, time } = nextEdition(deps.now());
+  const [isPaused, editions, subscriberCount, listings] = await Promise.all([
+    isDigestPaused(deps),
+    newestEditions(deps, SHOWN),
+    readCounter(deps, "subscribers:confirmed"),
+    listingsForEdition(deps, time),
+  ]);
+  return {
+    isPaused,
+    next: { date, scheduledAt: time.toISOString(), listingCount: listings.length },
+    subscriberCount,
+    editions: editions.map(toSummary),
+  };
+}
+
+/** The next edition as it would be now, for nobody: its links lead to the pages, not to a subscriber. */
+export async function previewDigest(deps: Deps, to: string = deps.config.contactEmail) {
+  const { date, time } = nextEdition(deps.now());
+  const listings = await listingsForEdition(deps, time);
+  const page = `${deps.config.siteUrl}/privacy-policy`;
+  const mail = digestMail(deps.config, {
+    to,
+    date,
+    isWeekly: false,
+    listings,
+    links: { unsubscribe: page, preferences: page, headers: {} },
+  });
+  const preview: DigestPreview = {
+    subject: mail.subject,
+    html: mail.html,
+    text: mail.text,
+    listingCount: listings.length,
+  };
+  return { mail, preview };
+}
+
+/** Who works on the digest, for the audit log. */
+interface Moderator {
+  ipAddress: string;
+}
+
+const admin = ({ ipAddress }: Moderator) => ({ actor: "admin" as const, targetType: "digest", ipAddress });
+
+/** Sends the preview to one address. */
+export async function sendTestDigest(deps: Deps, to: string, by: Moderator): Promise<void> {
+  const { mail } = await previewDigest(deps, to);
+  await deps.mail.send({ ...mail, subject: `[Test] ${mail.subject}` });
+  await audit(deps, { ...admin(by), action: "digest.test", targetId: "next" });
+}
+
+/** Stops all editions, or lets them go on. Alerts to VIPs are not stopped. */
+export async function setDigestPaused(deps: Deps, isPaused: boolean, by: Moderator): Promise<DigestOverview> {
+  const before = await isDigestPaused(deps);
+  if (before !== isPaused) {
+    await setSetting(deps, DIGEST_PAUSED, String(isPaused));
+    const action = isPaused ? "digest.pause" : "digest.resume";
+    await audit(deps, { ...admin(by), action, targetId: "all", before: { isPaused: before }, after: { isPaused } });
+    if (!isPaused) await continueMailings(deps, deps.now());
+  }
+  return readOverview(deps);
+}
+
+/**
+ * Goes on at once with an edition that waits for a quota.
+ * @throws AppError `digest.not_found`, `digest.not_paused`
+ */
+export async function resumeEdition(deps: Deps, date: string, by: Moderator): Promise<DigestOverview> {
+  const mailing = await mailingByKey(deps, digestKey(date));
+  if (!mailing) throw new AppError("digest.not_found");
+  if (mailing.pausedUntil === null || mailing.status !== "sending") throw new AppError("digest.not_paused");
+  await deps.mailings(mailing.key).resume();
+  await updateMailing(deps, mailing.key, { pausedUntil: null });
+  await audit(deps, { ...admin(by), action: "digest.resume", targetId: date });
+  await continueMailings(deps, deps.now());
+  return readOverview(deps);
+}

@@ -1,0 +1,152 @@
+import { isWeeklyEdition } from "../../contracts/digest.ts";
+import type { PublicListing } from "../../contracts/listings.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { type Mail, mailFailureOf } from "../../platform/mail.ts";
+import type { Report } from "../../platform/mailing-ledger.ts";
+import { tellOperator } from "../../platform/operator-mail.ts";
+import { readListings } from "../listings/listings.read.service.ts";
+import { readRecipient, type Recipient, stopMailing } from "../subscribers/recipients.service.ts";
+import { suits } from "./digest.content.ts";
+import { alertMail, digestMail } from "./digest.mail.ts";
+import { dateOfKey, giveUpEdition, isDigestPaused, LANE, openLanes, CATCH_UP_HOURS } from "./digest.plan.service.ts";
+import { mailingByKey, noteProblem, openMailings, updateMailing } from "./mailings.repo.ts";
+import type { Mailing } from "./mailings.table.ts";
+
+const MINUTE_MS = 60_000;
+/** A claim older than this has no sender any more: a queue consumer is ended after 15 minutes. */
+const CLAIM_MS = 20 * MINUTE_MS;
+/** How long a mailing waits when the mail service's quota is used up. */
+const QUOTA_PAUSE_MS = 30 * MINUTE_MS;
+/** Mailings looked after in one tick. */
+const OPEN_BATCH = 20;
+
+/** The mail of a mailing for one recipient, or why there is none. */
+type Composer = (recipient: Recipient) => Mail | string;
+
+/** How a mailing is written, with what is still public of its listings; null when nothing is left to say. */
+async function composerOf(deps: Deps, mailing: Mailing): Promise<Composer> {
+  const { config } = deps;
+  const listings = await readListings(deps, mailing.listingIds);
+  if (mailing.kind === "alert") {
+    const [listing] = listings;
+    return ({ email, isVip, preferences, links }) => {
+      if (!listing) return "withdrawn";
+      if (!isVip) return "no VIP any more";
+      return suits(preferences, listing) ? alertMail(config, email, listing, links) : "nothing suits";
+    };
+  }
+  const date = dateOfKey(mailing.key);
+  const week: readonly PublicListing[] = isWeeklyEdition(date) ? await readListings(deps, mailing.weekListingIds) : [];
+  return ({ email, isVip, preferences, links }) => {
+    if (isVip) return "VIP: had each listing at once";
+    const isWeekly = preferences.frequency === "weekly";
+    const chosen = (isWeekly ? week : listings).filter((listing) => suits(preferences, listing));
+    if (chosen.length === 0) return "nothing suits";
+    return digestMail(config, { to: email, date, isWeekly, listings: chosen, links });
+  };
+}
+
+/**
+ * Serves up to {@link LANE} recipients of a mailing, one after the other. Each is claimed right before the send and
+ * reported right after it, so that whenever this is cut off at most one recipient is left in doubt.
+ * @throws what fails before a send; the recipient waits again
+ */
+export async function sendSome(deps: Deps, key: string): Promise<void> {
+  const mailing = await mailingByKey(deps, key);
+  if (mailing?.status !== "sending") return;
+  if (mailing.kind === "digest" && (await isDigestPaused(deps))) return;
+  const compose = await composerOf(deps, mailing);
+  const recipients = deps.mailings(key);
+  let report: Report | null = null;
+  for (let served = 0; served < LANE; served += 1) {
+    const id: number | null = await recipients.advance(report, deps.now().getTime());
+    report = null;
+    if (id === null) break;
+    const outcome = await serve(deps, mailing, id, compose);
+    if (outcome === null) break;
+    report = outcome;
+  }
+  if (report) await recipients.settle(report);
+  await settleMailing(deps, mailing);
+}
+
+/** Sends to one claimed recipient. @returns what became of it; null when the mailing must pause */
+async function serve(deps: Deps, mailing: Mailing, id: number, compose: Composer): Promise<Report | null> {
+  const recipients = deps.mailings(mailing.key);
+  let recipient: Recipient | null;
+  let mail: Mail | string;
+  try {
+    recipient = await readRecipient(deps, id);
+    mail = recipient ? compose(recipient) : "left";
+  } catch (error) {
+    await recipients.release(id, null);
+    throw error;
+  }
+  if (typeof mail === "string") return { id, outcome: "skipped", reason: mail };
+  try {
+    await deps.mail.send(mail);
+    return { id, outcome: "sent" };
+  } catch (error) {
+    const failure = mailFailureOf(error);
+    if (failure === "unknown") {
+      deps.log.error("mailing.uncertain", error, { mailing: mailing.key });
+      return { id, outcome: "uncertain", reason: "the mail service did not say" };
+    }
+    if (failure === "quota" || failure === "misconfigured") {
+      await recipients.release(id, deps.now().getTime() + QUOTA_PAUSE_MS);
+      await reportPause(deps, mailing, failure);
+      return null;
+    }
+    if (failure === "suppressed") await stopMailing(deps, mail.to);
+    return { id, outcome: "skipped", reason: failure };
+  }
+}
+
+async function reportPause(deps: Deps, mailing: Mailing, failure: "quota" | "misconfigured"): Promise<void> {
+  const problem =
+    failure === "quota"
+      ? "The mail service's quota is used up; sending goes on by itself."
+      : "The mail service refuses the sender: check that the domain is onboarded. Sending is tried again by itself.";
+  const pausedUntil = new Date(deps.now().getTime() + QUOTA_PAUSE_MS);
+  // Once a mailing, not once a pause.
+  if (await noteProblem(deps, mailing.key, { problem, pausedUntil })) {
+    await tellOperator(deps, `${mailing.key} waits`, problem).catch((error: unknown) =>
+      deps.log.error("operator.not_told", error),
+    );
+  }
+}
+
+/** Brings the summary up to date, and closes a mailing that has nobody left to serve. */
+async function settleMailing(deps: Deps, mailing: Mailing): Promise<void> {
+  const now = deps.now();
+  const state = await deps.mailings(mailing.key).check(now.getTime() - CLAIM_MS);
+  const { frozen, sent, skipped, uncertain } = state;
+  const isDone = state.isSealed && state.waiting === 0 && state.claimed === 0;
+  await updateMailing(deps, mailing.key, {
+    frozen,
+    sent,
+    skipped,
+    uncertain,
+    pausedUntil: state.pausedUntil !== null && state.pausedUntil > now.getTime() ? new Date(state.pausedUntil) : null,
+    ...(isDone && { status: "done" as const, finishedAt: now }),
+  });
+  if (isDone) deps.log.info("mailing.done", { mailing: mailing.key, sent, skipped, uncertain });
+}
+
+/** Looks after mailings that are not finished: lost messages are sent again, dead claims given up, ends noted. */
+export async function continueMailings(deps: Deps, time: Date): Promise<void> {
+  const isPaused = await isDigestPaused(deps);
+  for (const mailing of await openMailings(deps, OPEN_BATCH)) {
+    if (mailing.status === "freezing") {
+      const isLate = time.getTime() - mailing.scheduledAt.getTime() >= CATCH_UP_HOURS * 60 * MINUTE_MS;
+      if (mailing.kind === "digest" && isLate) await giveUpEdition(deps, mailing);
+      continue;
+    }
+    await settleMailing(deps, mailing);
+    const state = await deps.mailings(mailing.key).check(deps.now().getTime() - CLAIM_MS);
+    const waits = state.pausedUntil !== null && state.pausedUntil > deps.now().getTime();
+    if (state.waiting > 0 && !waits && !(mailing.kind === "digest" && isPaused)) {
+      await openLanes(deps, mailing.key, state.waiting);
+    }
+  }
+}

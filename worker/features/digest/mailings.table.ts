@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { MailingStatus } from "../../contracts/digest.ts";
+
+/**
+ * Mails to many: editions of the digest, and alerts to VIPs. Who has got one is known to its Durable Object alone; these
+ * are its content and its summary.
+ */
+export const mailings = sqliteTable(
+  "mailings",
+  {
+    /** `digest:2026-11-23` or `alert:12` (the listing's id); also the name of its Durable Object. */
+    key: text().primaryKey(),
+    kind: text().$type<"digest" | "alert">().notNull(),
+    /** Editions: 10:00 in New York. Alerts: the approval. */
+    scheduledAt: integer({ mode: "timestamp_ms" }).notNull(),
+    status: text().$type<MailingStatus>().notNull().default("freezing"),
+    /** Listings it is about, best discount first. */
+    listingIds: text({ mode: "json" }).$type<number[]>().notNull().default([]),
+    /** Those of a whole week, for readers who want one mail a week; empty in editions they do not get. */
+    weekListingIds: text({ mode: "json" }).$type<number[]>().notNull().default([]),
+    frozen: integer().notNull().default(0),
+    sent: integer().notNull().default(0),
+    skipped: integer().notNull().default(0),
+    uncertain: integer().notNull().default(0),
+    pausedUntil: integer({ mode: "timestamp_ms" }),
+    problem: text(),
+    finishedAt: integer({ mode: "timestamp_ms" }),
+  },
+  (table) => [
+    index("mailings_by_time").on(table.kind, sql`scheduled_at DESC`),
+    // What the cron goes on with.
+    index("mailings_open")
+      .on(table.scheduledAt)
+      .where(sql`status IN ('freezing', 'sending')`),
+  ],
+);
+export type Mailing = typeof mailings.$inferSelect;

@@ -1,0 +1,32 @@
+import { eq, lt } from "drizzle-orm";
+import type { Deps } from "../../platform/deps.ts";
+import { accessCodes, privacyRequests } from "../subscribers/subscribers.table.ts";
+
+/** Stores a request; its id is in the mailed link. */
+export async function insertRequest(deps: Deps, email: string): Promise<number> {
+  const [row] = await deps.db
+    .insert(privacyRequests)
+    .values({ email, createdAt: deps.now() })
+    .returning({ id: privacyRequests.id });
+  if (!row) throw new Error("INSERT returned no row");
+  return row.id;
+}
+
+/** By primary key. */
+export async function requestById(deps: Deps, id: number) {
+  const [row] = await deps.db.select().from(privacyRequests).where(eq(privacyRequests.id, id)).limit(1);
+  return row ?? null;
+}
+
+/** Forgets requests made before a moment (index privacy_requests_created). */
+export async function deleteRequestsBefore(deps: Deps, time: Date): Promise<void> {
+  await deps.db.delete(privacyRequests).where(lt(privacyRequests.createdAt, time));
+}
+
+/** The statements that forget the codes and the request of an address. */
+export function forgetTraces(deps: Deps, { id, addressHash }: { id: number; addressHash: string }) {
+  return [
+    deps.db.delete(accessCodes).where(eq(accessCodes.addressHash, addressHash)),
+    deps.db.delete(privacyRequests).where(eq(privacyRequests.id, id)),
+  ] as const;
+}

@@ -1,0 +1,26 @@
+import { emailOnly } from "../../contracts/subscribers.schemas.ts";
+import { PRIVACY_SENT_MESSAGE } from "../../contracts/subscribers.ts";
+import { body } from "../../platform/body.ts";
+import { router } from "../../platform/http.ts";
+import { limited } from "../../platform/rate-limits.ts";
+import { emailProblem } from "../subscribers/subscribers.routes.ts";
+import { erasePersonalData, readPersonalData, requestPersonalData } from "./privacy.service.ts";
+
+const REQUESTS_PER_DAY = 20;
+
+/** What is stored about an address, for its holder: POST /request, then GET and DELETE behind the mailed token. */
+export const privacyRoutes = router()
+  .post(
+    "/request",
+    limited("writes", { name: "privacy", perDay: REQUESTS_PER_DAY }),
+    body(emailOnly, emailProblem),
+    async (c) => {
+      await requestPersonalData(c.var.deps, c.req.valid("json").email);
+      return c.json({ success: true, message: PRIVACY_SENT_MESSAGE });
+    },
+  )
+  .get("/:token", async (c) => c.json(await readPersonalData(c.var.deps, c.req.param("token"))))
+  .delete("/:token", async (c) => {
+    await erasePersonalData(c.var.deps, c.req.param("token"), c.var.client.address);
+    return c.json({ success: true });
+  });

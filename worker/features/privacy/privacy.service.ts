@@ -1,0 +1,112 @@
+import type { PersonalData } from "../../contracts/subscribers.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { AppError } from "../../platform/errors.ts";
+import { layOutMail } from "../../platform/mail-layout.ts";
+import { sendOnce } from "../../platform/mail-once.ts";
+import { outboxEntry, type OutboxHandlers, relaySoon } from "../../platform/outbox.ts";
+import { daily, type ScheduledJob } from "../../platform/schedule.ts";
+import { eraseListings, personalListings } from "../listings/personal-data.service.ts";
+import { eraseSubscriber, subscriberRecord, suppressionOfAddress } from "../subscribers/subscribers.admin.service.ts";
+import { addressHashOf, emailKeyOf } from "../subscribers/subscribers.service.ts";
+import { forgetVip, mayBeCharged, vipRecordsOf } from "../vip/vip.service.ts";
+import { deleteRequestsBefore, forgetTraces, insertRequest, requestById } from "./privacy.repo.ts";
+
+const DAY_MS = 86_400_000;
+/** Links mailed to one address in a day. */
+const MAILS_PER_DAY = 3;
+/** How long a mailed link works. */
+const LINK_MS = DAY_MS;
+const PRIVACY_MAIL = "privacy.mail";
+
+/** Mails a link to what is stored about an address, if anything is. Whoever asks learns nothing of it. */
+export async function requestPersonalData(deps: Deps, email: string): Promise<void> {
+  const scale = deps.config.rateLimitScale;
+  if (scale > 0) {
+    const key = `privacy:${await addressHashOf(deps, emailKeyOf(email))}`;
+    const limit = { count: Math.ceil(MAILS_PER_DAY * scale), windowMs: DAY_MS };
+    if (!(await deps.attempts.take(key, limit)).allowed) return;
+  }
+  await outboxEntry(deps, PRIVACY_MAIL, { requestId: await insertRequest(deps, email) });
+  relaySoon(deps);
+}
+
+async function sendLink(deps: Deps, requestId: number): Promise<void> {
+  const request = await requestById(deps, requestId);
+  if (!request || !(await isAnythingStored(deps, request.email))) return;
+  const url = `${deps.config.siteUrl}/privacy/${await deps.tokens.mint("privacy", request.id, 1)}`;
+  const mail = layOutMail(deps.config, {
+    to: request.email,
+    subject: "What we store about you",
+    body: [
+      "Somebody, hopefully you, asked for what we store about this address. This link shows it, and lets you save or erase it. It works for 24 hours.",
+      { label: "See what is stored", url },
+      "If it was not you, do nothing. Nobody sees your data without this link.",
+    ],
+    reason: "You get this mail because somebody asked for it with this address on our site.",
+  });
+  await sendOnce(deps, `privacy:${request.id}`, mail);
+}
+
+async function isAnythingStored(deps: Deps, email: string): Promise<boolean> {
+  const { subscription, vip, listings } = await collect(deps, email);
+  return subscription !== null || vip.length > 0 || listings.length > 0;
+}
+
+/** @throws AppError `privacy.invalid_link` when the token is wrong, or older than a day */
+async function requestOfToken(deps: Deps, token: string) {
+  const id = deps.tokens.idOf(token);
+  const request = id === null ? null : await requestById(deps, id);
+  const isOpen = request !== null && deps.now().getTime() - request.createdAt.getTime() <= LINK_MS;
+  if (!isOpen || !(await deps.tokens.verify(token, "privacy", request.id, 1))) {
+    throw new AppError("privacy.invalid_link");
+  }
+  return request;
+}
+
+async function collect(deps: Deps, email: string): Promise<PersonalData> {
+  const emailKey = emailKeyOf(email);
+  const [subscription, vip, listings, suppression] = await Promise.all([
+    subscriberRecord(deps, email),
+    vipRecordsOf(deps, emailKey),
+    personalListings(deps, email),
+    suppressionOfAddress(deps, email),
+  ]);
+  return { email, madeAt: deps.now().toISOString(), subscription, vip, listings, suppression };
+}
+
+/** All that is stored about the address of a mailed link. @throws AppError `privacy.invalid_link` */
+export async function readPersonalData(deps: Deps, token: string): Promise<PersonalData> {
+  return collect(deps, (await requestOfToken(deps, token)).email);
+}
+
+/**
+ * Erases what is stored about the address of a mailed link. What remains names nobody: that a listing was there, and the
+ * keyed hash of an address that wants no mail.
+ * @throws AppError `privacy.invalid_link`, 409 `privacy.vip_active` while a subscription is charged for
+ */
+export async function erasePersonalData(deps: Deps, token: string, ipAddress: string): Promise<void> {
+  const request = await requestOfToken(deps, token);
+  const emailKey = emailKeyOf(request.email);
+  if (await mayBeCharged(deps, emailKey)) throw new AppError("privacy.vip_active");
+  await eraseListings(deps, request.email, { ipAddress });
+  await eraseSubscriber(deps, request.email);
+  await forgetVip(deps, emailKey);
+  const [first, ...others] = forgetTraces(deps, {
+    id: request.id,
+    addressHash: await addressHashOf(deps, emailKey),
+  });
+  await deps.db.batch([first, ...others]);
+  deps.log.info("privacy.erased");
+}
+
+export const privacyOutbox: OutboxHandlers = {
+  [PRIVACY_MAIL]: async (deps, payload) => sendLink(deps, Number(payload.requestId)),
+};
+
+export const privacyJobs: readonly ScheduledJob[] = [
+  {
+    name: "privacy.forget_requests",
+    due: daily,
+    run: (deps, time) => deleteRequestsBefore(deps, new Date(time.getTime() - LINK_MS)),
+  },
+];

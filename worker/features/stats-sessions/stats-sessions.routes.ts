@@ -1,0 +1,37 @@
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import { operatorLogin, type OperatorSession } from "../../contracts/sessions.ts";
+import { body } from "../../platform/body.ts";
+import { AppError } from "../../platform/errors.ts";
+import { type AppEnv, router } from "../../platform/http.ts";
+import { statsCookie } from "../sessions/sessions.cookie.ts";
+import { hasOperatorSession, logInOperator, logOutOperator } from "./stats-sessions.service.ts";
+
+/** Every session id that a request brings: by cookie, or by one of the two headers. */
+function presentedBy(c: Context<AppEnv>): string[] {
+  return [statsCookie.read(c), c.req.header("x-stats-session"), c.req.header("x-session-id")].filter(
+    (id): id is string => id !== undefined,
+  );
+}
+
+/**
+ * In front of every operation of the operator's dashboard.
+ * @throws AppError `session.required`
+ */
+export const requireStats = createMiddleware<AppEnv>(async (c, next) => {
+  if (!(await hasOperatorSession(c.var.deps, presentedBy(c)))) throw new AppError("session.required");
+  await next();
+});
+
+/** The operator's login under /api/stats: POST /auth, POST /logout. */
+export const statsSessionRoutes = router()
+  .post("/auth", body(operatorLogin), async (c) => {
+    const sessionId = await logInOperator(c.var.deps, c.req.valid("json").password, c.var.client.network);
+    statsCookie.set(c, sessionId);
+    return c.json({ sessionId } satisfies OperatorSession);
+  })
+  .post("/logout", async (c) => {
+    await logOutOperator(c.var.deps, presentedBy(c));
+    statsCookie.clear(c);
+    return c.json({ success: true });
+  });

@@ -1,0 +1,59 @@
+import type { Deps } from "../../platform/deps.ts";
+import { AppError } from "../../platform/errors.ts";
+import { readInboundMessage } from "../../platform/inbound-message.ts";
+import { authenticatedDomains, isAuthentic } from "../../platform/mail-authentication.ts";
+import { sendOnce } from "../../platform/mail-once.ts";
+import { confirmButtonMail } from "./subscribers.mail.ts";
+import { confirmSubscriber, emailKeyOf, subscriberOfToken } from "./subscribers.service.ts";
+import type { Subscriber } from "./subscribers.table.ts";
+
+/** A reply is short; what is longer is no reply. */
+const MAX_BYTES = 1024 * 1024;
+/** Mails with the button that replies of one day can make us send to a subscriber. */
+const BUTTON_MAILS_PER_DAY = 3;
+const DAY_MS = 86_400_000;
+
+/** The token of an address that confirms a subscription (`confirm+{token}@…`), or null. */
+export function confirmTokenOf(deps: Deps, to: string): string | null {
+  const match = /^<?confirm\+([a-z0-9-]+)@([^>\s]+)>?$/i.exec(to.trim());
+  return match?.[2]?.toLowerCase() === deps.config.mailDomain.toLowerCase() ? (match[1] ?? null) : null;
+}
+
+/**
+ * Takes a reply to the confirmation mail. It confirms only when the receiving server vouches that it comes from the
+ * subscriber's own address (security.md C2); otherwise the subscriber is sent a link to a page with a button. Automatic
+ * answers and bounces are ignored.
+ */
+export async function receiveConfirmation(
+  deps: Deps,
+  token: string,
+  { from, raw }: { from: string; raw: ReadableStream<Uint8Array> },
+): Promise<void> {
+  const message = await readInboundMessage(raw, MAX_BYTES, from);
+  if (!message || message.isAutomatic) {
+    deps.log.info("confirmation.ignored", { reason: message ? "automatic" : "unreadable" });
+    return;
+  }
+  const subscriber = await subscriberOfToken(deps, "confirm", token).catch((error: unknown) => {
+    if (error instanceof AppError) return null;
+    throw error;
+  });
+  if (subscriber?.status !== "pending") return;
+  const results = authenticatedDomains(message.headers, deps.config.authservId);
+  const isFromThem = message.from !== null && emailKeyOf(message.from) === subscriber.emailKey;
+  if (isFromThem && results !== null && isAuthentic(subscriber.emailKey, results)) {
+    await confirmSubscriber(deps, subscriber, { method: "reply", ipAddress: null, detail: message.messageId });
+    return;
+  }
+  deps.log.info("confirmation.not_verified", { isFromThem, hasResults: results !== null });
+  await sendButton(deps, subscriber);
+}
+
+async function sendButton(deps: Deps, subscriber: Subscriber): Promise<void> {
+  const scale = deps.config.rateLimitScale;
+  if (scale > 0) {
+    const limit = { count: Math.ceil(BUTTON_MAILS_PER_DAY * scale), windowMs: DAY_MS };
+    if (!(await deps.attempts.take(`confirm-button:${subscriber.id}`, limit)).allowed) return;
+  }
+  await sendOnce(deps, `subscriber:${subscriber.id}:button:${deps.newId()}`, await confirmButtonMail(deps, subscriber));
+}

@@ -1,0 +1,44 @@
+import type { Preferences } from "../../contracts/subscribers.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { isVip } from "../vip/vip.service.ts";
+import { unsubscribeLinks } from "./subscribers.mail.ts";
+import { confirmedIds, confirmedIdsOf, subscriberById } from "./subscribers.repo.ts";
+import { emailKeyOf, preferencesOf, subscriberToken, suppress } from "./subscribers.service.ts";
+
+/** Ids of confirmed subscribers after an id, those who confirmed before a moment; weekly readers only if asked for. */
+export const recipientsAfter = confirmedIds;
+
+/** Ids of the confirmed subscribers among some addresses. @param emails at most 90 */
+export const recipientsOf = (deps: Deps, emails: readonly string[]) => confirmedIdsOf(deps, emails.map(emailKeyOf));
+
+/** A subscriber who may be mailed now. */
+export interface Recipient {
+  email: string;
+  isVip: boolean;
+  preferences: Preferences;
+  links: { unsubscribe: string; preferences: string; headers: Record<string, string> };
+}
+
+/** A recipient as of now; null for one who has left since the mailing was made. */
+export async function readRecipient(deps: Deps, id: number): Promise<Recipient | null> {
+  const subscriber = await subscriberById(deps, id);
+  if (subscriber?.status !== "confirmed") return null;
+  const [vip, leaving, preferences] = await Promise.all([
+    isVip(deps, subscriber.emailKey),
+    unsubscribeLinks(deps, subscriber),
+    subscriberToken(deps, "preferences", subscriber),
+  ]);
+  return {
+    email: subscriber.email,
+    isVip: vip,
+    preferences: preferencesOf(subscriber),
+    links: {
+      unsubscribe: leaving.page,
+      preferences: `${deps.config.siteUrl}/preferences/${preferences}`,
+      headers: leaving.headers,
+    },
+  };
+}
+
+/** The mail service refuses an address for good: it bounced or complained before. */
+export const stopMailing = (deps: Deps, email: string) => suppress(deps, email, "refused");

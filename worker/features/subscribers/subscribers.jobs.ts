@@ -1,0 +1,57 @@
+import type { Deps } from "../../platform/deps.ts";
+import type { OutboxHandlers } from "../../platform/outbox.ts";
+import { sendOnce } from "../../platform/mail-once.ts";
+import { daily, type ScheduledJob } from "../../platform/schedule.ts";
+import { alreadySubscribedMail, confirmationMail, welcomeMail } from "./subscribers.mail.ts";
+import { deleteSubscriber, subscriberById, subscribersToForget } from "./subscribers.repo.ts";
+import { SIGN_UP_MAIL, WELCOME_MAIL } from "./subscribers.service.ts";
+
+const DAY_MS = 86_400_000;
+/** A sign-up that nobody confirmed is forgotten after this time. */
+const PENDING_MS = 30 * DAY_MS;
+/** A consent is kept this long after it ended, because it may have to be proved (CASL, section 15: three years). */
+const PROOF_MS = 3 * 365 * DAY_MS;
+const BATCH = 40;
+const ROUNDS = 20;
+
+async function sendSignUpMail(deps: Deps, payload: Record<string, unknown>): Promise<void> {
+  const subscriber = await subscriberById(deps, Number(payload.subscriberId));
+  const isKnown = subscriber?.status === "confirmed";
+  if (!subscriber || !(isKnown || subscriber.status === "pending")) return;
+  const mail = await (isKnown ? alreadySubscribedMail : confirmationMail)(deps, subscriber);
+  await sendOnce(deps, `subscriber:${subscriber.id}:sign-up:${String(payload.about)}`, mail);
+}
+
+async function sendWelcomeMail(deps: Deps, payload: Record<string, unknown>): Promise<void> {
+  const subscriber = await subscriberById(deps, Number(payload.subscriberId));
+  if (subscriber?.status !== "confirmed") return;
+  await sendOnce(
+    deps,
+    `subscriber:${subscriber.id}:welcome:${String(payload.about)}`,
+    await welcomeMail(deps, subscriber),
+  );
+}
+
+/** Forgets who never confirmed, and who left so long ago that no consent has to be proved any more. */
+async function forgetSubscribers(deps: Deps, time: Date): Promise<void> {
+  const limits = {
+    pendingBefore: new Date(time.getTime() - PENDING_MS),
+    leftBefore: new Date(time.getTime() - PROOF_MS),
+    limit: BATCH,
+  };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const ids = await subscribersToForget(deps, limits);
+    const [first, ...others] = ids.flatMap((id) => deleteSubscriber(deps, id));
+    if (!first) return;
+    await deps.db.batch([first, ...others]);
+  }
+}
+
+export const subscriberOutbox: OutboxHandlers = {
+  [SIGN_UP_MAIL]: sendSignUpMail,
+  [WELCOME_MAIL]: sendWelcomeMail,
+};
+
+export const subscriberJobs: readonly ScheduledJob[] = [
+  { name: "subscribers.forget", due: daily, run: forgetSubscribers },
+];

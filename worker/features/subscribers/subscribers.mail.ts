@@ -1,0 +1,100 @@
+import { DIGEST_HOUR, nextEdition } from "../../contracts/digest.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { layOutMail, type MailContent } from "../../platform/mail-layout.ts";
+import type { Mail } from "../../platform/mail.ts";
+import { subscriberToken } from "./subscribers.service.ts";
+import type { Subscriber } from "./subscribers.table.ts";
+
+const DAY = new Intl.DateTimeFormat("en-CA", {
+  timeZone: "America/New_York",
+  weekday: "long",
+  month: "long",
+  day: "numeric",
+});
+const REASON = "You get this mail because this address was given in the sign-up form of our site.";
+
+/** Headers with which a mail client offers to unsubscribe (RFC 2369, RFC 8058), and the path of the page for people. */
+export async function unsubscribeLinks(deps: Deps, subscriber: Subscriber) {
+  const token = await subscriberToken(deps, "unsubscribe", subscriber);
+  const { siteUrl } = deps.config;
+  return {
+    page: `${siteUrl}/unsubscribe/${token}`,
+    headers: {
+      "List-Unsubscribe": `<${siteUrl}/api/unsubscribe/${token}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
+  };
+}
+
+const lay = (deps: Deps, subscriber: Subscriber, content: Omit<MailContent, "to" | "reason">) =>
+  layOutMail(deps.config, { ...content, to: subscriber.email, reason: REASON });
+
+/** Asks a new subscriber to reply: the reply completes the sign-up. */
+export async function confirmationMail(deps: Deps, subscriber: Subscriber): Promise<Mail> {
+  const { siteName, mailDomain } = deps.config;
+  const mail = lay(deps, subscriber, {
+    subject: `Please reply to join ${siteName}`,
+    body: [
+      `Somebody, hopefully you, asked for the below-market listings of ${siteName} at this address.`,
+      "To complete your registration, just reply to this email. An empty reply is enough.",
+      `From then on we email you below-market listings every Monday, Wednesday and Friday at ${DIGEST_HOUR}:00 New York time. Every email has a link with which you can withdraw at once.`,
+      "If it was not you, do nothing: without a reply you hear no more from us.",
+    ],
+  });
+  return { ...mail, replyTo: `confirm+${await subscriberToken(deps, "confirm", subscriber)}@${mailDomain}` };
+}
+
+/** For those whose reply cannot be told from a forged one: a link to a page with a button. */
+export async function confirmButtonMail(deps: Deps, subscriber: Subscriber): Promise<Mail> {
+  const { siteName, siteUrl } = deps.config;
+  const mail = lay(deps, subscriber, {
+    subject: `One more click to join ${siteName}`,
+    body: [
+      "Thank you for your reply. Your mail service does not let us check that it came from you, so please confirm here:",
+      {
+        label: "Confirm my registration",
+        url: `${siteUrl}/confirm/${await subscriberToken(deps, "confirm", subscriber)}`,
+      },
+      "If it was not you, do nothing: without this confirmation you hear no more from us.",
+    ],
+  });
+  return { ...mail, headers: { "Auto-Submitted": "auto-replied" } };
+}
+
+/** Tells somebody who signs up again that they are on the list already. */
+export async function alreadySubscribedMail(deps: Deps, subscriber: Subscriber): Promise<Mail> {
+  const { siteName, siteUrl } = deps.config;
+  const [leaving, preferences] = await Promise.all([
+    unsubscribeLinks(deps, subscriber),
+    subscriberToken(deps, "preferences", subscriber),
+  ]);
+  const mail = lay(deps, subscriber, {
+    subject: `You are already with ${siteName}`,
+    body: [
+      "Somebody, probably you, signed up with this address again. You are subscribed already; nothing has changed.",
+      { label: "Choose what you get", url: `${siteUrl}/preferences/${preferences}` },
+      { label: "Unsubscribe", url: leaving.page },
+    ],
+  });
+  return { ...mail, headers: leaving.headers };
+}
+
+/** Says that the registration is complete, and when the first digest comes. */
+export async function welcomeMail(deps: Deps, subscriber: Subscriber): Promise<Mail> {
+  const { siteName, siteUrl } = deps.config;
+  const [leaving, preferences] = await Promise.all([
+    unsubscribeLinks(deps, subscriber),
+    subscriberToken(deps, "preferences", subscriber),
+  ]);
+  const mail = lay(deps, subscriber, {
+    subject: `Welcome to ${siteName}`,
+    body: [
+      `Your registration is complete. The next listings come on ${DAY.format(nextEdition(deps.now()).time)} at ${DIGEST_HOUR}:00 New York time, whenever there are new ones.`,
+      "You can choose bedrooms, areas, a highest rent and how often you hear from us:",
+      { label: "Choose what you get", url: `${siteUrl}/preferences/${preferences}` },
+      "View a home before you pay anything for it, and never send money to a stranger.",
+      { label: "Unsubscribe", url: leaving.page },
+    ],
+  });
+  return { ...mail, headers: leaving.headers };
+}

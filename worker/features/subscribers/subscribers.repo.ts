@@ -1,0 +1,210 @@
+import { and, asc, eq, gt, inArray, lt, or, sql } from "drizzle-orm";
+import type { ConsentRecord, SuppressionReason } from "../../contracts/subscribers.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { outbox } from "../../platform/tables.ts";
+import { consents, mailSuppressions, type Subscriber, subscriberDays, subscribers } from "./subscribers.table.ts";
+
+/** By the unique index subscribers_email. */
+export async function subscriberByEmail(deps: Deps, emailKey: string): Promise<Subscriber | null> {
+  const [row] = await deps.db.select().from(subscribers).where(eq(subscribers.emailKey, emailKey)).limit(1);
+  return row ?? null;
+}
+
+/** By primary key. */
+export async function subscriberById(deps: Deps, id: number): Promise<Subscriber | null> {
+  const [row] = await deps.db.select().from(subscribers).where(eq(subscribers.id, id)).limit(1);
+  return row ?? null;
+}
+
+/** Whether an address gets no mail any more (primary key). @param addressHash keyed hash of the address */
+export async function suppressionOf(deps: Deps, addressHash: string) {
+  const [row] = await deps.db
+    .select()
+    .from(mailSuppressions)
+    .where(eq(mailSuppressions.addressHash, addressHash))
+    .limit(1);
+  return row ?? null;
+}
+
+interface SignUp {
+  email: string;
+  emailKey: string;
+  addressHash: string;
+  sessionId: string | null;
+}
+
+/**
+ * The statement that notes a sign-up: a new address waits for its confirmation, one that had left waits again, one that
+ * is confirmed stays so, and one that is suppressed stays silent. The same statement for all of them.
+ */
+export function upsertSignUp(deps: Deps, { email, emailKey, addressHash, sessionId }: SignUp) {
+  const isSuppressed = sql`EXISTS (SELECT 1 FROM mail_suppressions WHERE address_hash = ${addressHash})`;
+  return deps.db
+    .insert(subscribers)
+    .values({
+      email,
+      emailKey,
+      sessionId,
+      createdAt: deps.now(),
+      status: sql`CASE WHEN ${isSuppressed} THEN 'suppressed' ELSE 'pending' END`,
+    })
+    .onConflictDoUpdate({
+      target: subscribers.emailKey,
+      set: {
+        status: sql`CASE WHEN ${subscribers.status} = 'unsubscribed' THEN 'pending' ELSE ${subscribers.status} END`,
+        sessionId: sql`CASE WHEN ${subscribers.status} = 'confirmed' THEN ${subscribers.sessionId} ELSE excluded.session_id END`,
+      },
+    });
+}
+
+/** The statement that stores a step of a consent, of a subscriber named by the address. */
+export function insertConsentOf(
+  deps: Deps,
+  emailKey: string,
+  step: { kind: ConsentRecord["kind"]; method: string; ipAddress: string | null; wordingVersion: string | null },
+) {
+  return deps.db.insert(consents).select(
+    sql`SELECT NULL, id, ${deps.now().getTime()}, ${step.kind}, ${step.method}, ${step.ipAddress}, ${step.wordingVersion}, NULL
+        FROM subscribers WHERE email_key = ${emailKey}`,
+  );
+}
+
+/** The statement that stores a mail to be written to a subscriber named by the address. */
+export function outboxOf(deps: Deps, emailKey: string, kind: string, about: string) {
+  return deps.db.insert(outbox).select(
+    sql`SELECT NULL, ${kind}, json_object('subscriberId', id, 'about', ${about}), ${deps.now().getTime()}, NULL, NULL, NULL, NULL, NULL
+        FROM subscribers WHERE email_key = ${emailKey}`,
+  );
+}
+
+/** A change of state as the row was read: nothing happens when it is in another state by now. */
+export function changeStatus(
+  deps: Deps,
+  { id, status, confirmVersion }: Pick<Subscriber, "id" | "status" | "confirmVersion">,
+  values: Partial<typeof subscribers.$inferInsert>,
+) {
+  return deps.db
+    .update(subscribers)
+    .set(values)
+    .where(and(eq(subscribers.id, id), eq(subscribers.status, status), eq(subscribers.confirmVersion, confirmVersion)))
+    .returning();
+}
+
+/** The statement that stores a step of a consent behind a change in the same batch, if it happened. */
+export function consentIfChanged(
+  deps: Deps,
+  subscriberId: number,
+  step: Pick<ConsentRecord, "kind" | "method" | "ipAddress" | "wordingVersion" | "detail">,
+) {
+  return deps.db.insert(consents).select(
+    sql`SELECT NULL, ${subscriberId}, ${deps.now().getTime()}, ${step.kind}, ${step.method}, ${step.ipAddress}, ${step.wordingVersion}, ${step.detail}
+        WHERE changes() > 0`,
+  );
+}
+
+/** The statement that counts one who joined or left, behind a change in the same batch, if it happened. */
+export function countIfChanged(deps: Deps, day: string, change: "joined" | "left") {
+  const joined = change === "joined" ? 1 : 0;
+  return deps.db
+    .insert(subscriberDays)
+    .select(sql`SELECT ${day}, ${joined}, ${1 - joined} WHERE changes() > 0`)
+    .onConflictDoUpdate({
+      target: subscriberDays.day,
+      set: { joined: sql`joined + ${joined}`, left: sql`"left" + ${1 - joined}` },
+    });
+}
+
+/** Who joined and left on some days (primary key). */
+export async function changesOfDays(deps: Deps, days: readonly string[]) {
+  return deps.db
+    .select()
+    .from(subscriberDays)
+    .where(inArray(subscriberDays.day, [...days]));
+}
+
+/** The steps of a subscriber's consent, oldest first (index consents_subscriber). */
+export async function consentsOf(deps: Deps, subscriberId: number) {
+  return deps.db
+    .select()
+    .from(consents)
+    .where(eq(consents.subscriberId, subscriberId))
+    .orderBy(asc(consents.id))
+    .limit(200);
+}
+
+export async function updatePreferences(
+  deps: Deps,
+  id: number,
+  values: Pick<Subscriber, "bedrooms" | "maxRentCents" | "areas" | "frequency">,
+): Promise<Subscriber | null> {
+  const [row] = await deps.db.update(subscribers).set(values).where(eq(subscribers.id, id)).returning();
+  return row ?? null;
+}
+
+/** The statement that puts an address on the list of those that get no mail; the first reason stays. */
+export function insertSuppression(deps: Deps, addressHash: string, reason: SuppressionReason) {
+  return deps.db.insert(mailSuppressions).values({ addressHash, reason, at: deps.now() }).onConflictDoNothing();
+}
+
+/**
+ * Ids of confirmed subscribers after an id, in their order (index subscribers_confirmed).
+ * @param frequency those who want every edition, or all
+ */
+export async function confirmedIds(
+  deps: Deps,
+  { after, before, limit, withWeekly }: { after: number; before: Date; limit: number; withWeekly: boolean },
+): Promise<number[]> {
+  const rows = await deps.db
+    .select({ id: subscribers.id })
+    .from(subscribers)
+    .where(
+      and(
+        sql`status = 'confirmed'`,
+        gt(subscribers.id, after),
+        lt(subscribers.confirmedAt, before),
+        withWeekly ? undefined : eq(subscribers.frequency, "every"),
+      ),
+    )
+    .orderBy(asc(subscribers.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Ids of confirmed subscribers among some addresses (index subscribers_email). @param emailKeys at most 90 */
+export async function confirmedIdsOf(deps: Deps, emailKeys: readonly string[]): Promise<number[]> {
+  if (emailKeys.length === 0) return [];
+  const rows = await deps.db
+    .select({ id: subscribers.id })
+    .from(subscribers)
+    .where(and(inArray(subscribers.emailKey, [...emailKeys]), sql`status = 'confirmed'`));
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes a subscriber and the history of the consent: the statements, for a batch. */
+export function deleteSubscriber(deps: Deps, id: number) {
+  return [
+    deps.db.delete(consents).where(eq(consents.subscriberId, id)),
+    deps.db.delete(subscribers).where(eq(subscribers.id, id)),
+  ] as const;
+}
+
+/** Ids of those (index subscribers_leaving) who never confirmed since `pendingBefore`, or left before `leftBefore`, a batch of them. */
+export async function subscribersToForget(
+  deps: Deps,
+  { pendingBefore, leftBefore, limit }: { pendingBefore: Date; leftBefore: Date; limit: number },
+): Promise<number[]> {
+  const rows = await deps.db
+    .select({ id: subscribers.id })
+    .from(subscribers)
+    .where(
+      and(
+        sql`status <> 'confirmed'`,
+        or(
+          and(eq(subscribers.status, "pending"), lt(subscribers.createdAt, pendingBefore)),
+          lt(subscribers.unsubscribedAt, leftBefore),
+        ),
+      ),
+    )
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,87 @@
+import type { Context } from "hono";
+import type { ErrorCode } from "../../contracts/errors.ts";
+import { SUBSCRIBED_MESSAGE } from "../../contracts/subscribers.ts";
+import { emailOnly, preferencesInput, signUp } from "../../contracts/subscribers.schemas.ts";
+import { cleanText } from "../../contracts/text.ts";
+import { body } from "../../platform/body.ts";
+import { AppError } from "../../platform/errors.ts";
+import { type AppEnv, router } from "../../platform/http.ts";
+import { limited } from "../../platform/rate-limits.ts";
+import { notBanned } from "../bans/bans.guard.ts";
+import {
+  accessOf,
+  confirmSubscriber,
+  savePreferences,
+  signUpSubscriber,
+  subscriberOfToken,
+  toSubscriptionView,
+  unsubscribe,
+} from "./subscribers.service.ts";
+
+/** Sign-ups from one network in a day (security.md C1). */
+const SIGN_UPS_PER_DAY = 20;
+/** Checks of addresses from one caller in a minute (security.md C1). */
+const CHECKS_PER_MINUTE = 10;
+
+/** An address that is missing is told apart from one that is wrong (spec.md 5). */
+export function emailProblem(json: unknown): ErrorCode {
+  const email: unknown = (json as { email?: unknown } | null)?.email;
+  const isBlank = email === undefined || email === null || (typeof email === "string" && cleanText(email) === "");
+  return isBlank ? "subscriber.missing_email" : "subscriber.invalid_email";
+}
+
+const view = async (c: Context<AppEnv>, subscriber: Awaited<ReturnType<typeof subscriberOfToken>>) =>
+  c.json(await toSubscriptionView(c.var.deps, subscriber));
+
+/** Sign-up, the check of an address, and what subscribers do behind mailed links. Reads change nothing. */
+export const subscriberRoutes = router()
+  .post(
+    "/subscribe",
+    limited("writes", { name: "subscribe", perDay: SIGN_UPS_PER_DAY }),
+    notBanned,
+    body(signUp, emailProblem),
+    async (c) => {
+      const { email, sessionId } = c.req.valid("json");
+      // Only the landing form sends its analytics session (spec.md 7).
+      const method = sessionId === undefined ? ("marketplace" as const) : ("landing" as const);
+      await signUpSubscriber(c.var.deps, { email, sessionId: sessionId || null, method }, c.var.client);
+      return c.json({ message: SUBSCRIBED_MESSAGE });
+    },
+  )
+  .post("/verify-subscription", notBanned, body(emailOnly, emailProblem), async (c) => {
+    const { deps, client } = c.var;
+    const scale = deps.config.rateLimitScale;
+    if (scale > 0) {
+      const limit = { count: Math.ceil(CHECKS_PER_MINUTE * scale), windowMs: 60_000 };
+      const answer = await deps.attempts.take(`verify:${client.network}`, limit);
+      if (!answer.allowed) throw new AppError("request.rate_limited", { retryAfter: answer.retryAfterSeconds });
+    }
+    return c.json(await accessOf(deps, c.req.valid("json").email));
+  })
+  .get("/confirm/:token", async (c) => view(c, await subscriberOfToken(c.var.deps, "confirm", c.req.param("token"))))
+  .post("/confirm/:token", async (c) => {
+    const subscriber = await subscriberOfToken(c.var.deps, "confirm", c.req.param("token"));
+    const by = { method: "button", ipAddress: c.var.client.address, detail: null };
+    return view(c, await confirmSubscriber(c.var.deps, subscriber, by));
+  })
+  .get("/unsubscribe/:token", async (c) =>
+    view(c, await subscriberOfToken(c.var.deps, "unsubscribe", c.req.param("token"))),
+  )
+  // A mail client's one click (RFC 8058) is a form without cookies or origin; the page's button is JSON.
+  .post("/unsubscribe/:token", async (c) => {
+    const subscriber = await subscriberOfToken(c.var.deps, "unsubscribe", c.req.param("token"));
+    const isForm = !/json/i.test(c.req.header("content-type") ?? "");
+    await unsubscribe(c.var.deps, subscriber, {
+      method: isForm ? "one-click" : "link",
+      ipAddress: c.var.client.address,
+    });
+    return c.json({ success: true, message: "You are unsubscribed." });
+  })
+  .get("/preferences/:token", async (c) =>
+    view(c, await subscriberOfToken(c.var.deps, "preferences", c.req.param("token"))),
+  )
+  .put("/preferences/:token", body(preferencesInput, "subscriber.invalid_preferences"), async (c) => {
+    const { deps } = c.var;
+    const subscriber = await subscriberOfToken(deps, "preferences", c.req.param("token"));
+    return view(c, await savePreferences(deps, subscriber, c.req.valid("json")));
+  });

@@ -1,0 +1,221 @@
+import {
+  ACCESS_DAYS,
+  type ConsentRecord,
+  CONSENT_VERSION,
+  type Preferences,
+  shortenedEmail,
+  type SubscriptionCheck,
+  type SubscriptionView,
+  type SuppressionReason,
+} from "../../contracts/subscribers.ts";
+import type { Client } from "../../platform/client-address.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { AppError } from "../../platform/errors.ts";
+import { outboxIfChanged, relaySoon } from "../../platform/outbox.ts";
+import type { TokenPurpose } from "../../platform/tokens.ts";
+import { torontoDay } from "../../platform/toronto-time.ts";
+import { isVip } from "../vip/vip.service.ts";
+import {
+  changeStatus,
+  consentIfChanged,
+  countIfChanged,
+  insertConsentOf,
+  insertSuppression,
+  outboxOf,
+  subscriberByEmail,
+  subscriberById,
+  updatePreferences,
+  upsertSignUp,
+} from "./subscribers.repo.ts";
+import type { Subscriber } from "./subscribers.table.ts";
+
+const DAY_MS = 86_400_000;
+/** Mails that strangers can make us send to one address in a day (security.md C1). */
+const SIGN_UP_MAILS_PER_DAY = 3;
+
+/** Outbox kinds: the answer to a sign-up, and the welcome. */
+export const SIGN_UP_MAIL = "subscriber.sign_up_mail";
+export const WELCOME_MAIL = "subscriber.welcome_mail";
+
+/** An address as it is compared: one person, one spelling. */
+export const emailKeyOf = (email: string) => email.toLowerCase();
+
+/** How an address is remembered where the address itself must not be. */
+export const addressHashOf = (deps: Deps, emailKey: string) => deps.tokens.keyedHash("address", emailKey);
+
+/**
+ * Takes a sign-up. Known and unknown addresses get the same answer for the same work; what they get by mail differs.
+ * An address that was written to three times today is left alone.
+ */
+export async function signUpSubscriber(
+  deps: Deps,
+  { email, sessionId, method }: { email: string; sessionId: string | null; method: "landing" | "marketplace" },
+  from: Client,
+): Promise<void> {
+  const emailKey = emailKeyOf(email);
+  const addressHash = await addressHashOf(deps, emailKey);
+  const scale = deps.config.rateLimitScale;
+  if (scale > 0) {
+    const limit = { count: Math.ceil(SIGN_UP_MAILS_PER_DAY * scale), windowMs: DAY_MS };
+    if (!(await deps.attempts.take(`sign-up:${addressHash}`, limit)).allowed) return;
+  }
+  await deps.db.batch([
+    upsertSignUp(deps, { email, emailKey, addressHash, sessionId }),
+    insertConsentOf(deps, emailKey, {
+      kind: "requested",
+      method,
+      ipAddress: from.address,
+      wordingVersion: CONSENT_VERSION,
+    }),
+    outboxOf(deps, emailKey, SIGN_UP_MAIL, deps.newId()),
+  ]);
+  relaySoon(deps);
+}
+
+/** Makes a pending subscription a confirmed one. Repeating it changes nothing. @returns the subscriber as it is now */
+export async function confirmSubscriber(
+  deps: Deps,
+  subscriber: Subscriber,
+  by: Pick<ConsentRecord, "method" | "ipAddress" | "detail">,
+): Promise<Subscriber> {
+  if (subscriber.status !== "pending") return subscriber;
+  const [[row]] = await deps.db.batch([
+    changeStatus(deps, subscriber, { status: "confirmed", confirmedAt: deps.now(), unsubscribedAt: null }),
+    countIfChanged(deps, torontoDay(deps.now()), "joined"),
+    consentIfChanged(deps, subscriber.id, { ...by, kind: "confirmed", wordingVersion: CONSENT_VERSION }),
+    outboxIfChanged(deps, WELCOME_MAIL, { subscriberId: subscriber.id, about: subscriber.confirmVersion }),
+  ]);
+  relaySoon(deps);
+  return row ?? (await subscriberById(deps, subscriber.id)) ?? subscriber;
+}
+
+/** Ends a subscription at once. Repeating it changes nothing. */
+export async function unsubscribe(
+  deps: Deps,
+  subscriber: Subscriber,
+  by: Pick<ConsentRecord, "method" | "ipAddress">,
+): Promise<void> {
+  await leave(deps, subscriber, "unsubscribed", by);
+}
+
+async function leave(
+  deps: Deps,
+  subscriber: Subscriber,
+  status: "unsubscribed" | "suppressed",
+  by: Pick<ConsentRecord, "method" | "ipAddress">,
+): Promise<void> {
+  let current: Subscriber | null = subscriber;
+  // Somebody may confirm at the same moment: leaving wins.
+  for (let tries = 0; current && tries < 3; tries += 1) {
+    if (current.status === status || current.status === "suppressed") return;
+    if (current.status === "unsubscribed" && status === "unsubscribed") return;
+    const change = changeStatus(deps, current, {
+      status,
+      unsubscribedAt: deps.now(),
+      confirmVersion: current.confirmVersion + 1,
+    });
+    const consent = consentIfChanged(deps, current.id, {
+      ...by,
+      kind: "withdrawn",
+      wordingVersion: null,
+      detail: null,
+    });
+    const [[row]] =
+      current.status === "confirmed"
+        ? await deps.db.batch([change, countIfChanged(deps, torontoDay(deps.now()), "left"), consent])
+        : await deps.db.batch([change, consent]);
+    if (row) return;
+    current = await subscriberById(deps, current.id);
+  }
+}
+
+/** Stops all mail to an address that bounced, complained or is refused by the mail service. */
+export async function suppress(deps: Deps, email: string, reason: SuppressionReason): Promise<void> {
+  const emailKey = emailKeyOf(email);
+  await insertSuppression(deps, await addressHashOf(deps, emailKey), reason);
+  const subscriber = await subscriberByEmail(deps, emailKey);
+  if (subscriber) await leave(deps, subscriber, "suppressed", { method: reason, ipAddress: null });
+  deps.log.info("subscriber.suppressed", { reason });
+}
+
+/** Somebody who pays for VIP gets its mails: the purchase is the consent. A suppressed address stays silent. */
+export async function subscribeVip(deps: Deps, email: string): Promise<void> {
+  const emailKey = emailKeyOf(email);
+  const addressHash = await addressHashOf(deps, emailKey);
+  await deps.db.batch([
+    upsertSignUp(deps, { email, emailKey, addressHash, sessionId: null }),
+    insertConsentOf(deps, emailKey, { kind: "requested", method: "vip", ipAddress: null, wordingVersion: null }),
+  ]);
+  const subscriber = await subscriberByEmail(deps, emailKey);
+  if (subscriber) await confirmSubscriber(deps, subscriber, { method: "vip", ipAddress: null, detail: null });
+}
+
+/** Whether an address has full access, and by what. */
+export async function accessOf(deps: Deps, email: string): Promise<SubscriptionCheck> {
+  const emailKey = emailKeyOf(email);
+  // Both are asked in any case: the same work for every address.
+  const [subscriber, vip] = await Promise.all([subscriberByEmail(deps, emailKey), isVip(deps, emailKey)]);
+  if (vip) return { isSubscribed: true, accessSource: "VIP subscription" };
+  const isSubscribed = subscriber?.status === "confirmed";
+  return { isSubscribed, accessSource: isSubscribed ? "email subscription" : null };
+}
+
+/** A subscriber in whatever state, for other features; null for an unknown one. */
+export function knownSubscriber(deps: Deps, by: { id: number } | { email: string }): Promise<Subscriber | null> {
+  return "id" in by ? subscriberById(deps, by.id) : subscriberByEmail(deps, emailKeyOf(by.email));
+}
+
+/** How long a verified address has access, in milliseconds. */
+export const ACCESS_MS = ACCESS_DAYS * DAY_MS;
+
+type SubscriberToken = Extract<TokenPurpose, "confirm" | "unsubscribe" | "preferences">;
+
+/** A token for a link to a subscriber. An old confirmation ends with the subscription, the other links live on. */
+export function subscriberToken(deps: Deps, purpose: SubscriberToken, subscriber: Subscriber): Promise<string> {
+  const version = purpose === "confirm" ? subscriber.confirmVersion : subscriber.tokenVersion;
+  return deps.tokens.mint(purpose, subscriber.id, version);
+}
+
+/**
+ * The subscriber that a mailed token names.
+ * @throws AppError `subscriber.invalid_link`
+ */
+export async function subscriberOfToken(deps: Deps, purpose: SubscriberToken, token: string): Promise<Subscriber> {
+  const id = deps.tokens.idOf(token);
+  const subscriber = id === null ? null : await subscriberById(deps, id);
+  const version = purpose === "confirm" ? subscriber?.confirmVersion : subscriber?.tokenVersion;
+  if (!subscriber || !(await deps.tokens.verify(token, purpose, subscriber.id, version ?? 0))) {
+    throw new AppError("subscriber.invalid_link");
+  }
+  return subscriber;
+}
+
+/** A subscription as its holder reads it. */
+export async function toSubscriptionView(deps: Deps, subscriber: Subscriber): Promise<SubscriptionView> {
+  const [preferences, leaving] = await Promise.all([
+    subscriberToken(deps, "preferences", subscriber),
+    subscriberToken(deps, "unsubscribe", subscriber),
+  ]);
+  return {
+    email: shortenedEmail(subscriber.email),
+    status: subscriber.status,
+    preferences: preferencesOf(subscriber),
+    links: { preferences: `/preferences/${preferences}`, unsubscribe: `/unsubscribe/${leaving}` },
+  };
+}
+
+export function preferencesOf({ bedrooms, maxRentCents, areas, frequency }: Subscriber): Preferences {
+  return { bedrooms, maxRent: maxRentCents === null ? null : maxRentCents / 100, areas, frequency };
+}
+
+/** Changes what a subscriber is mailed. */
+export async function savePreferences(deps: Deps, subscriber: Subscriber, wanted: Preferences): Promise<Subscriber> {
+  const row = await updatePreferences(deps, subscriber.id, {
+    bedrooms: [...new Set(wanted.bedrooms)],
+    maxRentCents: wanted.maxRent === null ? null : wanted.maxRent * 100,
+    areas: [...new Set(wanted.areas)],
+    frequency: wanted.frequency,
+  });
+  if (!row) throw new AppError("subscriber.invalid_link");
+  return row;
+}

@@ -1,0 +1,157 @@
+import { and, asc, eq, gt, inArray, isNull, lt, lte, sql } from "drizzle-orm";
+import type { Deps } from "../../platform/deps.ts";
+import type { SubscriptionState } from "./stripe-events.ts";
+import { stripeEvents, vipSubscriptions } from "./vip.table.ts";
+
+// Literal, as in the triggers that keep the counter 'vip'.
+const isRunning = sql`status IN ('active', 'trialing')`;
+const hasEnded = sql`status IN ('canceled', 'incomplete_expired')`;
+
+/** Whether an event was taken before (primary key). */
+export async function hasEvent(deps: Deps, id: string): Promise<boolean> {
+  const rows = await deps.db.select({ id: stripeEvents.id }).from(stripeEvents).where(eq(stripeEvents.id, id)).limit(1);
+  return rows.length > 0;
+}
+
+/** The statement that notes an event as taken. */
+export function insertEvent(deps: Deps, { id, type }: { id: string; type: string }) {
+  return deps.db.insert(stripeEvents).values({ id, type, receivedAt: deps.now() }).onConflictDoNothing();
+}
+
+/** The statement that takes a subscription's state, unless what is stored is from a later moment. */
+export function upsertState(deps: Deps, { id, ...state }: SubscriptionState, stateFrom: Date) {
+  return deps.db
+    .insert(vipSubscriptions)
+    .values({ id, ...state, stateFrom, createdAt: deps.now() })
+    .onConflictDoUpdate({
+      target: vipSubscriptions.id,
+      set: { ...state, stateFrom },
+      setWhere: lte(vipSubscriptions.stateFrom, stateFrom),
+    });
+}
+
+/** The statement that stores a subscription nobody told of before. */
+export function insertState(deps: Deps, state: SubscriptionState & { emailKey: string | null }, stateFrom: Date) {
+  return deps.db
+    .insert(vipSubscriptions)
+    .values({ ...state, stateFrom, createdAt: deps.now() })
+    .onConflictDoNothing();
+}
+
+/**
+ * The statement that takes the address of a checkout. Its state is a stopgap from the beginning of time, until the
+ * subscription's own events tell it.
+ */
+export function upsertAddress(
+  deps: Deps,
+  { id, customerId, emailKey, status }: { id: string; customerId: string; emailKey: string | null; status: string },
+) {
+  return deps.db
+    .insert(vipSubscriptions)
+    .values({ id, customerId, emailKey, status, stateFrom: new Date(0), createdAt: deps.now() })
+    .onConflictDoUpdate({
+      target: vipSubscriptions.id,
+      set: { emailKey: sql`coalesce(excluded.email_key, ${vipSubscriptions.emailKey})` },
+    });
+}
+
+/** The statement that gives a subscription the address it lacks. */
+export function fillAddress(deps: Deps, id: string, emailKey: string) {
+  return deps.db
+    .update(vipSubscriptions)
+    .set({ emailKey })
+    .where(and(eq(vipSubscriptions.id, id), isNull(vipSubscriptions.emailKey)));
+}
+
+/** The statement that takes what an invoice tells: its outcome, of a subscription in one of the states `from`. */
+export function updateByInvoice(
+  deps: Deps,
+  { id, status, periodEnd, stateFrom }: { id: string; status: string; periodEnd: Date | null; stateFrom: Date },
+  from: readonly string[],
+) {
+  return deps.db
+    .update(vipSubscriptions)
+    .set({
+      status,
+      stateFrom,
+      ...(periodEnd && {
+        currentPeriodEnd: sql`max(coalesce(${vipSubscriptions.currentPeriodEnd}, 0), ${periodEnd.getTime()})`,
+      }),
+    })
+    .where(
+      and(
+        eq(vipSubscriptions.id, id),
+        lte(vipSubscriptions.stateFrom, stateFrom),
+        inArray(vipSubscriptions.status, [...from]),
+      ),
+    );
+}
+
+/** By primary key, at most 90: D1 binds 100 values. */
+export async function subscriptionsByIds(deps: Deps, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return deps.db
+    .select()
+    .from(vipSubscriptions)
+    .where(inArray(vipSubscriptions.id, [...ids]))
+    .limit(ids.length);
+}
+
+/** Subscriptions of an address (index vip_subscriptions_email), newest first. */
+export async function subscriptionsOf(deps: Deps, emailKey: string, limit: number) {
+  return deps.db
+    .select()
+    .from(vipSubscriptions)
+    .where(eq(vipSubscriptions.emailKey, emailKey))
+    .orderBy(sql`created_at DESC`, asc(vipSubscriptions.id))
+    .limit(limit);
+}
+
+/** Whether an address has a running subscription (index vip_subscriptions_email). */
+export async function hasRunning(deps: Deps, emailKey: string): Promise<boolean> {
+  const rows = await deps.db
+    .select({ id: vipSubscriptions.id })
+    .from(vipSubscriptions)
+    .where(and(eq(vipSubscriptions.emailKey, emailKey), isRunning))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Whether an address has a subscription that has not ended (index vip_subscriptions_email). */
+export async function hasOpen(deps: Deps, emailKey: string): Promise<boolean> {
+  const rows = await deps.db
+    .select({ id: vipSubscriptions.id })
+    .from(vipSubscriptions)
+    .where(and(eq(vipSubscriptions.emailKey, emailKey), sql`NOT (${hasEnded})`))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Addresses of running subscriptions behind `after`, in order, each once (index vip_subscriptions_email). */
+export async function runningAddresses(deps: Deps, after: string, limit: number): Promise<string[]> {
+  const rows = await deps.db
+    .selectDistinct({ emailKey: vipSubscriptions.emailKey })
+    .from(vipSubscriptions)
+    .where(and(gt(vipSubscriptions.emailKey, after), isRunning))
+    .orderBy(asc(vipSubscriptions.emailKey))
+    .limit(limit);
+  return rows.flatMap(({ emailKey }) => emailKey ?? []);
+}
+
+/** Takes the address from subscriptions that are over (index vip_subscriptions_email). */
+export async function forgetAddress(deps: Deps, emailKey: string): Promise<void> {
+  await deps.db
+    .update(vipSubscriptions)
+    .set({ emailKey: null })
+    .where(and(eq(vipSubscriptions.emailKey, emailKey), hasEnded));
+}
+
+/** At most 1,000 (index stripe_events_received). */
+export async function deleteEventsBefore(deps: Deps, time: Date): Promise<void> {
+  const old = deps.db
+    .select({ id: stripeEvents.id })
+    .from(stripeEvents)
+    .where(lt(stripeEvents.receivedAt, time))
+    .limit(1_000);
+  await deps.db.delete(stripeEvents).where(inArray(stripeEvents.id, old));
+}

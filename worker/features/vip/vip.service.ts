@@ -1,0 +1,65 @@
+import type { PersonalData } from "../../contracts/subscribers.ts";
+import type { VipCount, VipOffer } from "../../contracts/vip.ts";
+import { readCounter } from "../../platform/counters.ts";
+import type { Deps } from "../../platform/deps.ts";
+import {
+  deleteEventsBefore,
+  forgetAddress,
+  hasOpen,
+  hasRunning,
+  runningAddresses,
+  subscriptionsOf,
+} from "./vip.repo.ts";
+
+/** Subscriptions that one address may be asked for; more than a person has. */
+const RECORDS = 50;
+/** Stripe repeats an event for days; this is ample. */
+const EVENT_LIFETIME_MS = 90 * 86_400_000;
+
+/** How many subscriptions are paid for now. */
+export async function vipCount(deps: Deps): Promise<VipCount> {
+  return { activeSubscriptions: await readCounter(deps, "vip") };
+}
+
+/** Where VIP access is bought and managed, and how much there is to find. */
+export async function readVipOffer(deps: Deps): Promise<VipOffer> {
+  return {
+    checkoutUrl: deps.config.vipCheckoutUrl,
+    portalUrl: deps.config.stripePortalUrl,
+    listingCount: await readCounter(deps, "approved"),
+  };
+}
+
+/** Whether an address has paid access now. @param emailKey lower case */
+export function isVip(deps: Deps, emailKey: string): Promise<boolean> {
+  return hasRunning(deps, emailKey);
+}
+
+/** Whether a subscription of an address may still be charged for: one that has not ended, whatever its payments do. */
+export function mayBeCharged(deps: Deps, emailKey: string): Promise<boolean> {
+  return hasOpen(deps, emailKey);
+}
+
+/** Addresses with paid access behind `after` ("" is the beginning), in order, each once. */
+export function vipEmailKeys(deps: Deps, after: string, limit: number): Promise<string[]> {
+  return runningAddresses(deps, after, limit);
+}
+
+/** What is stored of an address's payments, for its holder. */
+export async function vipRecordsOf(deps: Deps, emailKey: string): Promise<PersonalData["vip"]> {
+  return (await subscriptionsOf(deps, emailKey, RECORDS)).map(({ status, currentPeriodEnd, cancelAtPeriodEnd }) => ({
+    status,
+    currentPeriodEnd: currentPeriodEnd?.toISOString() ?? null,
+    cancelAtPeriodEnd,
+  }));
+}
+
+/** Forgets whose the subscriptions of an address were that are over. One that may still charge keeps its address. */
+export function forgetVip(deps: Deps, emailKey: string): Promise<void> {
+  return forgetAddress(deps, emailKey);
+}
+
+/** Forgets which events were taken more than 90 days before `time`, a batch at a time. */
+export async function pruneStripeEvents(deps: Deps, time: Date): Promise<void> {
+  await deleteEventsBefore(deps, new Date(time.getTime() - EVENT_LIFETIME_MS));
+}

@@ -1,0 +1,44 @@
+import { DurableObject } from "cloudflare:workers";
+import { type LedgerSummary, MailingLedger, type Report } from "./mailing-ledger.ts";
+
+/** One mailing's recipients, by the key of the mailing. Times are milliseconds. */
+export class Mailing extends DurableObject {
+  readonly #ledger: MailingLedger;
+
+  constructor(state: DurableObjectState, env: unknown) {
+    super(state, env as Cloudflare.Env);
+    this.#ledger = new MailingLedger(state.storage.sql);
+  }
+
+  async add(ids: readonly number[]): Promise<number> {
+    return this.#ledger.add(ids);
+  }
+
+  async seal(): Promise<LedgerSummary> {
+    return this.#ledger.seal();
+  }
+
+  async advance(report: Report | null, now: number): Promise<number | null> {
+    return this.#ledger.advance(report, now);
+  }
+
+  async settle(report: Report): Promise<void> {
+    this.#ledger.settle(report);
+  }
+
+  /** Gives a claim back, and pauses the mailing until a moment where there is reason to. */
+  async release(id: number, pausedUntil: number | null): Promise<void> {
+    this.#ledger.release(id);
+    if (pausedUntil !== null) this.#ledger.pause(pausedUntil);
+  }
+
+  async resume(): Promise<void> {
+    this.#ledger.pause(null);
+  }
+
+  /** Gives up claims made before a moment, and says where the mailing stands. */
+  async check(claimsBefore: number): Promise<LedgerSummary> {
+    this.#ledger.giveUpClaims(claimsBefore);
+    return this.#ledger.summary();
+  }
+}
