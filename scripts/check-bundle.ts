@@ -25,6 +25,8 @@ const PUBLIC_PAGES = [
   "realtors",
   "privacy-policy",
   "terms-of-service",
+  "digest",
+  "govip",
 ];
 /** Code that no public page may load. */
 const PRIVATE = /admin|stats|sessions/;

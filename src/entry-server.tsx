@@ -1,15 +1,17 @@
 import { dehydrate, type QueryClient } from "@tanstack/react-query";
 import { renderToReadableStream } from "react-dom/server.edge";
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
+import { createStaticHandler, createStaticRouter, matchPath, StaticRouterProvider } from "react-router";
 import type { PageData, RenderPage } from "../worker/contracts/page.ts";
 import { App } from "./app/app.tsx";
 import { PAGE_OF_DATA } from "./app/pages.ts";
 import { makeQueryClient } from "./app/query-client.ts";
 import { loadMatchedPages, makeRoutes } from "./app/router.tsx";
+import { digestKeys } from "./features/digest/digest.queries.ts";
 import { CATEGORY_PAGE, firstPage, HOME_FIRST_PAGE, listingsKeys } from "./features/listings/listings.queries.ts";
+import { vipKeys } from "./features/vip/vip.queries.ts";
 
 /** Puts what the edge loaded where the page's queries look for it. */
-function fill(queryClient: QueryClient, data: PageData): void {
+function fill(queryClient: QueryClient, data: PageData, path: string): void {
   switch (data.page) {
     case "home":
       queryClient.setQueryData(listingsKeys.home("all"), firstPage(data.listings, data.total, HOME_FIRST_PAGE));
@@ -26,13 +28,24 @@ function fill(queryClient: QueryClient, data: PageData): void {
     case "listing_gone":
       queryClient.setQueryData(listingsKeys.detail(data.id), null);
       break;
+    case "digest":
+      queryClient.setQueryData(digestKeys.edition(data.edition.date), data.edition);
+      break;
+    case "govip":
+      queryClient.setQueryData(vipKeys.offer, data.offer);
+      break;
+    case "not_found": {
+      // An edition that there is not: its page says so, instead of loading it.
+      const date = matchPath("/digest/:date", path)?.params.date;
+      if (date !== undefined) queryClient.setQueryData(digestKeys.edition(date), null);
+      break;
+    }
     case "landlords":
     case "realtors":
     case "about":
     case "contact":
     case "privacy":
     case "terms":
-    case "not_found":
       break;
   }
 }
@@ -52,7 +65,7 @@ export const renderPage: RenderPage = async ({ url, site, renderedAt, data }) =>
     throw new Error(`The page at ${address.pathname} answered with a response instead of markup.`);
 
   const queryClient = makeQueryClient();
-  fill(queryClient, data);
+  fill(queryClient, data, address.pathname);
 
   const failures: unknown[] = [];
   const stream = await renderToReadableStream(

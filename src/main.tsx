@@ -25,7 +25,7 @@ async function loadSite(): Promise<SiteInfo> {
     return await getJson<SiteInfo>("/api/site", { signal: AbortSignal.timeout(SITE_TIMEOUT_MS) });
   } catch {
     // The shell's own title is the site's name. Without a contact address none is shown.
-    return { name: document.title, url: location.origin, contactEmail: "" };
+    return { name: document.title, url: location.origin, contactEmail: "", postalAddress: "" };
   }
 }
 

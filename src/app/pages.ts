@@ -19,6 +19,12 @@ export const PAGES = {
   terms: () => import("../pages/terms-of-service.tsx"),
   manage: () => import("../pages/manage.tsx"),
   delete: () => import("../pages/delete.tsx"),
+  confirm: () => import("../pages/confirm.tsx"),
+  unsubscribe: () => import("../pages/unsubscribe.tsx"),
+  preferences: () => import("../pages/preferences.tsx"),
+  privacyData: () => import("../pages/privacy-data.tsx"),
+  digest: () => import("../pages/digest.tsx"),
+  govip: () => import("../pages/govip.tsx"),
   admin: () => import("../pages/admin.tsx"),
   notFound: () => import("../pages/not-found.tsx"),
 } as const satisfies Record<string, () => Promise<PageModule>>;
@@ -35,5 +41,7 @@ export const PAGE_OF_DATA = {
   contact: PAGES.contact,
   privacy: PAGES.privacy,
   terms: PAGES.terms,
+  digest: PAGES.digest,
+  govip: PAGES.govip,
   not_found: PAGES.notFound,
 } as const satisfies Record<PageData["page"], () => Promise<PageModule>>;

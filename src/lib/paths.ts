@@ -5,10 +5,17 @@ export const PATHS = {
   home: "/",
   howItWorks: "/#how-it-works",
   faqs: "/#faqs",
+  join: "/#join",
   ...STATIC_PAGES,
   lostLink: `${STATIC_PAGES.landlords}#lost-link`,
+  /** Where people ask for what is stored about them. */
+  yourData: `${STATIC_PAGES.privacy}#your-data`,
+  vip: "/govip",
   admin: "/admin",
   /** Not pages of the app: answered by the worker, so linked with a plain anchor. */
   email: "/email",
   sitemap: "/sitemap.xml",
 } as const;
+
+/** The public page of an edition of the digest. */
+export const editionPath = (date: string) => `/digest/${date}`;

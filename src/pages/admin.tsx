@@ -2,11 +2,13 @@ import { LogOut } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { AdminAuditTab } from "../features/audit/admin-audit-tab.tsx";
+import { AdminDigestTab } from "../features/digest/admin-digest-tab.tsx";
 import { AdminListingsTab, AdminListingsTabLabel } from "../features/listings/admin-listings-tab.tsx";
 import { AdminReportedListing } from "../features/listings/admin-reported-listing.tsx";
 import { AdminReportsTab, AdminReportsTabLabel, type ReportedListing } from "../features/reports/admin-reports-tab.tsx";
 import { AdminGate, AdminGateDialog } from "../features/sessions/admin-gate.tsx";
 import { useAdminSession } from "../features/sessions/use-admin-session.ts";
+import { AdminConsentLookup } from "../features/subscriptions/admin-consent-lookup.tsx";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
 import { Button } from "../ui/button.tsx";
@@ -23,6 +25,16 @@ const renderListing = (listing: ReportedListing) => <AdminReportedListing {...li
 const TABS: readonly TabItem[] = [
   { value: "listings", label: <AdminListingsTabLabel />, content: <AdminListingsTab /> },
   { value: "reports", label: <AdminReportsTabLabel />, content: <AdminReportsTab renderListing={renderListing} /> },
+  {
+    value: "digest",
+    label: "Digest",
+    content: (
+      <div className="grid grid-cols-1 gap-6">
+        <AdminDigestTab />
+        <AdminConsentLookup />
+      </div>
+    ),
+  },
   { value: "audit", label: "Audit log", content: <AdminAuditTab /> },
 ];
 

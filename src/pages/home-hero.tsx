@@ -1,15 +1,36 @@
+import { Activity, type ComponentType, lazy } from "react";
+
+/**
+ * The edge renders it with the rest. In the browser it becomes alive after the listings, which are what most people come
+ * for; without its code the page goes on.
+ */
+const SignUpForm = lazy(async (): Promise<{ default: ComponentType }> => {
+  try {
+    const { SignUpForm } = await import("../features/subscribers/sign-up-form.tsx");
+    return { default: SignUpForm };
+  } catch {
+    return { default: () => null };
+  }
+});
+
 /** Short, so that on a phone the first price comes early. */
 export function HomeHero() {
   return (
     <section className="border-b border-line bg-surface">
-      <div className="page-width py-6 text-center sm:py-10">
-        <h1 className="mx-auto max-w-4xl text-2xl font-extrabold tracking-tight sm:text-4xl lg:text-5xl">
-          Toronto rentals below market, with the numbers to show it
-        </h1>
-        <p className="mx-auto mt-2 max-w-2xl text-sm text-ink-muted sm:mt-4 sm:text-lg">
-          A person reviews every listing. Where a rent can be compared, you see with what. Free for renters and
-          landlords.
-        </p>
+      <div className="page-width grid items-center gap-x-12 gap-y-4 py-5 text-center sm:py-10 lg:grid-cols-[1fr_30rem] lg:text-left">
+        <div>
+          <h1 className="mx-auto max-w-4xl text-2xl font-extrabold tracking-tight sm:text-4xl lg:text-5xl">
+            Toronto rentals below market, with the numbers to show it
+          </h1>
+          <p className="mx-auto mt-2 max-w-2xl text-sm text-ink-muted sm:mt-4 sm:text-lg lg:mx-0">
+            New listings in your inbox every Monday, Wednesday and Friday, each reviewed by a person. Free for renters
+            and landlords.
+          </p>
+        </div>
+        {/* Waits for its own code only. Other than Suspense, it needs no inline script. */}
+        <Activity>
+          <SignUpForm />
+        </Activity>
       </div>
     </section>
   );

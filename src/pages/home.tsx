@@ -1,18 +1,18 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
-import { useSearchParams } from "react-router";
-import type { FilterName } from "../../worker/contracts/bedrooms.ts";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { TAGLINE } from "../app/site-header.tsx";
+import { AttributeFilters, NoMatches } from "../features/listings/attribute-filters.tsx";
+import { useListFilters } from "../features/listings/attribute-search.ts";
 import { FilterBar, filterNamed } from "../features/listings/filter-bar.tsx";
 import { ListingFeed } from "../features/listings/listing-feed.tsx";
 import { HOME_FIRST_PAGE, homeListings, listingsOf } from "../features/listings/listings.queries.ts";
 import { PostButton } from "../features/listings/post-button.tsx";
 import { listData } from "../features/listings/structured-data.ts";
+import { MarketplaceGate } from "../features/subscribers/marketplace-gate.tsx";
 import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
-import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Faqs } from "./home-faqs.tsx";
 import { HomeHero } from "./home-hero.tsx";
@@ -45,13 +45,13 @@ export function Component() {
   const site = useSite();
   useDocumentHead(head({ page: "home", listings: [], total: 0 }, site));
 
-  const [search, setSearch] = useSearchParams();
-  const filter = filterNamed(search.get("type"));
-  const choose = (name: FilterName) => setSearch(name === "all" ? {} : { type: name }, { preventScrollReset: true });
+  const { typeName, attributes, setFilters } = useListFilters();
+  const type = filterNamed(typeName);
+  const isFiltered = type !== "all" || attributes.length > 0;
 
-  const query = useInfiniteQuery(homeListings(filter));
+  const query = useInfiniteQuery(homeListings(type, attributes));
   const loaded = listingsOf(query.data?.pages ?? []);
-  const shown = filter === "all" ? loaded.filter(({ bedrooms }) => bedrooms !== "Private Room") : loaded;
+  const shown = type === "all" ? loaded.filter(({ bedrooms }) => bedrooms !== "Private Room") : loaded;
 
   return (
     <>
@@ -64,28 +64,25 @@ export function Component() {
           </h2>
           <PostButton size="md" />
         </div>
-        <FilterBar filter={filter} onChange={choose} />
-        <div className="mt-5">
+        <FilterBar filter={type} onChange={(chosen) => setFilters({ type: chosen, attributes })} />
+        <AttributeFilters chosen={attributes} onChange={(chosen) => setFilters({ type, attributes: chosen })} />
+        <div className="mt-1 xl:mt-5">
           <ListingFeed
-            key={filter}
+            key={[type, ...attributes].join(" ")}
             query={query}
             listings={shown}
             skeletons={SKELETONS}
             // Under All a page may hold private rooms, which All hides.
-            fillTo={filter === "all" ? HOME_FIRST_PAGE : FILL_FILTERED_TO}
+            fillTo={isFiltered ? FILL_FILTERED_TO : HOME_FIRST_PAGE}
             texts={TEXTS}
             empty={
-              <Notice
-                icon={SearchX}
-                title="No listings found"
-                actions={filter !== "all" && <Button onClick={() => choose("all")}>Show all listings</Button>}
-              >
-                <p>
-                  {filter === "all"
-                    ? "No listings have been submitted yet. Please check back later."
-                    : "Try adjusting your filters."}
-                </p>
-              </Notice>
+              isFiltered ? (
+                <NoMatches onClear={() => setFilters({ attributes: [] })} />
+              ) : (
+                <Notice icon={SearchX} title="No listings found">
+                  <p>No listings have been submitted yet. Please check back later.</p>
+                </Notice>
+              )
             }
           />
         </div>
@@ -93,6 +90,7 @@ export function Component() {
 
       <HowItWorks />
       <Faqs />
+      <MarketplaceGate />
     </>
   );
 }

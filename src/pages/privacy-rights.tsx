@@ -1,3 +1,4 @@
+import { PrivacyRequest } from "../features/subscriptions/privacy-request.tsx";
 import { ContactLink } from "./contact-link.tsx";
 import type { LegalSection } from "./legal-page.tsx";
 
@@ -49,6 +50,7 @@ export const RIGHTS_SECTIONS: readonly LegalSection[] = [
           If our answer does not satisfy you, you may complain to the{" "}
           <a href="https://www.priv.gc.ca/">Office of the Privacy Commissioner of Canada</a>.
         </p>
+        <PrivacyRequest />
       </>
     ),
   },
@@ -75,9 +77,9 @@ export const RIGHTS_SECTIONS: readonly LegalSection[] = [
     title: "Changes to this policy",
     body: (
       <p>
-        This policy describes the site as it is now. Before we start anything that stores more about you, such as email
-        subscriptions, discussions or visitor statistics, we will extend it to say what is stored and for how long, and
-        change the date above.
+        This policy describes the site as it is now. Before we start anything that stores more about you, such as
+        discussions or visitor statistics, we will extend it to say what is stored and for how long, and change the date
+        above.
       </p>
     ),
   },

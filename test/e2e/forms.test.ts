@@ -25,7 +25,7 @@ const post = (page: Page) => page.getByRole("button", { name: /^Post/ }).first()
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
 
 async function logIn(page: Page): Promise<void> {
-  await page.goto("/admin", { waitUntil: "networkidle" });
+  await page.goto("/admin?q=palmerston", { waitUntil: "networkidle" });
   await page.getByLabel("Password").fill(ADMIN_PASSWORD);
   await page.getByRole("button", { name: "Access Admin Panel" }).click();
   await page.getByText("12 Palmerston Ave, Toronto, ON").first().waitFor();

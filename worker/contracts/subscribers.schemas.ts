@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { AREAS } from "./addresses.ts";
 import { BEDROOMS } from "./bedrooms.ts";
-import { FREQUENCIES } from "./subscribers.ts";
+import { FREQUENCIES, MAX_RENT, MAX_RENT_PROBLEM } from "./subscribers.ts";
 import { emailAddress, line } from "./text.schemas.ts";
 
 /** Body of POST /api/subscribe. The landing form sends its analytics session as well. */
@@ -25,7 +25,11 @@ export const accessCode = z.object({
 /** Body of PUT /api/preferences/{token}. */
 export const preferencesInput = z.object({
   bedrooms: z.array(z.enum(BEDROOMS)).check(z.maxLength(BEDROOMS.length)),
-  maxRent: z.nullable(z.number("Please enter a number.").check(z.int(), z.gte(100), z.lte(20_000))),
+  maxRent: z.nullable(
+    z
+      .number(MAX_RENT_PROBLEM)
+      .check(z.int(MAX_RENT_PROBLEM), z.gte(MAX_RENT.min, MAX_RENT_PROBLEM), z.lte(MAX_RENT.max, MAX_RENT_PROBLEM)),
+  ),
   areas: z.array(z.enum(AREAS)).check(z.maxLength(AREAS.length)),
   frequency: z.enum(FREQUENCIES),
 });

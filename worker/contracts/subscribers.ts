@@ -38,6 +38,10 @@ export const FREQUENCIES = ["every", "weekly"] as const;
 /** Every edition, or the one of Monday with the listings of a week. */
 export type Frequency = (typeof FREQUENCIES)[number];
 
+/** What a highest rent can be, in monthly dollars. */
+export const MAX_RENT = { min: 100, max: 20_000 } as const;
+export const MAX_RENT_PROBLEM = "Please enter whole dollars, from 100 to 20,000.";
+
 /** What a subscriber wants to be mailed; empty lists are 'all'. */
 export interface Preferences {
   bedrooms: Bedrooms[];

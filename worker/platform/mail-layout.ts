@@ -44,6 +44,10 @@ function partHtml(part: MailPart): string {
   return `<p style="margin:0 0 16px"><a href="${escapeHtml(part.url)}" style="${style}">${escapeHtml(part.label)}</a></p>`;
 }
 
+/** Colours of words that would be too dark on a dark ground; programs that know no dark mode keep those beside them. */
+const DARK =
+  "@media (prefers-color-scheme:dark){.link{color:#7cc5d8!important}.good{color:#7fd3a0!important}.line{border-color:#4a463f!important}}";
+
 const quietLink = ({ label, url }: MailLink) =>
   `<a href="${escapeHtml(url)}" style="color:inherit">${escapeHtml(label)}</a>`;
 
@@ -56,13 +60,13 @@ export function layOutMail(config: Config, { to, subject, body, reason, footerLi
     config.postalAddress,
   ].filter((line) => line !== "");
   const text = [...body.map(partText), `-- \n${[...footer, ...footerLinks.map(partText)].join("\n")}`].join("\n\n");
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title></head>
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><style>${DARK}</style><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px 12px;${FONT};font-size:16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left"><tr><td>
 <p style="margin:0 0 24px;font-weight:800;font-size:18px">${escapeHtml(config.siteName)}</p>
 ${body.map(partHtml).join("\n")}
-<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #b9b2a5;font-size:13px;line-height:1.5">${[...footer.map(escapeHtml), ...footerLinks.map(quietLink)].join("<br>")}</p>
+<p class="line" style="margin:32px 0 0;padding-top:16px;border-top:1px solid #b9b2a5;font-size:13px;line-height:1.5">${[...footer.map(escapeHtml), ...footerLinks.map(quietLink)].join("<br>")}</p>
 </td></tr></table></td></tr></table></body></html>`;
   return { to, subject, text, html };
 }

@@ -3,8 +3,22 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, inject } from "vitest";
 
+interface PersonOptions extends BrowserContextOptions {
+  /** Nobody that the marketplace knows: scrolling leads to its invitations. */
+  newcomer?: boolean;
+}
+
+/** Leaves what a browser stores for somebody with access, so that scrolling is not interrupted. */
+function rememberAccess(): void {
+  try {
+    localStorage.setItem("marketplace_access", JSON.stringify({ source: "email subscription", since: Date.now() }));
+  } catch {
+    // An empty page has no storage.
+  }
+}
+
 /** Somebody in front of a browser. What goes wrong on the page is collected and fails the test at `leave`. */
-export async function personIn(browser: Browser, options: BrowserContextOptions = {}) {
+export async function personIn(browser: Browser, { newcomer = false, ...options }: PersonOptions = {}) {
   const context = await browser.newContext({
     baseURL: inject("siteUrl"),
     locale: "en-CA",
@@ -12,6 +26,7 @@ export async function personIn(browser: Browser, options: BrowserContextOptions 
     ...options,
   });
   await context.grantPermissions([]);
+  if (!newcomer) await context.addInitScript(rememberAccess);
   const problems: string[] = [];
   const page = await context.newPage();
   page.on("console", (message) => {

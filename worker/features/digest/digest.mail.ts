@@ -43,10 +43,10 @@ function listingBlock(config: Config, listing: PublicListing): MailBlock {
     photo === undefined
       ? ""
       : `<td width="${PHOTO.width}" valign="top" style="padding:0 16px 0 0"><a href="${escapeHtml(url)}"><img src="${escapeHtml(`${config.siteUrl}${photo}?w=400`)}" width="${PHOTO.width}" height="${PHOTO.height}" alt="" style="display:block;width:${PHOTO.width}px;max-width:100%;height:${PHOTO.height}px;object-fit:cover;border-radius:8px;border:0"></a></td>`;
-  const html = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-bottom:1px solid #d8d2c7"><tr>${picture}<td valign="top" style="padding:0 0 20px;line-height:1.4">
+  const html = `<table class="line" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-bottom:1px solid #d8d2c7"><tr>${picture}<td valign="top" style="padding:0 0 20px;line-height:1.4">
 <p style="margin:0;font-size:20px;font-weight:800">${escapeHtml(priceText(listing))} <span style="font-size:13px;font-weight:400">Monthly</span></p>
-${discount === null ? "" : `<p style="margin:2px 0;font-weight:700;color:#2e7d4f">${escapeHtml(discount)}</p>`}
-<p style="margin:4px 0"><a href="${escapeHtml(url)}" style="font-weight:700;color:#12586b">${escapeHtml(listing.title)}</a></p>
+${discount === null ? "" : `<p class="good" style="margin:2px 0;font-weight:700;color:#2a7148">${escapeHtml(discount)}</p>`}
+<p style="margin:4px 0"><a href="${escapeHtml(url)}" class="link" style="font-weight:700;color:#12586b">${escapeHtml(listing.title)}</a></p>
 ${known === "" ? "" : `<p style="margin:0;font-size:14px">${escapeHtml(known)}</p>`}
 </td></tr></table>`;
   const text = [

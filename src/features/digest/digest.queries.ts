@@ -1,0 +1,83 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { DigestEdition, DigestOverview, DigestPreview } from "../../../worker/contracts/digest.ts";
+import { ApiError, getJson, sendJson } from "../../lib/api.ts";
+import { FOR_MODERATORS } from "../../lib/paged-list.ts";
+
+/** How often the panel looks after an edition that is being sent. */
+const POLL_MS = 10_000;
+
+export const digestKeys = {
+  edition: (date: string) => ["digest", "edition", date] as const,
+  overview: ["digest", "admin", "overview"] as const,
+  preview: ["digest", "admin", "preview"] as const,
+};
+
+/** An edition as everyone may read it; null when there is none of that date. */
+export function digestEdition(date: string) {
+  return queryOptions({
+    queryKey: digestKeys.edition(date),
+    queryFn: async ({ signal }): Promise<DigestEdition | null> => {
+      try {
+        return await getJson<DigestEdition>(`/api/digest/${encodeURIComponent(date)}`, { signal });
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null;
+        throw error;
+      }
+    },
+  });
+}
+
+/** What moderators see of the digest. Asked again each time it is opened, and while an edition is being sent. */
+export function digestOverview() {
+  return queryOptions({
+    queryKey: digestKeys.overview,
+    queryFn: ({ signal }) => getJson<DigestOverview>("/api/admin/digest", { signal }),
+    refetchOnMount: "always",
+    refetchInterval: ({ state }) =>
+      state.data?.editions.some(({ status }) => status === "freezing" || status === "sending") ? POLL_MS : false,
+    meta: FOR_MODERATORS,
+  });
+}
+
+/** The next edition as it would be now. */
+export function digestPreview() {
+  return queryOptions({
+    queryKey: digestKeys.preview,
+    queryFn: ({ signal }) => getJson<DigestPreview>("/api/admin/digest/preview", { signal }),
+    refetchOnMount: "always",
+    meta: FOR_MODERATORS,
+  });
+}
+
+/** A change that answers with the overview as it is afterwards. */
+function useOverviewChange<Input>(change: (input: Input) => Promise<DigestOverview>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (overview) => client.setQueryData(digestKeys.overview, overview),
+    // The panel does not show what is: somebody else was faster.
+    onError: (error) => {
+      if (error instanceof ApiError && (error.status === 404 || error.status === 409))
+        void client.invalidateQueries({ queryKey: digestKeys.overview });
+    },
+  });
+}
+
+export function usePause() {
+  return useOverviewChange((paused: boolean) =>
+    sendJson<DigestOverview>("POST", "/api/admin/digest/pause", { paused }),
+  );
+}
+
+export function useResumeEdition() {
+  return useOverviewChange((date: string) =>
+    sendJson<DigestOverview>("POST", `/api/admin/digest/editions/${date}/resume`, {}),
+  );
+}
+
+export function useTestMail() {
+  return useMutation({
+    mutationFn: (email: string) =>
+      sendJson<{ success: true; message: string }>("POST", "/api/admin/digest/test", { email }),
+  });
+}

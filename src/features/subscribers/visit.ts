@@ -1,0 +1,29 @@
+/** What a browser stores; null also where storage is switched off. */
+export function storedText(where: "local" | "session", key: string): string | null {
+  try {
+    return (where === "local" ? localStorage : sessionStorage).getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Id of the visit in the site's own statistics; null where these do not count it. */
+export const visitId = () => storedText("session", "analytics_session_id");
+
+const SHOWN_KEY = "marketplace_gate";
+/** Also without storage, so that nobody is asked again and again. */
+let shownHere = 0;
+
+/** How many of the invitations were shown in this visit. */
+export function invitationsShown(): number {
+  return Math.max(shownHere, Number(storedText("session", SHOWN_KEY)) || 0);
+}
+
+export function setInvitationsShown(count: number): void {
+  shownHere = count;
+  try {
+    sessionStorage.setItem(SHOWN_KEY, String(count));
+  } catch {
+    // Known until the page is loaded again.
+  }
+}

@@ -1,0 +1,83 @@
+import { useQuery } from "@tanstack/react-query";
+import { MailCheck, MailMinus } from "lucide-react";
+import { Link } from "react-router";
+import type { SubscriptionView } from "../../../worker/contracts/subscribers.ts";
+import { PATHS } from "../../lib/paths.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Failure, InvalidSubscriptionLink, MailedLink, Outcome } from "./mailed-link.tsx";
+import { isLinkInvalid, subscriptionOf, useUnsubscribing } from "./subscriptions.queries.ts";
+
+const linkClass = "font-semibold text-accent underline underline-offset-4";
+
+/** Opening it ends nothing: mail scanners open every link. */
+export function Unsubscribe({ token }: { token: string }) {
+  const query = useQuery(subscriptionOf("unsubscribe", token));
+  const leaving = useUnsubscribing(token);
+  if (isLinkInvalid(leaving.error)) return <InvalidSubscriptionLink />;
+  return (
+    <MailedLink query={query} what="your subscription" invalid={<InvalidSubscriptionLink />}>
+      {(view) =>
+        leaving.isSuccess || view.status === "unsubscribed" || view.status === "suppressed" ? (
+          <Unsubscribed view={view} isNew={leaving.isSuccess} />
+        ) : (
+          <>
+            <Notice
+              icon={MailMinus}
+              level="h1"
+              title="Unsubscribe"
+              actions={
+                <>
+                  <Button busy={leaving.isPending} onClick={() => leaving.mutate()}>
+                    {leaving.isPending ? "Unsubscribing..." : "Unsubscribe"}
+                  </Button>
+                  <Link to={view.links.preferences} className={buttonClass({ variant: "secondary" })}>
+                    Get Fewer Emails Instead
+                  </Link>
+                </>
+              }
+            >
+              <p>
+                <strong className="text-ink">{view.email}</strong> will get no more listings by email, from this moment
+                on.
+              </p>
+            </Notice>
+            <Failure error={leaving.error} />
+            <p className="text-center text-sm text-ink-muted">
+              A paid VIP access is cancelled{" "}
+              <Link to={PATHS.vip} className={linkClass}>
+                on its own page
+              </Link>
+              .
+            </p>
+          </>
+        )
+      }
+    </MailedLink>
+  );
+}
+
+function Unsubscribed({ view, isNew }: { view: SubscriptionView; isNew: boolean }) {
+  return (
+    <Outcome
+      takesFocus={isNew}
+      icon={MailCheck}
+      title="You are unsubscribed"
+      actions={
+        <>
+          <Link to={PATHS.join} className={buttonClass({ variant: "secondary" })}>
+            Join Again
+          </Link>
+          <Link to={view.links.preferences} className={buttonClass({ variant: "ghost" })}>
+            Email Preferences
+          </Link>
+        </>
+      }
+    >
+      <p>
+        <strong className="text-ink">{view.email}</strong> gets no more listings by email. The site stays open to you,
+        and you can join again whenever you like: your preferences are kept.
+      </p>
+    </Outcome>
+  );
+}

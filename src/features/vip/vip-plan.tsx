@@ -1,0 +1,67 @@
+import { Check } from "lucide-react";
+import type { VipOffer } from "../../../worker/contracts/vip.ts";
+import { VIP_PRICE } from "../../../worker/contracts/vip.ts";
+import { LISTING_LIFETIME_DAYS } from "../../../worker/contracts/listings.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { Chip } from "../../ui/chip.tsx";
+
+/** The site says '50+' only while it is true. */
+const CLAIMED_LISTINGS = 50;
+
+/** The one plan there is, and what it gives. */
+export function VipPlan({ offer: { checkoutUrl, portalUrl, listingCount } }: { offer: VipOffer }) {
+  const points = [
+    "Each new listing by email within minutes of its approval, instead of in the next edition on Monday, Wednesday or Friday",
+    ...(listingCount >= CLAIMED_LISTINGS ? [`${CLAIMED_LISTINGS}+ below-market rentals`] : []),
+    `Listings expire after ${LISTING_LIFETIME_DAYS} days`,
+    "Direct from landlords",
+    "Instant access",
+    "Cancel anytime",
+  ];
+  return (
+    <section
+      aria-labelledby="plan-heading"
+      className="mx-auto w-full max-w-md rounded-card border-2 border-accent bg-surface p-6 shadow-raised"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="plan-heading" className="text-xl font-bold">
+          Monthly Access
+        </h2>
+        <Chip tone="accent">BEST VALUE</Chip>
+      </div>
+      <p className="mt-3">
+        <span className="text-4xl font-extrabold tracking-tight tabular-nums">{VIP_PRICE}</span>
+        <span className="text-ink-muted">/month CAD</span>
+      </p>
+      <ul className="mt-5 grid gap-2.5">
+        {points.map((point) => (
+          <li key={point} className="flex items-start gap-2.5">
+            <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
+            {point}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-6 grid gap-2">
+        {checkoutUrl === null ? (
+          <p className="rounded-control bg-sunken p-3 text-center">
+            VIP access cannot be bought at the moment. Every listing stays free to browse.
+          </p>
+        ) : (
+          <a href={checkoutUrl} rel="noopener" className={buttonClass({ size: "lg" })}>
+            Get VIP Access Now
+          </a>
+        )}
+        {portalUrl !== null && (
+          <a href={portalUrl} rel="noopener" className={buttonClass({ variant: "ghost" })}>
+            Manage or cancel
+          </a>
+        )}
+      </div>
+      {checkoutUrl !== null && (
+        <p className="mt-3 text-center text-sm text-ink-muted">
+          {VIP_PRICE} in Canadian dollars each month, until you cancel. Paid through Stripe.
+        </p>
+      )}
+    </section>
+  );
+}

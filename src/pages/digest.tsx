@@ -1,0 +1,119 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleAlert, House } from "lucide-react";
+import { Link, useParams } from "react-router";
+import type { DigestEdition } from "../../worker/contracts/digest.ts";
+import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
+import { digestEdition } from "../features/digest/digest.queries.ts";
+import { ListingGrid, ListingGridSkeleton } from "../features/listings/listing-grid.tsx";
+import { collectionData } from "../features/listings/structured-data.ts";
+import { formatDateWithWeekday } from "../lib/format-weekday.ts";
+import { formatDate, plural } from "../lib/format.ts";
+import { editionPath, PATHS } from "../lib/paths.ts";
+import { useSite } from "../lib/site.tsx";
+import { useDocumentHead } from "../lib/use-document-head.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Component as NotFoundPage } from "./not-found.tsx";
+
+const SKELETONS = 4;
+
+function headOfEdition({ date, listings }: DigestEdition, site: SiteInfo): PageHead {
+  const name = `Below-market listings of ${formatDate(date)}`;
+  const description = `${plural(listings.length, "rental")} below market in Toronto, from the email of ${formatDateWithWeekday(date)}. New ones come every Monday, Wednesday and Friday.`;
+  const photo = listings.find(({ images }) => images.length > 0)?.images[0];
+  const path = editionPath(date);
+  const title = `${name} | ${site.name}`;
+  // Nothing for people who search.
+  if (listings.length === 0) return { title, description, noindex: true };
+  return {
+    title,
+    description,
+    canonicalPath: path,
+    ...(photo !== undefined && { imagePath: `${photo}?w=800` }),
+    jsonLd: [collectionData(listings, site, { name, description, path })],
+  };
+}
+
+export function head(data: PageData, site: SiteInfo): PageHead {
+  if (data.page !== "digest") throw new Error(`This page cannot describe ${data.page}.`);
+  return headOfEdition(data.edition, site);
+}
+
+export function Component() {
+  const { date = "" } = useParams();
+  return <EditionPage key={date} date={date} />;
+}
+
+function EditionPage({ date }: { date: string }) {
+  const { data: edition, isPending, refetch } = useQuery(digestEdition(date));
+  if (edition) return <Edition edition={edition} />;
+  if (edition === null) return <NotFoundPage />;
+  return (
+    <div className="page-width py-6">
+      {isPending ? (
+        <ListingGridSkeleton count={SKELETONS} />
+      ) : (
+        <Notice
+          icon={CircleAlert}
+          tone="danger"
+          level="h1"
+          title="Error loading listings"
+          actions={<Button onClick={() => void refetch()}>Try Again</Button>}
+        >
+          <p>Please try again later.</p>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function Edition({ edition }: { edition: DigestEdition }) {
+  useDocumentHead(headOfEdition(edition, useSite()));
+  const { date, listings, goneCount } = edition;
+  return (
+    <div className="page-width pt-8">
+      <h1 className="text-3xl font-extrabold tracking-tight">Below-market listings of {formatDate(date)}</h1>
+      <p className="mt-2 mb-6 text-ink-muted">
+        The edition of {formatDateWithWeekday(date)}.
+        {goneCount > 0 &&
+          ` ${plural(goneCount, "listing")} of this edition ${goneCount === 1 ? "has" : "have"} been rented or withdrawn since.`}
+      </p>
+      <section aria-label="Listings">
+        <h2 className="sr-only">Listings</h2>
+        {listings.length > 0 ? (
+          <ListingGrid listings={listings} />
+        ) : (
+          <Notice
+            icon={House}
+            title={goneCount > 0 ? "All of them are taken" : "Nothing new that day"}
+            actions={
+              <Link to={PATHS.home} className={buttonClass({ variant: "secondary" })}>
+                Browse all listings
+              </Link>
+            }
+          >
+            <p>
+              {goneCount > 0
+                ? "Below-market rentals go fast. See what is on the site now."
+                : "No email was sent. See what is on the site now."}
+            </p>
+          </Notice>
+        )}
+      </section>
+      <section
+        aria-labelledby="join-heading"
+        className="mt-10 flex flex-col items-center gap-3 rounded-card border border-line bg-surface p-6 text-center"
+      >
+        <h2 id="join-heading" className="text-xl font-bold">
+          Get the next one by email
+        </h2>
+        <p className="max-w-xl text-ink-muted">
+          Every Monday, Wednesday and Friday at 10 a.m. Toronto time. Free, and you can unsubscribe anytime.
+        </p>
+        <Link to={PATHS.join} className={buttonClass({ size: "lg" })}>
+          Join the Community
+        </Link>
+      </section>
+    </div>
+  );
+}

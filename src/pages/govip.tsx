@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleAlert } from "lucide-react";
+import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
+import { VipPlan } from "../features/vip/vip-plan.tsx";
+import { vipOffer } from "../features/vip/vip.queries.ts";
+import { useSite } from "../lib/site.tsx";
+import { useDocumentHead } from "../lib/use-document-head.ts";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+
+export function head(_data: PageData | null, site: SiteInfo): PageHead {
+  return {
+    title: `VIP Access | ${site.name}`,
+    description: "Each new below-market listing by email within minutes of its approval.",
+    noindex: true,
+  };
+}
+
+export function Component() {
+  useDocumentHead(head(null, useSite()));
+  const { data: offer, isPending, refetch } = useQuery(vipOffer());
+  return (
+    <div className="page-width py-10">
+      <h1 className="text-center text-3xl font-extrabold tracking-tight sm:text-4xl">VIP Access</h1>
+      <p className="mx-auto mt-3 mb-8 max-w-xl text-center text-lg text-ink-muted">
+        Good rentals go to whoever calls first. Hear of each new one within minutes.
+      </p>
+      {offer && <VipPlan offer={offer} />}
+      {!offer && isPending && (
+        <div className="mx-auto w-full max-w-md">
+          <output className="sr-only">Loading the plan</output>
+          <Skeleton className="h-112 w-full" />
+        </div>
+      )}
+      {!offer && !isPending && (
+        <Notice
+          icon={CircleAlert}
+          tone="danger"
+          level="h2"
+          title="Error loading the plan"
+          actions={<Button onClick={() => void refetch()}>Try Again</Button>}
+        >
+          <p>Please try again later.</p>
+        </Notice>
+      )}
+    </div>
+  );
+}

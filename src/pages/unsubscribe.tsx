@@ -1,0 +1,21 @@
+import { useParams } from "react-router";
+import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
+import { InvalidSubscriptionLink } from "../features/subscriptions/mailed-link.tsx";
+import { Unsubscribe } from "../features/subscriptions/unsubscribe.tsx";
+import { useSite } from "../lib/site.tsx";
+import { useDocumentHead } from "../lib/use-document-head.ts";
+
+/** The page is a plain shell at the edge: nothing is loaded for it. */
+export function head(_data: PageData | null, site: SiteInfo): PageHead {
+  return { title: `Unsubscribe | ${site.name}`, description: "For a subscriber.", noindex: true };
+}
+
+export function Component() {
+  useDocumentHead(head(null, useSite()));
+  const { token } = useParams();
+  return (
+    <div className="page-width py-8">
+      {token === undefined ? <InvalidSubscriptionLink /> : <Unsubscribe key={token} token={token} />}
+    </div>
+  );
+}

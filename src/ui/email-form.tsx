@@ -1,0 +1,71 @@
+import { useRef, useState, type FormEvent } from "react";
+import { cleanLine, INVALID_EMAIL, isEmail } from "../../worker/contracts/text.ts";
+import { failureText } from "../lib/failure-text.ts";
+import { Button } from "./button.tsx";
+import { Field, TextInput } from "./field.tsx";
+
+interface EmailFormProps {
+  label: string;
+  hint?: string;
+  action: string;
+  busyAction: string;
+  /** Moderators type the addresses of others: the browser must not offer its owner's. */
+  isOwnAddress: boolean;
+  /** What it throws is said beside the field. */
+  onSend(email: string): Promise<void>;
+}
+
+/** A form of one mail address. */
+export function EmailForm({ label, hint, action, busyAction, isOwnAddress, onSend }: EmailFormProps) {
+  const [email, setEmail] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [isSending, setIsSending] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  const refuse = (text: string) => {
+    setProblem(text);
+    input.current?.focus();
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending) return;
+    const address = cleanLine(email);
+    if (!isEmail(address)) {
+      refuse(INVALID_EMAIL);
+      return;
+    }
+    setProblem(undefined);
+    setIsSending(true);
+    try {
+      await onSend(address);
+    } catch (error) {
+      refuse(failureText(error));
+    } finally {
+      setIsSending(false);
+    }
+  };
+
+  return (
+    <form noValidate method="post" onSubmit={(event) => void submit(event)} className="grid max-w-xl grid-cols-1 gap-3">
+      <Field label={label} required hint={hint} error={problem}>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            ref={input}
+            type="email"
+            inputMode="email"
+            autoComplete={isOwnAddress ? "email" : "off"}
+            maxLength={254}
+            value={email}
+            readOnly={isSending}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="secondary" busy={isSending} className="justify-self-start max-sm:w-full">
+        {isSending ? busyAction : action}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,280 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import {
+  type DigestOverview,
+  type DigestPreview,
+  type EditionSummary,
+  editionTime,
+  nextEdition,
+} from "../../worker/contracts/digest.ts";
+import { photoDataUrl, publishUnit } from "../support/node/api.ts";
+import { launchBrowser } from "../support/node/browser.ts";
+import { joinAs, mailAbout, mailsTo } from "../support/node/mailbox.ts";
+import { accessibilityProblems, personIn } from "../support/node/person.ts";
+import { answer, openPanel } from "../support/node/screens.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const edition = (changes: Partial<EditionSummary> = {}): EditionSummary => ({
+  date: "2026-11-20",
+  scheduledAt: "2026-11-20T15:00:00.000Z",
+  status: "done",
+  listingCount: 12,
+  frozen: 1240,
+  sent: 1200,
+  skipped: 38,
+  uncertain: 2,
+  pausedUntil: null,
+  problem: null,
+  finishedAt: "2026-11-20T15:21:00.000Z",
+  ...changes,
+});
+const overview = (changes: Partial<DigestOverview> = {}): DigestOverview & Record<string, unknown> => ({
+  isPaused: false,
+  next: { date: "2026-11-23", scheduledAt: "2026-11-23T15:00:00.000Z", listingCount: 7 },
+  subscriberCount: 1243,
+  editions: [edition()],
+  ...changes,
+});
+const PREVIEW: DigestPreview & Record<string, unknown> = {
+  subject: "7 new rentals below market",
+  html: '<!doctype html><html><body><h1>7 new rentals</h1><a href="https://example.com/">A listing</a></body></html>',
+  text: "7 new rentals\nhttps://example.com/",
+  listingCount: 7,
+};
+
+async function inDigestTab(page: Page) {
+  await openPanel(page);
+  await page.getByRole("tab", { name: "Digest" }).click();
+}
+const moderator = (options: BrowserContextOptions = {}) => personIn(browser, options);
+const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const toast = (page: Page, title: string) =>
+  page.getByRole("region", { name: /Notifications/ }).getByText(title, { exact: true });
+
+/** Lets the cron tick of a moment come. */
+async function tick(time: Date): Promise<void> {
+  const search = new URLSearchParams({ cron: "*/15 * * * *", time: String(time.getTime()) });
+  const response = await fetch(`${inject("siteUrl")}/cdn-cgi/handler/scheduled?${search}`);
+  expect(response.status).toBe(200);
+}
+
+describe("an edition of the digest", () => {
+  it("is previewed, tested, sent at its time, and then read by everyone at its own address", async () => {
+    const reader = "reader@example.com";
+    await joinAs(reader);
+    await publishUnit({
+      address: "51 Argyle St, Toronto, ON",
+      rent: "$1,400",
+      images: [await photoDataUrl("#336688")],
+    });
+    const { page, leave } = await moderator();
+    await inDigestTab(page);
+    await section(page, "Next edition")
+      .getByText(/^(Monday|Wednesday|Friday), \w+ \d+, \d{4}$/)
+      .waitFor();
+    const preview = section(page, "Preview of the next edition");
+    await preview.frameLocator("iframe").getByText("51 Argyle St").first().waitFor();
+    const photo = preview.frameLocator("iframe").locator("img").first();
+    await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await preview.getByText("Text version").click();
+    await preview.getByText(/51 Argyle St[^]*http/).waitFor();
+    await preview.getByLabel(/^Send a test to/).fill("operator@");
+    await preview.getByRole("button", { name: "Send Test" }).click();
+    await preview.getByText("Please enter a valid email address.").waitFor();
+    await preview.getByLabel(/^Send a test to/).fill("operator@example.com");
+    await preview.getByRole("button", { name: "Send Test" }).click();
+    await toast(page, "Test Sent").waitFor();
+    expect((await mailAbout("operator@example.com", /^\[Test\]/)).text).toContain("51 Argyle St");
+
+    const { date } = nextEdition(new Date());
+    await tick(editionTime(date));
+    const readBy = async () => (await mailsTo(reader)).map(({ text }) => text).join();
+    await expect.poll(readBy, { timeout: 30_000 }).toContain("51 Argyle St");
+    // That tick came days ahead of the moderator's session, which ended with it.
+    await inDigestTab(page);
+    const row = section(page, "Editions").getByRole("listitem").first();
+    await row.getByText("Sent", { exact: true }).waitFor({ timeout: 30_000 });
+    await row.getByText(/^[1-9]\d* sent$/).waitFor();
+    await row.getByRole("link", { name: /^\d+ listings?$/ }).click();
+    await page.getByRole("heading", { level: 1, name: /^Below-market listings of \w+ \d+, \d{4}$/ }).waitFor();
+    await page
+      .getByRole("link", { name: /51 Argyle St/ })
+      .first()
+      .waitFor();
+
+    const visitor = await personIn(browser);
+    const answered = await visitor.page.goto(`/digest/${date}`, { waitUntil: "networkidle" });
+    expect(answered?.status()).toBe(200);
+    expect(answered?.headers()["cache-control"]).toContain("public");
+    expect(await visitor.page.locator('link[rel="canonical"]').getAttribute("href")).toContain(`/digest/${date}`);
+    expect(await visitor.page.locator('meta[name="robots"]').count()).toBe(0);
+    expect(await accessibilityProblems(visitor.page)).toEqual([]);
+    await visitor.page
+      .getByRole("link", { name: /51 Argyle St/ })
+      .first()
+      .click();
+    await visitor.page.getByRole("dialog", { name: /51 Argyle St/ }).waitFor();
+    await visitor.page.keyboard.press("Escape");
+    await visitor.page.getByRole("link", { name: "Join the Community" }).click();
+    await visitor.page.getByRole("form", { name: "Join the Community" }).waitFor();
+    const unknown = await visitor.page.goto("/digest/1999-01-01");
+    expect(unknown?.status()).toBe(404);
+    await visitor.page.getByRole("heading", { level: 1, name: "404 Page Not Found" }).waitFor();
+    await visitor.leave([/status of 404/]);
+    await leave();
+  });
+});
+
+describe("the panel's Digest tab", () => {
+  it("pauses and resumes everything, after asking", async () => {
+    const { page, leave } = await moderator();
+    await inDigestTab(page);
+    const next = section(page, "Next edition");
+    const question = page.getByRole("alertdialog");
+    for (const [action, done, after] of [
+      ["Pause Digest", "Digest paused", "Resume Digest"],
+      ["Resume Digest", "Digest resumed", "Pause Digest"],
+    ] as const) {
+      await next.getByRole("button", { name: action }).click();
+      await question.getByRole("button", { name: "Cancel" }).click();
+      await question.waitFor({ state: "detached" });
+      await next.getByRole("button", { name: action }).click();
+      await question.getByRole("button", { name: action }).click();
+      await toast(page, done).waitFor();
+      await question.waitFor({ state: "detached" });
+      const button = next.getByRole("button", { name: after });
+      await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+    }
+    await leave();
+  });
+
+  it("follows an edition while it is sent, and lets one that waits go on", async () => {
+    const { page, leave } = await moderator();
+    await page.clock.install();
+    const waiting = edition({
+      status: "sending",
+      sent: 300,
+      skipped: 0,
+      uncertain: 0,
+      pausedUntil: "2026-11-20T16:00:00.000Z",
+      problem: "The mail service’s daily limit is used up.",
+      finishedAt: null,
+    });
+    await answer(
+      page,
+      "**/api/admin/digest",
+      overview({ editions: [waiting] }),
+      overview({ editions: [{ ...waiting, sent: 620 }] }),
+    );
+    await answer(page, "**/api/admin/digest/preview", PREVIEW);
+    await answer(
+      page,
+      "**/api/admin/digest/editions/2026-11-20/resume",
+      "failure",
+      overview({ editions: [{ ...waiting, pausedUntil: null, problem: null }] }),
+    );
+    await inDigestTab(page);
+    const row = section(page, "Editions").getByRole("listitem").first();
+    await row.getByText("300 of 1,240 recipients").waitFor();
+    expect(await row.getByRole("progressbar").getAttribute("value")).toBe("300");
+    await page.clock.runFor(10_000);
+    await row.getByText("620 of 1,240 recipients").waitFor();
+    await row.getByText("Waiting", { exact: true }).waitFor();
+    await row.getByText("Goes on by itself at Nov 20, 2026, 11:00.").waitFor();
+    await row.getByText("The mail service’s daily limit is used up.").waitFor();
+    await row.getByRole("button", { name: "Resume Now" }).click();
+    await toast(page, "Failed to resume the edition").waitFor();
+    await row.getByRole("button", { name: "Resume Now" }).click();
+    await toast(page, "Edition resumed").waitFor();
+    await row.getByText("Being sent", { exact: true }).waitFor();
+    // The test's clock would run in the frame of the preview, too.
+    await leave([/status of 500/, /Blocked script execution/]);
+  });
+
+  it("shows the mail in a frame in which nothing runs", async () => {
+    const { page, leave, problems } = await moderator();
+    const html = PREVIEW.html.replace("</body>", "<script>document.title = 'run'</script></body>");
+    await answer(page, "**/api/admin/digest/preview", { ...PREVIEW, html });
+    await inDigestTab(page);
+    const frame = section(page, "Preview of the next edition").frameLocator("iframe");
+    await frame.getByRole("heading", { name: "7 new rentals" }).waitFor();
+    expect(await page.title()).toMatch(/^Admin Panel/);
+    await expect.poll(() => problems.some((problem) => /Blocked script execution/.test(problem))).toBe(true);
+    await leave([/Blocked script execution/]);
+  });
+
+  it("proves a consent, or says that there is none", async () => {
+    const email = "proof@example.com";
+    await joinAs(email);
+    const { page, leave } = await moderator();
+    await inDigestTab(page);
+    const proof = section(page, "Proof of consent");
+    await proof.getByLabel(/email address/).fill("nobody@example.com");
+    await proof.getByRole("button", { name: "Look Up" }).click();
+    await proof.getByText("Nobody has ever signed up with nobody@example.com.").waitFor();
+    await proof.getByLabel(/email address/).fill(email);
+    await proof.getByRole("button", { name: "Look Up" }).click();
+    const record = proof.getByRole("article", { name: email });
+    await record.getByText("Confirmed", { exact: true }).first().waitFor();
+    const steps = record.getByRole("table", { name: "Steps of consent" }).getByRole("row");
+    expect(await steps.count()).toBe(3);
+    await steps.nth(1).getByText("form in the marketplace").waitFor();
+    await steps.nth(2).getByText("reply to our email").waitFor();
+    await leave();
+  });
+
+  it("says what is not there, and what could not be fetched", async () => {
+    const { page, leave } = await moderator();
+    await answer(page, "**/api/admin/digest", "failure", overview({ editions: [], isPaused: true }));
+    await answer(page, "**/api/admin/digest/preview", "failure", { ...PREVIEW, listingCount: 0 });
+    await inDigestTab(page);
+    await page.getByRole("heading", { name: "Failed to fetch the digest" }).waitFor();
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await page.getByText("No editions yet").waitFor();
+    await page.getByText("Nothing is made or sent until you resume.").waitFor();
+    expect(await section(page, "Editions").getByRole("listitem").count()).toBe(0);
+    const preview = section(page, "Preview of the next edition");
+    await preview.getByText("Failed to fetch the preview").waitFor();
+    await preview.getByRole("button", { name: "Try Again" }).click();
+    await preview.getByText("Nothing new has been approved yet. Without listings the edition is not sent.").waitFor();
+    await leave([/status of 500/]);
+  });
+
+  it.each([
+    ["light", 360],
+    ["dark", 1440],
+    ["dark", 360],
+    ["light", 1440],
+  ] as const)("%s at %i px: axe finds nothing, nothing is wider than the screen", async (colorScheme, width) => {
+    await joinAs(`proof-${colorScheme}-${width}@example.com`);
+    const { page, leave } = await moderator({
+      colorScheme,
+      viewport: { width, height: 900 },
+      reducedMotion: "reduce",
+    });
+    const editions = [
+      edition({ date: "2026-11-23", status: "sending", sent: 300, finishedAt: null }),
+      edition({ date: "2026-11-20", problem: "Two batches were tried twice." }),
+      edition({ date: "2026-11-18", status: "empty", listingCount: 0, frozen: 0 }),
+      edition({ date: "2026-11-16", status: "failed", frozen: 0, problem: "The database did not answer." }),
+    ];
+    await answer(page, "**/api/admin/digest", overview({ isPaused: true, editions }));
+    await answer(page, "**/api/admin/digest/preview", { ...PREVIEW, html: "<h1>Seven</h1>" });
+    await inDigestTab(page);
+    await page.getByText("Text version").click();
+    const proof = section(page, "Proof of consent");
+    await proof.getByLabel(/email address/).fill(`proof-${colorScheme}-${width}@example.com`);
+    await proof.getByRole("button", { name: "Look Up" }).click();
+    await proof.getByRole("table").waitFor();
+    expect(await accessibilityProblems(page), colorScheme).toEqual([]);
+    const excess = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    expect(await page.evaluate(excess)).toBeLessThanOrEqual(0);
+    // axe asks for an answer from the frame, in which nothing runs.
+    await leave([/Failed to execute 'postMessage'/]);
+  });
+});

@@ -1,0 +1,559 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { CODE_SENT_MESSAGE, SUBSCRIBED_MESSAGE } from "../../worker/contracts/subscribers.ts";
+import { publishUnit } from "../support/node/api.ts";
+import { launchBrowser } from "../support/node/browser.ts";
+import { accessibilityProblems, personIn } from "../support/node/person.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  for (let n = 1; n <= 8; n += 1) await publishUnit({ address: `${n} Palmerston Ave, Toronto, ON` });
+});
+afterAll(() => browser.close());
+
+interface Mail {
+  subject: string;
+  replyTo: string | null;
+  text: string;
+}
+
+async function mailsTo(email: string): Promise<Mail[]> {
+  const response = await fetch(`${inject("siteUrl")}/api/dev/mailbox?to=${encodeURIComponent(email)}`);
+  return (await response.json()) as Mail[];
+}
+
+async function post(path: string, body: unknown): Promise<void> {
+  const response = await fetch(inject("siteUrl") + path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  expect(response.status, path).toBe(200);
+}
+
+/** Completes a sign-up as the reply to its mail does. */
+async function confirm(email: string): Promise<void> {
+  const token = async () =>
+    (await mailsTo(email)).map(({ replyTo }) => /confirm\+([^@]+)@/.exec(replyTo ?? "")?.[1]).find(Boolean) ?? "";
+  await expect.poll(token, { timeout: 15_000 }).not.toBe("");
+  await post(`/api/confirm/${await token()}`, {});
+}
+
+/** Somebody whose subscription is complete. */
+async function subscriber(email: string): Promise<string> {
+  await post("/api/subscribe", { email });
+  await confirm(email);
+  return email;
+}
+
+const said = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const form = (page: Page) => page.getByRole("form", { name: "Join the Community" });
+const gate = (page: Page) => page.getByRole("dialog", { name: "Enter your email to proceed for free" });
+const offer = (page: Page) => page.getByRole("dialog", { name: "Get new listings by email" });
+
+/** Until what was scrolled is drawn, and all who listen have heard of it. */
+const drawn = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** Opens a page of the marketplace, and waits until it watches for scrolling. */
+async function openMarketplace(page: Page, path = "/"): Promise<void> {
+  const watching = page.waitForResponse(/\/assets\/gate-[^/]+\.js/);
+  await page.goto(path, { waitUntil: "networkidle" });
+  await watching;
+  await drawn(page);
+}
+
+/** Scrolls down by a share of the page's height. */
+async function scrollBy(page: Page, share: number): Promise<void> {
+  await page.evaluate((part) => window.scrollBy(0, Math.ceil(part * document.documentElement.scrollHeight)), share);
+  await drawn(page);
+}
+
+/** What `act` leads to in the way of invitations, on a page that has shown none since it was loaded. */
+async function invitationsBy(page: Page, act: () => Promise<unknown>): Promise<string[]> {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await act();
+  await drawn(page);
+  // An invitation asks at once for what it consists of, and so before this.
+  await page.evaluate(() => fetch("/api/site").then(() => undefined));
+  expect(asked).toContain("/api/site");
+  const shown = await page.getByRole("dialog").count();
+  return [...asked.filter((path) => /gate-dialog|api\/access/.test(path)), ...(shown > 0 ? ["a dialog"] : [])];
+}
+
+describe("the sign-up of the landing page", () => {
+  it("takes an address, says that a mail is on its way, and sends it again when asked", async () => {
+    const email = "renter@example.com";
+    const { page, leave } = await personIn(browser, { newcomer: true });
+    await page.addInitScript(() => sessionStorage.setItem("analytics_session_id", "session_1763730000000_abcdefghi"));
+    await page.goto("/", { waitUntil: "networkidle" });
+    await form(page).getByLabel("Your email address").fill(` ${email} `);
+    const sent = page.waitForRequest("**/api/subscribe");
+    await page.keyboard.press("Enter");
+    expect((await sent).postDataJSON()).toEqual({ email, sessionId: "session_1763730000000_abcdefghi" });
+    await said(page, "Success!");
+    await said(page, SUBSCRIBED_MESSAGE);
+    await said(page, "Success! Check your email to confirm your subscription.");
+    expect(await form(page).getByLabel("Your email address").inputValue()).toBe("");
+    await expect.poll(async () => (await mailsTo(email)).length, { timeout: 15_000 }).toBe(1);
+    await form(page).getByRole("button", { name: "Send it again" }).click();
+    await expect.poll(async () => (await mailsTo(email)).length, { timeout: 15_000 }).toBe(2);
+    await leave();
+  });
+
+  it("says by whom and for what one is written to, and works for visits that are not counted", async () => {
+    const { page, leave } = await personIn(browser, { newcomer: true });
+    await page.goto("/", { waitUntil: "networkidle" });
+    await form(page)
+      .getByText(/^By joining you agree that Below Market Toronto emails you .* You can withdraw at any time/)
+      .waitFor();
+    await form(page)
+      .getByText(/Sender: Below Market Toronto/)
+      .waitFor();
+    expect(await form(page).getByRole("link", { name: "Privacy Policy" }).getAttribute("href")).toBe("/privacy-policy");
+    await form(page).getByLabel("Your email address").fill("uncounted@example.com");
+    const sent = page.waitForRequest("**/api/subscribe");
+    await form(page).getByRole("button", { name: "Join the Community" }).click();
+    expect((await sent).postDataJSON()).toEqual({ email: "uncounted@example.com", sessionId: null });
+    await said(page, "Success!");
+    await leave();
+  });
+
+  it.each(["", "somebody", "somebody@", "a b@example.com", "somebody@example"])(
+    "refuses %j beside the field, and asks nobody",
+    async (text) => {
+      const { page, leave } = await personIn(browser, { newcomer: true });
+      let calls = 0;
+      page.on("request", (request) => (calls += Number(request.url().endsWith("/api/subscribe"))));
+      await page.goto("/", { waitUntil: "networkidle" });
+      const field = form(page).getByLabel("Your email address");
+      await field.fill(text);
+      await form(page).getByRole("button", { name: "Join the Community" }).click();
+      await form(page).getByText("Please enter a valid email address.", { exact: true }).waitFor();
+      await said(page, "Error");
+      expect(await field.getAttribute("aria-invalid")).toBe("true");
+      expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+      expect(calls).toBe(0);
+      await leave();
+    },
+  );
+
+  it.each([
+    [
+      "in the server's words",
+      429,
+      { code: "request.rate_limited", message: "Too many requests." },
+      "Too many requests.",
+    ],
+    ["when the server says nothing", 500, undefined, "Something went wrong. Please try again."],
+    ["when it is not reached", 0, undefined, "Something went wrong. Please try again."],
+  ])("tells of a failure %s, and keeps the address", async (_, status, json, text) => {
+    const { page, leave } = await personIn(browser, { newcomer: true });
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => (answer = resolve));
+    await page.route("**/api/subscribe", async (route) => {
+      await asked;
+      await (status === 0 ? route.abort() : route.fulfill({ status, ...(json ? { json } : { body: "" }) }));
+    });
+    await page.goto("/", { waitUntil: "networkidle" });
+    await form(page).getByLabel("Your email address").fill("renter@example.com");
+    await form(page).getByRole("button", { name: "Join the Community" }).click();
+    await form(page).getByRole("button", { name: "Submitting..." }).waitFor();
+    answer();
+    await said(page, "Error");
+    await form(page).getByText(text, { exact: true }).waitFor();
+    expect(await form(page).getByLabel("Your email address").inputValue()).toBe("renter@example.com");
+    await form(page).getByRole("button", { name: "Join the Community" }).waitFor();
+    await leave([/status of (?:429|500)|ERR_FAILED/]);
+  });
+
+  it("counts down to the next email, hour by hour, minute by minute, second by second", async () => {
+    const { page, leave } = await personIn(browser);
+    // A Monday, 6:00 in New York.
+    await page.clock.install({ time: "2026-11-23T11:00:00Z" });
+    await page.goto("/", { waitUntil: "networkidle" });
+    const timer = page.getByRole("timer");
+    await timer.getByText(/Next email in/).waitFor();
+    await page.clock.pauseAt("2026-11-23T12:30:00Z");
+    const shown = () => timer.textContent();
+    await expect.poll(shown).toBe("Next email in 2 hours 30 min 00 sec");
+    await page.clock.runFor(1000);
+    await expect.poll(shown).toBe("Next email in 2 hours 29 min 59 sec");
+    await page.clock.runFor(59_000);
+    await expect.poll(shown).toBe("Next email in 2 hours 29 min 00 sec");
+    await page.clock.fastForward("02:28:59");
+    await expect.poll(shown).toBe("Next email in 0 hours 00 min 01 sec");
+    await page.clock.runFor(1000);
+    await expect.poll(shown).toBe("Next email in 48 hours 00 min 00 sec");
+    await leave();
+  });
+
+  it("stands in the page that is sent, with the schedule in the place of a clock", async () => {
+    const reader = await personIn(browser, { javaScriptEnabled: false });
+    await reader.page.goto("/");
+    await form(reader.page).getByText("Sent at 10 a.m. Toronto time").waitFor();
+    await reader.page
+      .getByText(/every Monday, Wednesday and Friday/)
+      .first()
+      .waitFor();
+    await reader.leave();
+  });
+});
+
+const WAYS: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = [
+  ["its close button", (page) => page.getByRole("dialog").getByRole("button", { name: "Close" }).click()],
+  ["'Not now'", (page) => page.getByRole("dialog").getByRole("button", { name: "Not now" }).click()],
+  ["Escape", (page) => page.keyboard.press("Escape")],
+  ["a click outside", (page) => page.mouse.click(5, 300)],
+  ["the back button", (page) => page.goBack()],
+];
+
+describe("the marketplace's invitations", () => {
+  it.each(WAYS)(
+    "come at 10 % of the page and once more after as much again, and are closed by %s",
+    async (_, close) => {
+      const { page, leave } = await personIn(browser, { newcomer: true });
+      await openMarketplace(page);
+      await scrollBy(page, 0.09);
+      expect(await page.getByRole("dialog").count()).toBe(0);
+      await scrollBy(page, 0.015);
+      await gate(page).waitFor();
+      await gate(page)
+        .getByText("Join our community to get notified of new below-market listings. You can unsubscribe anytime.")
+        .waitFor();
+      const at = await page.evaluate(() => window.scrollY);
+      await close(page);
+      await gate(page).waitFor({ state: "detached" });
+      await drawn(page);
+      expect(await page.evaluate(() => window.scrollY), "nothing moves").toBe(at);
+      await scrollBy(page, 0.105);
+      await offer(page).waitFor();
+      await close(page);
+      await offer(page).waitFor({ state: "detached" });
+      await drawn(page);
+      await scrollBy(page, 0.3);
+      await openMarketplace(page);
+      expect(await invitationsBy(page, () => scrollBy(page, 0.3))).toEqual([]);
+      expect(page.url()).toBe(`${inject("siteUrl")}/`);
+      await leave();
+    },
+  );
+
+  it("come on category pages too", async () => {
+    const { page, leave } = await personIn(browser, { newcomer: true, viewport: { width: 360, height: 740 } });
+    await openMarketplace(page, "/1-bedroom-apartments-toronto");
+    await scrollBy(page, 0.12);
+    await gate(page).waitFor();
+    await leave();
+  });
+
+  it("leave crawlers alone", async () => {
+    const { page, leave } = await personIn(browser, {
+      newcomer: true,
+      userAgent: "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+    });
+    await openMarketplace(page);
+    expect(await invitationsBy(page, () => scrollBy(page, 0.5))).toEqual([]);
+    await leave();
+  });
+
+  it("do not come between somebody and a dialog, or a field", async () => {
+    const { page, leave } = await personIn(browser, { newcomer: true });
+    await openMarketplace(page);
+    await form(page).getByLabel("Your email address").focus();
+    expect(await invitationsBy(page, () => scrollBy(page, 0.2))).toEqual([]);
+    await page
+      .getByRole("link", { name: /Palmerston Ave/ })
+      .first()
+      .click();
+    await page.getByRole("dialog").getByText("Description").waitFor();
+    await scrollBy(page, 0.2);
+    expect(await page.getByRole("dialog").count()).toBe(1);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await drawn(page);
+    await scrollBy(page, 0.105);
+    await gate(page).waitFor();
+    await leave();
+  });
+
+  it("do not come for a link that leads down the page", async () => {
+    const { page, leave } = await personIn(browser, { newcomer: true });
+    await openMarketplace(page, "/");
+    const invitations = await invitationsBy(page, async () => {
+      // Without the scrolling with which a pointer would reach it.
+      await page.getByRole("contentinfo").getByRole("link", { name: "FAQs" }).dispatchEvent("click");
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+    });
+    expect(invitations).toEqual([]);
+    await leave();
+  });
+
+  it("are over for whoever has joined on the landing page", async () => {
+    const { page, leave } = await personIn(browser, { newcomer: true });
+    await openMarketplace(page);
+    await form(page).getByLabel("Your email address").fill("joined@example.com");
+    await page.keyboard.press("Enter");
+    await said(page, "Success!");
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    expect(await invitationsBy(page, () => scrollBy(page, 0.3))).toEqual([]);
+    await leave();
+  });
+
+  it("begin again after 60 days, when the access that the browser stored is removed", async () => {
+    const { page, leave } = await personIn(browser, { newcomer: true });
+    await page.goto("/contact");
+    const store = (days: number) =>
+      page.evaluate(
+        (since) => localStorage.setItem("marketplace_access", JSON.stringify({ source: "email subscription", since })),
+        Date.now() - days * 86_400_000,
+      );
+    const stored = () => page.evaluate(() => localStorage.getItem("marketplace_access"));
+    await store(59);
+    await openMarketplace(page);
+    expect(await invitationsBy(page, () => scrollBy(page, 0.2))).toEqual([]);
+    expect(await stored()).not.toBeNull();
+    await store(60);
+    await page.evaluate(() => scrollTo(0, 0));
+    await openMarketplace(page);
+    expect(await stored()).toBeNull();
+    await scrollBy(page, 0.12);
+    await gate(page).waitFor();
+    await leave();
+  });
+});
+
+async function openGate(page: Page): Promise<void> {
+  await openMarketplace(page);
+  await scrollBy(page, 0.12);
+  await gate(page).waitFor();
+}
+
+async function openOffer(page: Page): Promise<void> {
+  await openGate(page);
+  await page.keyboard.press("Escape");
+  await gate(page).waitFor({ state: "detached" });
+  await drawn(page);
+  await scrollBy(page, 0.12);
+  await offer(page).waitFor();
+}
+
+describe("somebody at the gate", () => {
+  it("is known one second after typing their address, welcomed back, and asked no more", async () => {
+    const email = await subscriber("known@example.com");
+    const { page, leave } = await personIn(browser, { newcomer: true });
+    await page.clock.install();
+    await openGate(page);
+    let checks = 0;
+    page.on("request", (request) => (checks += Number(request.url().endsWith("/api/verify-subscription"))));
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+    const field = gate(page).getByLabel("Your email address");
+    await field.fill("a@b.");
+    await page.clock.runFor(5000);
+    await field.fill(email);
+    await page.clock.runFor(600);
+    await field.press("End");
+    await field.pressSequentially("x");
+    await page.clock.runFor(600);
+    await field.press("Backspace");
+    await page.clock.runFor(999);
+    expect(checks).toBe(0);
+    await page.clock.runFor(1);
+    await said(page, "Welcome Back");
+    await said(page, "Access confirmed via email subscription. Enjoy full marketplace access.");
+    expect(checks).toBe(1);
+    await page.clock.resume();
+    await gate(page).waitFor({ state: "detached" });
+    await openMarketplace(page);
+    expect(await invitationsBy(page, () => scrollBy(page, 0.3))).toEqual([]);
+    await leave();
+  });
+
+  it("signs in with a code from a mail, and is known from then on by the server too", async () => {
+    const email = "coded@example.com";
+    await post("/api/subscribe", { email });
+    const { page, leave } = await personIn(browser, { newcomer: true });
+    await openGate(page);
+    await page.getByLabel("Your email address").last().fill(email);
+    await page.getByText("We found no subscription for this address.").waitFor();
+    await confirm(email);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByText(CODE_SENT_MESSAGE).waitFor();
+    const code = async () =>
+      (await mailsTo(email)).map(({ subject }) => /code: (\d{6})$/.exec(subject)?.[1]).find(Boolean) ?? "";
+    await expect.poll(code, { timeout: 15_000 }).not.toBe("");
+    const right = await code();
+    const field = page.getByLabel("Enter the code we sent");
+    await field.fill("12");
+    await page.keyboard.press("Enter");
+    await said(page, "Please enter the six digits of the code.");
+    await field.fill(right === "000000" ? "000001" : "000000");
+    await page.keyboard.press("Enter");
+    await said(page, "That code is not right, or it has expired.");
+    await field.fill(`${right.slice(0, 3)} ${right.slice(3)}`);
+    await page.keyboard.press("Enter");
+    await said(page, "Welcome Back");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    await openMarketplace(page);
+    const asked = page.waitForResponse("**/api/access/session");
+    await scrollBy(page, 0.3);
+    expect(await (await asked).json()).toEqual({ isSubscribed: true, accessSource: "email subscription" });
+    await openMarketplace(page);
+    expect(await invitationsBy(page, () => scrollBy(page, 0.3))).toEqual([]);
+    await leave([/status of 401/]);
+  });
+
+  it("may continue only with an address that is not being checked, and is told when that fails", async () => {
+    const { page, leave } = await personIn(browser, { newcomer: true });
+    const answers: (() => void)[] = [];
+    const results = [
+      { status: 500, body: "" },
+      { status: 429, json: { code: "request.rate_limited", message: "Too many requests.", error: "" } },
+    ];
+    await page.route("**/api/verify-subscription", async (route) => {
+      await new Promise<void>((resolve) => answers.push(resolve));
+      await route.fulfill(
+        results[answers.length - 1] ?? { json: { isSubscribed: true, accessSource: "VIP subscription" } },
+      );
+    });
+    await openGate(page);
+    const next = gate(page).getByRole("button", { name: "Continue" });
+    const field = gate(page).getByLabel("Your email address");
+    expect(await next.getAttribute("aria-disabled")).toBe("true");
+    await field.fill("somebody");
+    await next.click();
+    await said(page, "Please enter a valid email address.");
+    await field.fill("vip@example.com");
+    await next.click();
+    await expect.poll(() => next.getAttribute("aria-disabled")).toBe("true");
+    await expect.poll(() => answers.length).toBe(1);
+    answers[0]?.();
+    await said(page, "Verification Failed");
+    await said(page, "Unable to verify subscription status. Please try again.");
+    await next.click();
+    await expect.poll(() => answers.length).toBe(2);
+    answers[1]?.();
+    await said(page, "Too many requests.");
+    await next.click();
+    await expect.poll(() => answers.length).toBe(3);
+    answers[2]?.();
+    await said(page, "Access confirmed via VIP subscription. Enjoy full marketplace access.");
+    await gate(page).waitFor({ state: "detached" });
+    await leave([/status of (?:429|500)/]);
+  });
+
+  it("whom nobody knows may go back, or join instead", async () => {
+    const email = "stranger@example.com";
+    const { page, leave } = await personIn(browser, { newcomer: true });
+    await openGate(page);
+    const field = page.getByRole("dialog").getByLabel("Your email address");
+    await field.fill(email);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByLabel("Enter the code we sent").waitFor();
+    await page.getByRole("button", { name: "Send a new code" }).click();
+    await page.getByText(CODE_SENT_MESSAGE).waitFor();
+    await page.getByRole("button", { name: "Use another address" }).click();
+    expect(await field.inputValue()).toBe(email);
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("button", { name: "Join instead" }).click();
+    const sent = page.waitForRequest("**/api/subscribe");
+    await page.getByRole("dialog").getByRole("button", { name: "Subscribe" }).click();
+    expect((await sent).postDataJSON()).toEqual({ email });
+    await said(page, "Successfully Subscribed!");
+    await page.getByRole("dialog").getByText(SUBSCRIBED_MESSAGE).waitFor();
+    await page.getByRole("button", { name: "Back to the listings" }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await openMarketplace(page);
+    expect(await invitationsBy(page, () => scrollBy(page, 0.3))).toEqual([]);
+    await expect.poll(async () => (await mailsTo(email)).length, { timeout: 15_000 }).toBe(1);
+    await leave();
+  });
+
+  it("is told in the offer what is wrong, in the words of the specification", async () => {
+    const { page, leave } = await personIn(browser, { newcomer: true });
+    const results = [
+      { status: 500, body: "" },
+      { status: 503, json: { code: "request.busy", message: "The service is busy.", error: "" } },
+    ];
+    let calls = 0;
+    await page.route("**/api/subscribe", async (route) => {
+      calls += 1;
+      const result = results[calls - 1];
+      await (result ? route.fulfill(result) : route.abort());
+    });
+    await openOffer(page);
+    const press = () => offer(page).getByRole("button", { name: "Subscribe" }).click();
+    const beside = (text: string) => offer(page).getByText(text, { exact: true }).waitFor();
+    await press();
+    await said(page, "Email Required");
+    await beside("Please enter your email address.");
+    await offer(page).getByLabel("Your email address").fill("somebody");
+    await press();
+    await said(page, "Subscription Failed");
+    await beside("Please enter a valid email address.");
+    await offer(page).getByLabel("Your email address").fill("somebody@example.com");
+    for (const text of ["Please try again.", "The service is busy.", "Unable to subscribe. Please try again."]) {
+      await press();
+      await beside(text);
+      await said(page, "Subscription Failed");
+    }
+    expect(calls, "only what is an address is sent").toBe(3);
+    await leave([/status of (?:500|503)|ERR_FAILED/]);
+  });
+});
+
+it.each([
+  ["light", 360],
+  ["dark", 1440],
+] as const)("in %s at %i px axe finds nothing wrong, in any step", async (colorScheme, width) => {
+  const { page, leave } = await personIn(browser, {
+    newcomer: true,
+    colorScheme,
+    viewport: { width, height: 900 },
+    reducedMotion: "reduce",
+  });
+  const expectNone = async (where: string) => expect(await accessibilityProblems(page), where).toEqual([]);
+  // On a phone a notification lies over the head of a dialog, until it is closed.
+  const closeNotification = async () => {
+    const button = page.getByRole("button", { name: "Close notification" });
+    await button.click();
+    await button.waitFor({ state: "detached" });
+  };
+  await openGate(page);
+  await expectNone("the gate");
+  await page.getByRole("dialog").getByLabel("Your email address").fill("nobody@example.com");
+  await page.getByText("We found no subscription for this address.").waitFor();
+  await expectNone("an unknown address");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("Enter the code we sent").fill("1");
+  await page.keyboard.press("Enter");
+  await said(page, "Please enter the six digits of the code.");
+  await closeNotification();
+  await expectNone("the code");
+  await page.getByRole("button", { name: "Join instead" }).click();
+  await expectNone("the offer");
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await said(page, "Successfully Subscribed!");
+  await closeNotification();
+  await expectNone("the end");
+  await page.getByRole("button", { name: "Back to the listings" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await form(page).getByRole("button", { name: "Join the Community" }).click();
+  await said(page, "Please enter a valid email address.");
+  await closeNotification();
+  await expectNone("a refused address");
+  await form(page).getByLabel("Your email address").fill("axe@example.com");
+  await page.keyboard.press("Enter");
+  await said(page, "Success! Check your email to confirm your subscription.");
+  await closeNotification();
+  await expectNone("a sign-up");
+  await leave();
+});

@@ -1,0 +1,337 @@
+import { readFile } from "node:fs/promises";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { PersonalData, SubscriptionView } from "../../worker/contracts/subscribers.ts";
+import { publishUnit } from "../support/node/api.ts";
+import { launchBrowser } from "../support/node/browser.ts";
+import { joinAs, mailAbout, mailsTo, pathIn } from "../support/node/mailbox.ts";
+import { accessibilityProblems, personIn } from "../support/node/person.ts";
+import { answer } from "../support/node/screens.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const TOKEN = `1-${"a".repeat(32)}`;
+const subscription = (changes: Partial<SubscriptionView> = {}): SubscriptionView & Record<string, unknown> => ({
+  email: "m***@example.com",
+  status: "confirmed",
+  preferences: { bedrooms: [], maxRent: null, areas: [], frequency: "every" },
+  links: { preferences: `/preferences/${TOKEN}`, unsubscribe: `/unsubscribe/${TOKEN}` },
+  ...changes,
+});
+const STORED: PersonalData & Record<string, unknown> = {
+  email: "maria@example.com",
+  madeAt: "2026-11-21T15:00:00.000Z",
+  subscription: {
+    email: "maria@example.com",
+    status: "confirmed",
+    createdAt: "2026-11-20T15:00:00.000Z",
+    confirmedAt: "2026-11-20T15:05:00.000Z",
+    isVip: true,
+    preferences: { bedrooms: ["Studio"], maxRent: 1800, areas: ["Toronto", "Scarborough"], frequency: "weekly" },
+    consents: [
+      {
+        at: "2026-11-20T15:00:00.000Z",
+        kind: "requested",
+        method: "landing",
+        ipAddress: "192.0.2.1",
+        wordingVersion: "2026-11",
+        detail: null,
+      },
+      {
+        at: "2026-11-20T15:05:00.000Z",
+        kind: "confirmed",
+        method: "reply",
+        ipAddress: null,
+        wordingVersion: "2026-11",
+        detail: "<CAF0123456789abcdefghijklmnopqrstuvwxyz@mail.example.com>",
+      },
+    ],
+  },
+  vip: [{ status: "active", currentPeriodEnd: "2026-12-20T15:00:00.000Z", cancelAtPeriodEnd: false }],
+  listings: [{ id: 4, address: "12 Shaw St, Toronto, ON", rent: "$1,800", images: ["/photos/4/a.jpg"], phone: null }],
+  suppression: null,
+};
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+/** Text of what has the focus; the page as a whole is nothing. */
+const focused = (page: Page) =>
+  page.evaluate(() =>
+    document.activeElement?.matches("body, main") ? "" : (document.activeElement?.textContent ?? ""),
+  );
+
+describe("a subscriber", () => {
+  it("signs up, confirms by a reply, chooses what to get, and unsubscribes", async () => {
+    const email = "journey@example.com";
+    const { page, leave } = await personIn(browser);
+    await page.goto("/", { waitUntil: "networkidle" });
+    const form = page.getByRole("form", { name: "Join the Community" });
+    await form.getByLabel(/^Your email address/).fill(email);
+    await form.getByRole("button", { name: "Join the Community" }).click();
+    await form.getByText("Success! Check your email to confirm your subscription.").waitFor();
+
+    const request = await mailAbout(email, /reply to join/);
+    await page.goto(`/dev/mailbox/${request.id}`);
+    await page.getByRole("textbox").fill("Yes.");
+    await page.getByRole("button", { name: "Send reply" }).click();
+    await page.getByText("The site accepted the reply.").waitFor();
+
+    await page.goto(pathIn(await mailAbout(email, /^Welcome/), "preferences"));
+    await heading(page, "Email Preferences").waitFor();
+    await page.getByText("For j***@example.com.").waitFor();
+    await page.getByLabel("2 Bedrooms").check();
+    await page.getByLabel("Studio").check();
+    await page.getByLabel("Maximum rent").fill("50");
+    await button(page, "Save Preferences").click();
+    await page.getByText("Please enter whole dollars, from 100 to 20,000.").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByLabel("Maximum rent").fill("$2,100");
+    await page.getByText("All areas").click();
+    await page.getByLabel("Scarborough").check();
+    await page.getByLabel("Once a week, on Mondays").check();
+    await button(page, "Save Preferences").click();
+    await page.getByText("Preferences Saved", { exact: true }).waitFor();
+
+    await page.reload();
+    await heading(page, "Email Preferences").waitFor();
+    expect(await page.getByLabel("2 Bedrooms").isChecked()).toBe(true);
+    expect(await page.getByLabel("Studio").isChecked()).toBe(true);
+    expect(await page.getByLabel("1 Bedroom").isChecked()).toBe(false);
+    expect(await page.getByLabel("Maximum rent").inputValue()).toBe("2100");
+    expect(await page.getByLabel("Once a week, on Mondays").isChecked()).toBe(true);
+    await page.getByText("Scarborough", { exact: true }).first().waitFor();
+
+    await page.getByRole("link", { name: "Unsubscribe from all emails" }).click();
+    await heading(page, "Unsubscribe").waitFor();
+    await button(page, "Unsubscribe").click();
+    await heading(page, "You are unsubscribed").waitFor();
+    expect(await focused(page)).toContain("You are unsubscribed");
+    await page.getByRole("link", { name: "Email Preferences" }).click();
+    await page.getByText(/^This address is unsubscribed/).waitFor();
+    // Nothing of a mailed link stays in the browser.
+    expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toMatch(/\d+-[a-z2-7]{32}/);
+    await leave();
+  });
+
+  it("is subscribed by the button of the confirmation page, and not by opening it", async () => {
+    const { page, leave } = await personIn(browser);
+    const writes: string[] = [];
+    page.on("request", (call) => call.method() !== "GET" && writes.push(call.url()));
+    await answer(page, "**/api/confirm/*", subscription({ status: "pending" }), "failure", subscription());
+    await page.goto(`/confirm/${TOKEN}`);
+    await heading(page, "Confirm Your Subscription").waitFor();
+    await page.getByText("m***@example.com").waitFor();
+    await page.getByText(/^By joining you agree that/).waitFor();
+    expect(await page.title()).toMatch(/^Confirm Your Subscription/);
+    expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
+    expect(writes).toEqual([]);
+    await button(page, "Confirm").click();
+    await page.getByText("Something went wrong. Please try again.").waitFor();
+    await button(page, "Confirm").click();
+    await heading(page, "You are subscribed").waitFor();
+    expect(await focused(page)).toContain("You are subscribed");
+    await page.getByText(/The next email goes out on (Monday|Wednesday|Friday), \w+ \d+, \d{4}/).waitFor();
+    await page.getByRole("link", { name: "Choose What You Get" }).click();
+    await page.waitForURL(`**/preferences/${TOKEN}`);
+    await leave([/status of [45]0/]);
+  });
+
+  it("who asks twice for the end of the mails is told that it has come", async () => {
+    const welcome = await joinAs("twice@example.com");
+    const { page, leave } = await personIn(browser);
+    const path = pathIn(welcome, "unsubscribe");
+    await page.goto(path);
+    await button(page, "Unsubscribe").click();
+    await heading(page, "You are unsubscribed").waitFor();
+    await page.goto(path);
+    await heading(page, "You are unsubscribed").waitFor();
+    await page.getByRole("link", { name: "Join Again" }).click();
+    await page.getByRole("form", { name: "Join the Community" }).waitFor();
+    await leave();
+  });
+});
+
+describe("somebody who asks what is stored", () => {
+  it("reads it, downloads it, and erases it with the listings", async () => {
+    const email = "stored@example.com";
+    await joinAs(email);
+    const { id } = await publishUnit({ email, address: "41 Grace St, Toronto, ON" });
+    const { page, leave } = await personIn(browser);
+    await page.goto("/privacy-policy", { waitUntil: "networkidle" });
+    const form = page.getByRole("region", { name: "See or erase what we store about you" });
+    await form.getByLabel(/^Your email address/).fill("stored@");
+    await button(page, "Send Me the Link").click();
+    await form.getByText("Please enter a valid email address.").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    for (const address of ["stranger@example.com", email]) {
+      await form.getByLabel(/^Your email address/).fill(address);
+      await button(page, "Send Me the Link").click();
+      await form.getByText("If we store anything about this address, we have sent a link to it.").waitFor();
+    }
+    const path = pathIn(await mailAbout(email, /What we store about you/), "privacy");
+    expect(await mailsTo("stranger@example.com")).toEqual([]);
+
+    await page.goto(path);
+    await heading(page, "What we store about you").waitFor();
+    await page.getByText("reply to our email").waitFor();
+    await page.getByText("41 Grace St, Toronto, ON").first().click();
+    const download = page.waitForEvent("download");
+    await button(page, "Download").click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe("my-data.json");
+    expect(JSON.parse(await readFile(await file.path(), "utf8"))).toMatchObject({
+      email,
+      subscription: { status: "confirmed" },
+      listings: [{ address: "41 Grace St, Toronto, ON" }],
+    });
+
+    await button(page, "Erase Everything").click();
+    const question = page.getByRole("alertdialog", { name: "Erase everything?" });
+    await question.getByText(/1 listing is removed from the site with its photos\..*cannot be undone/).waitFor();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await question.waitFor({ state: "detached" });
+    await button(page, "Erase Everything").click();
+    await question.getByRole("button", { name: "Erase Everything" }).click();
+    await heading(page, "Everything is erased").waitFor();
+    await expect.poll(() => focused(page)).toContain("Everything is erased");
+    expect((await page.request.get(`/api/marketplace-listings/${id}`)).status()).toBe(404);
+    await leave([/Failed to load resource.*404/]);
+  });
+
+  it("is sent to the VIP page while a subscription is charged for", async () => {
+    const { page, leave } = await personIn(browser);
+    await page.route("**/api/privacy/*", (route) =>
+      route.request().method() === "GET"
+        ? route.fulfill({ json: STORED })
+        : route.fulfill({
+            status: 409,
+            json: { code: "privacy.vip_active", message: "Please cancel your VIP access first.", error: "" },
+          }),
+    );
+    await page.goto(`/privacy/${TOKEN}`);
+    await button(page, "Erase Everything").click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Erase Everything" }).click();
+    await page.getByText("Please cancel your VIP access first.").waitFor();
+    await page.getByRole("link", { name: "Manage or cancel VIP access" }).click();
+    await heading(page, "VIP Access").waitFor();
+    await leave([/status of 409/]);
+  });
+});
+
+describe("the pages behind the links of a subscriber's mails", () => {
+  it.each(["confirm", "unsubscribe", "preferences", "privacy"])(
+    "/%s says that a link is void, and offers to try again without a connection",
+    async (kind) => {
+      const { page, leave } = await personIn(browser);
+      await page.goto(`/${kind}/${TOKEN}`);
+      await heading(page, "This link is no longer valid.").waitFor();
+      expect((await page.request.get(`/${kind}/${TOKEN}`)).headers()).toMatchObject({
+        "x-robots-tag": "noindex",
+        "referrer-policy": "no-referrer",
+        "cache-control": "no-store",
+      });
+      await page.route(`**/api/${kind}/*`, (route) => route.abort());
+      await page.reload();
+      await page.getByText("Network error. Please try again.").waitFor();
+      await page.unroute(`**/api/${kind}/*`);
+      await answer(page, `**/api/${kind}/*`, kind === "privacy" ? STORED : subscription({ status: "pending" }));
+      await button(page, "Try Again").click();
+      await page
+        .getByText(/m\S+@example\.com/)
+        .first()
+        .waitFor();
+      await page.goto(`/${kind}`);
+      await heading(page, "This link is no longer valid.").waitFor();
+      await leave([/status of 404/, /ERR_FAILED/]);
+    },
+  );
+
+  it.each([
+    ["light", 360],
+    ["dark", 1440],
+    ["dark", 360],
+    ["light", 1440],
+  ] as const)("%s at %i px: axe finds nothing, nothing is wider than the screen", async (colorScheme, width) => {
+    const { page, leave } = await personIn(browser, {
+      colorScheme,
+      viewport: { width, height: 900 },
+      reducedMotion: "reduce",
+    });
+    const check = async (path: string, title: string | RegExp) => {
+      await page.goto(path, { waitUntil: "networkidle" });
+      await heading(page, title).waitFor();
+      for (const summary of await page.locator("summary").all()) await summary.click();
+      expect(await accessibilityProblems(page), `${path} ${colorScheme}`).toEqual([]);
+      const excess = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+      expect(await page.evaluate(excess), path).toBeLessThanOrEqual(0);
+    };
+    await answer(page, "**/api/confirm/*", subscription({ status: "pending" }), subscription());
+    await check(`/confirm/${TOKEN}`, "Confirm Your Subscription");
+    await check(`/confirm/${TOKEN}`, "You are already subscribed");
+    await answer(page, "**/api/unsubscribe/*", subscription(), subscription({ status: "unsubscribed" }));
+    await check(`/unsubscribe/${TOKEN}`, "Unsubscribe");
+    await check(`/unsubscribe/${TOKEN}`, "You are unsubscribed");
+    await answer(page, "**/api/preferences/*", subscription({ status: "pending" }));
+    await check(`/preferences/${TOKEN}`, "Email Preferences");
+    await answer(page, "**/api/privacy/*", STORED);
+    await check(`/privacy/${TOKEN}`, "What we store about you");
+    await check("/preferences", "This link is no longer valid.");
+    await check("/govip", "VIP Access");
+    await check("/digest/1999-01-01", "404 Page Not Found");
+    await leave([/status of 404/]);
+  });
+});
+
+describe("/govip", () => {
+  const openVip = async (page: Page, offer: Record<string, unknown>) => {
+    await answer(page, "**/api/vip", offer);
+    await answer(page, "**/api/unsubscribe/*", subscription());
+    // By a link, so that the browser and not the edge asks for the offer.
+    await page.goto(`/unsubscribe/${TOKEN}`);
+    await page.getByRole("link", { name: "on its own page" }).click();
+    await heading(page, "VIP Access").waitFor();
+  };
+
+  it("sells the one plan where it is bought and managed", async () => {
+    const { page, leave } = await personIn(browser);
+    await openVip(page, {
+      checkoutUrl: "https://checkout.example/vip",
+      portalUrl: "https://portal.example/vip",
+      listingCount: 50,
+    });
+    const plan = page.getByRole("region", { name: "Monthly Access" });
+    for (const text of ["BEST VALUE", "$4.99", "/month CAD", "50+ below-market rentals", "Direct from landlords"])
+      await plan.getByText(text, { exact: true }).waitFor();
+    for (const text of ["Listings expire after 60 days", "Cancel anytime", "Instant access"])
+      await plan.getByText(text, { exact: true }).waitFor();
+    const checkout = plan.getByRole("link", { name: "Get VIP Access Now" });
+    expect(await checkout.getAttribute("href")).toBe("https://checkout.example/vip");
+    expect(await checkout.getAttribute("rel")).toContain("noopener");
+    expect(await plan.getByRole("link", { name: "Manage or cancel" }).getAttribute("href")).toBe(
+      "https://portal.example/vip",
+    );
+    await leave();
+  });
+
+  it("claims no 50 listings while there are fewer, and sells nothing where nothing is sold", async () => {
+    const { page, leave } = await personIn(browser);
+    await openVip(page, { checkoutUrl: null, portalUrl: null, listingCount: 49 });
+    await page.getByText("VIP access cannot be bought at the moment.").waitFor();
+    expect(await page.getByText("50+ below-market rentals").count()).toBe(0);
+    expect(await page.getByRole("link", { name: "Get VIP Access Now" }).count()).toBe(0);
+    await leave();
+  });
+
+  it("is rendered at the edge, and kept out of search engines", async () => {
+    const { page, leave } = await personIn(browser, { javaScriptEnabled: false });
+    await page.goto("/GoVIP");
+    expect(new URL(page.url()).pathname).toBe("/govip");
+    await page.getByRole("heading", { name: "Monthly Access" }).waitFor();
+    expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
+    await leave();
+  });
+});

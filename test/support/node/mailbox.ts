@@ -1,0 +1,41 @@
+import { expect, inject } from "vitest";
+
+export interface StoredMail {
+  id: number;
+  subject: string;
+  text: string;
+}
+
+/** Mails that the site sent to an address, newest first. */
+export async function mailsTo(email: string): Promise<StoredMail[]> {
+  const response = await fetch(`${inject("siteUrl")}/api/dev/mailbox?to=${encodeURIComponent(email)}`);
+  return (await response.json()) as StoredMail[];
+}
+
+/** Waits for a mail whose subject matches. */
+export async function mailAbout(email: string, subject: RegExp): Promise<StoredMail> {
+  const find = async () => (await mailsTo(email)).find((mail) => subject.test(mail.subject));
+  await expect.poll(find, { timeout: 15_000 }).toBeDefined();
+  return (await find()) as StoredMail;
+}
+
+/** Path of a mailed link to a page, `/{page}/{token}`. */
+export function pathIn(mail: StoredMail, page: string): string {
+  const [path] = new RegExp(`/${page}/\\d+-[a-z2-7]+`).exec(mail.text) ?? [];
+  if (path === undefined) throw new Error(`"${mail.subject}" has no link to /${page}.`);
+  return path;
+}
+
+/** Signs an address up on the site and confirms it by replying. Gives the mail that welcomes it. */
+export async function joinAs(email: string): Promise<StoredMail> {
+  const site = inject("siteUrl");
+  await fetch(`${site}/api/subscribe`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email }),
+  });
+  const request = await mailAbout(email, /reply to join/);
+  const reply = new URLSearchParams({ text: "Yes, please." });
+  await fetch(`${site}/dev/mailbox/${request.id}/reply`, { method: "POST", body: reply });
+  return mailAbout(email, /^Welcome/);
+}
