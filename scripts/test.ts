@@ -3,22 +3,57 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { ensureDevVars } from "./dev-vars.ts";
 
-const REPORT = "test-results/vitest.json";
+/**
+ * Two runs at the same time: the browser tests wait for the browser most of the time, the others for the processor.
+ * The browser's run shows its output as it goes, the other's follows when both are done.
+ */
+const TEST_RUNS = [
+  { name: "browser", projects: ["e2e"], isShown: true },
+  { name: "worker", projects: ["unit", "worker"], isShown: false },
+];
 
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
-  numFailedTestSuites: number;
 }
 
-function run(command: string, args: readonly string[]): Promise<boolean> {
-  console.log(`\n> ${command} ${args.join(" ")}`);
+/** @param isShown whether output is shown as it comes, or all at once at the end */
+function run(command: string, args: readonly string[], isShown = true): Promise<boolean> {
+  const title = `\n> ${command} ${args.join(" ")}`;
+  if (isShown) console.log(title);
   return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, WRANGLER_SEND_METRICS: "false" } });
+    const child = spawn(command, args, {
+      stdio: isShown ? "inherit" : ["ignore", "pipe", "pipe"],
+      env: { ...process.env, WRANGLER_SEND_METRICS: "false" },
+    });
+    const output: Buffer[] = [];
+    child.stdout?.on("data", (data: Buffer) => output.push(data));
+    child.stderr?.on("data", (data: Buffer) => output.push(data));
     child.on("error", () => resolve(false));
-    child.on("exit", (code) => resolve(code === 0));
+    child.on("close", (code) => {
+      if (!isShown) console.log(`${title}\n${Buffer.concat(output).toString()}`);
+      resolve(code === 0);
+    });
   });
+}
+
+/** One run of vitest. @returns how many tests passed, failed and were skipped */
+async function runTests({ name, projects, isShown }: (typeof TEST_RUNS)[number]) {
+  const report = `test-results/${name}.json`;
+  const chosen = projects.flatMap((project) => ["--project", project]);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const isGreen = await run("vitest", ["run", ...chosen, ...reporters], isShown);
+  try {
+    const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(
+      readFileSync(report, "utf8"),
+    ) as VitestReport;
+    // A run that broke outside of a test is a failure of its own.
+    const failures = numFailedTests > 0 || isGreen ? numFailedTests : 1;
+    return { passed: numPassedTests, failed: failures, skipped: numPendingTests };
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
 }
 
 const CHECKS = ["check:types", "check:lint", "check:format", "check:dead", "check:migrations", "build", "check:bundle"];
@@ -33,15 +68,10 @@ for (const check of CHECKS) {
   if (await run("npm", ["run", "--silent", check])) passed += 1;
   else failed += 1;
 }
-const isGreen = await run("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${REPORT}`]);
-try {
-  const report = JSON.parse(readFileSync(REPORT, "utf8")) as VitestReport;
-  passed += report.numPassedTests;
-  skipped += report.numPendingTests;
-  // A run that broke outside of a test is a failure of its own.
-  failed += report.numFailedTests > 0 || isGreen ? report.numFailedTests : 1;
-} catch {
-  failed += 1;
+for (const result of await Promise.all(TEST_RUNS.map(runTests))) {
+  passed += result.passed;
+  failed += result.failed;
+  skipped += result.skipped;
 }
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exitCode = failed === 0 ? 0 : 1;

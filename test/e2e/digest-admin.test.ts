@@ -214,9 +214,9 @@ describe("the panel's Digest tab", () => {
     const { page, leave } = await moderator();
     await inDigestTab(page);
     const proof = section(page, "Proof of consent");
-    await proof.getByLabel(/email address/).fill("nobody@example.com");
+    await proof.getByLabel(/email address/).fill("never-heard-of@example.com");
     await proof.getByRole("button", { name: "Look Up" }).click();
-    await proof.getByText("Nobody has ever signed up with nobody@example.com.").waitFor();
+    await proof.getByText("Nobody has ever signed up with never-heard-of@example.com.").waitFor();
     await proof.getByLabel(/email address/).fill(email);
     await proof.getByRole("button", { name: "Look Up" }).click();
     const record = proof.getByRole("article", { name: email });

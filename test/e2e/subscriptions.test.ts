@@ -167,13 +167,13 @@ describe("somebody who asks what is stored", () => {
     await button(page, "Send Me the Link").click();
     await form.getByText("Please enter a valid email address.").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    for (const address of ["stranger@example.com", email]) {
+    for (const address of ["never-signed-up@example.com", email]) {
       await form.getByLabel(/^Your email address/).fill(address);
       await button(page, "Send Me the Link").click();
       await form.getByText("If we store anything about this address, we have sent a link to it.").waitFor();
     }
     const path = pathIn(await mailAbout(email, /What we store about you/), "privacy");
-    expect(await mailsTo("stranger@example.com")).toEqual([]);
+    expect(await mailsTo("never-signed-up@example.com")).toEqual([]);
 
     await page.goto(path);
     await heading(page, "What we store about you").waitFor();

@@ -2,8 +2,8 @@ import type { PublicListing } from "./listings.ts";
 
 /** A digest goes out at this hour of New York, on these days (0 is Sunday). */
 export const DIGEST_HOUR = 10;
-export const DIGEST_TIME_ZONE = "America/New_York";
-export const DIGEST_WEEKDAYS: ReadonlySet<number> = new Set([1, 3, 5]);
+const DIGEST_TIME_ZONE = "America/New_York";
+const DIGEST_WEEKDAYS: ReadonlySet<number> = new Set([1, 3, 5]);
 /** Listings in one mail; a link leads to the rest. */
 export const DIGEST_MAIL_LISTINGS = 30;
 

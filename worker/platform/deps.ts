@@ -21,7 +21,7 @@ interface Attempts {
 export type MinuteLimiter = "writes" | "uploads" | "tracking";
 
 /** What a mailing's Durable Object does. */
-export type MailingRecipients = Pick<Mailing, "add" | "seal" | "advance" | "settle" | "release" | "resume" | "check">;
+type MailingRecipients = Pick<Mailing, "add" | "seal" | "advance" | "settle" | "release" | "resume" | "check">;
 
 /** All that the outside world gives to requests, cron, queues and alarms alike. */
 export interface Deps {

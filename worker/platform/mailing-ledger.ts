@@ -1,5 +1,5 @@
 /** What became of one recipient. */
-export type Outcome = "sent" | "skipped" | "uncertain";
+type Outcome = "sent" | "skipped" | "uncertain";
 
 /** What is known when a recipient has been dealt with. */
 export interface Report {

@@ -34,7 +34,8 @@ export async function personIn(browser: Browser, { newcomer = false, ...options 
       problems.push(`${message.type()}: ${message.text()}`);
   });
   page.on("pageerror", (error) => problems.push(`uncaught: ${error.message}`));
-  page.setDefaultTimeout(15_000);
+  // Ample: other tests keep the processor busy at the same time.
+  page.setDefaultTimeout(30_000);
   return {
     page,
     context,

@@ -27,7 +27,7 @@ export function postOffice(before: (mail: Mail, sentSoFar: number) => unknown = 
 /** An error of the Email Service. */
 export const mailError = (code: string) => Object.assign(new Error(code), { code });
 
-export class Killed extends Error {}
+class Killed extends Error {}
 
 /**
  * Makes an invocation die at a step: what it asks of the outside world before and after the step is done, the step

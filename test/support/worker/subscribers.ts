@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { type DevMail, mailsTo } from "./mailbox.ts";
 import type { Site } from "./site.ts";
 
-export const AUTHSERV = "mx.cloudflare.net";
+const AUTHSERV = "mx.cloudflare.net";
 
 /** Signs an address up. */
 export function signUp(site: Site, email: string, headers: Record<string, string> = {}): Promise<Response> {

@@ -18,7 +18,7 @@ export interface ReaderLinks {
 }
 
 /** `Monday, November 23` */
-export const editionDay = (date: string) => DAY.format(new Date(`${date}T12:00:00Z`));
+const editionDay = (date: string) => DAY.format(new Date(`${date}T12:00:00Z`));
 
 function facts(listing: PublicListing): string[] {
   const station =

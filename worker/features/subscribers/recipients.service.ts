@@ -1,8 +1,7 @@
 import type { Preferences } from "../../contracts/subscribers.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { isVip } from "../vip/vip.service.ts";
 import { unsubscribeLinks } from "./subscribers.mail.ts";
-import { confirmedIds, confirmedIdsOf, subscriberById } from "./subscribers.repo.ts";
+import { confirmedIds, confirmedIdsOf, subscriberWithVip } from "./subscribers.repo.ts";
 import { emailKeyOf, preferencesOf, subscriberToken, suppress } from "./subscribers.service.ts";
 
 /** Ids of confirmed subscribers after an id, those who confirmed before a moment; weekly readers only if asked for. */
@@ -21,16 +20,16 @@ export interface Recipient {
 
 /** A recipient as of now; null for one who has left since the mailing was made. */
 export async function readRecipient(deps: Deps, id: number): Promise<Recipient | null> {
-  const subscriber = await subscriberById(deps, id);
-  if (subscriber?.status !== "confirmed") return null;
-  const [vip, leaving, preferences] = await Promise.all([
-    isVip(deps, subscriber.emailKey),
+  const found = await subscriberWithVip(deps, id);
+  if (found?.subscriber.status !== "confirmed") return null;
+  const { subscriber, isVip } = found;
+  const [leaving, preferences] = await Promise.all([
     unsubscribeLinks(deps, subscriber),
     subscriberToken(deps, "preferences", subscriber),
   ]);
   return {
     email: subscriber.email,
-    isVip: vip,
+    isVip,
     preferences: preferencesOf(subscriber),
     links: {
       unsubscribe: leaving.page,

@@ -16,6 +16,21 @@ export async function subscriberById(deps: Deps, id: number): Promise<Subscriber
   return row ?? null;
 }
 
+/** A subscriber and whether the address has paid access now, in one query (primary key, index vip_subscriptions_email). */
+export async function subscriberWithVip(
+  deps: Deps,
+  id: number,
+): Promise<{ subscriber: Subscriber; isVip: boolean } | null> {
+  const isRunning = sql<number>`EXISTS (SELECT 1 FROM vip_subscriptions
+    WHERE vip_subscriptions.email_key = ${subscribers.emailKey} AND vip_subscriptions.status IN ('active', 'trialing'))`;
+  const [row] = await deps.db
+    .select({ subscriber: subscribers, isVip: isRunning })
+    .from(subscribers)
+    .where(eq(subscribers.id, id))
+    .limit(1);
+  return row ? { subscriber: row.subscriber, isVip: row.isVip === 1 } : null;
+}
+
 /** Whether an address gets no mail any more (primary key). @param addressHash keyed hash of the address */
 export async function suppressionOf(deps: Deps, addressHash: string) {
   const [row] = await deps.db
