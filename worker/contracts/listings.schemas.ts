@@ -117,10 +117,14 @@ export const marketplaceListingDraft = z.object({ ...core, phone });
 export const listingEdit = z.partial(z.object({ ...core, phone: phoneOrBlank }));
 export type ListingEdit = z.output<typeof listingEdit>;
 
-/** Body of PATCH /api/admin/listings/{id}/status. */
-export const listingStatusChange = z.object({ approved: z.boolean("approved must be true or false.") });
-
 const positiveInteger = z.number().check(z.int(), z.gte(1));
+
+/** Body of PATCH /api/admin/listings/{id}/status. */
+export const listingStatusChange = z.object({
+  approved: z.boolean("approved must be true or false."),
+  /** The listing as it was read; left out, it is approved as it is. */
+  revision: z.optional(positiveInteger),
+});
 
 /** Body of POST /api/admin/listings/approve. */
 export const bulkApproval = z.object({
@@ -130,6 +134,8 @@ export const bulkApproval = z.object({
       z.minLength(1, "Choose at least one listing."),
       z.maxLength(BULK_APPROVAL_MAX, `Choose at most ${BULK_APPROVAL_MAX} listings.`),
     ),
+  /** The listings as they were read, in the order of the ids; left out, they are approved as they are. */
+  revisions: z.optional(z.array(positiveInteger).check(z.maxLength(BULK_APPROVAL_MAX))),
 });
 
 /** Body of POST /api/marketplace-listings/{id}/interest. */

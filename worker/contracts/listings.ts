@@ -154,6 +154,8 @@ export interface AdminListing extends ListingAttributes {
   approved: boolean;
   status: ListingStatus;
   reportCount: number;
+  /** Raised by every change; sent along with an approval, it makes sure that what was read is what is approved. */
+  revision: number;
   submittedAt: string;
   approvedAt: string | null;
   expiresAt: string | null;

@@ -111,12 +111,15 @@ const CANONICAL_PATHS: ReadonlyMap<string, string> = new Map([
 ]);
 /** Nothing but what a slug holds: the path is decoded, and becomes a header. */
 const LISTING_PATH = /^\/listing\/\d+(?:\/[a-z0-9-]+)?$/;
+/** Tokens are lower-case, and some mail programs are not. */
+const TOKEN_PATH = /^\/(?:delete|(?:manage|delete|confirm|unsubscribe|preferences|privacy)\/[a-z0-9-]+)$/;
 const EDITION_PATH = /^\/digest\/\d{4}-\d\d-\d\d$/;
 
 /** Where a page is that was asked for in another letter case, or with a slash at the end; null when there is none. */
 function canonicalPathOf(path: string): string | null {
   const plain = (path.endsWith("/") ? path.slice(0, -1) : path).toLowerCase();
-  const canonical = CANONICAL_PATHS.get(plain) ?? (LISTING_PATH.test(plain) || EDITION_PATH.test(plain) ? plain : null);
+  const isPage = [LISTING_PATH, EDITION_PATH, TOKEN_PATH].some((pattern) => pattern.test(plain));
+  const canonical = CANONICAL_PATHS.get(plain) ?? (isPage ? plain : null);
   return canonical === path ? null : canonical;
 }
 

@@ -42,8 +42,7 @@ export function AdminBulkApproval({ listings, onApproved, onClose }: AdminBulkAp
   const others = listings.length - warned.length;
 
   const approve = () => {
-    const ids = listings.map(({ id }) => id);
-    approval.mutate(ids, {
+    approval.mutate(listings, {
       onSuccess: (answer) => {
         tellOutcome(answer, listings);
         onApproved();

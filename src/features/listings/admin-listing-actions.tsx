@@ -39,7 +39,7 @@ export function useListingActions({
 
   const setApproved = (listing: AdminListing, approved: boolean) => {
     approval.mutate(
-      { id: listing.id, approved },
+      { id: listing.id, approved, revision: listing.revision },
       {
         onSuccess: (changed) => {
           toast({ title: "Listing status updated" });

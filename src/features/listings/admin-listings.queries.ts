@@ -108,8 +108,8 @@ function useListingChange<Input>(change: (input: Input) => Promise<AdminListing>
 }
 
 export function useSetApproved() {
-  return useListingChange(({ id, approved }: { id: number; approved: boolean }) =>
-    sendJson<AdminListing>("PATCH", `/api/admin/listings/${id}/status`, { approved }),
+  return useListingChange(({ id, approved, revision }: { id: number; approved: boolean; revision: number }) =>
+    sendJson<AdminListing>("PATCH", `/api/admin/listings/${id}/status`, { approved, revision }),
   );
 }
 
@@ -117,7 +117,11 @@ export function useSetApproved() {
 export function useApproveListings() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (ids: number[]) => sendJson<BulkApproval>("POST", "/api/admin/listings/approve", { ids }),
+    mutationFn: (listings: readonly AdminListing[]) =>
+      sendJson<BulkApproval>("POST", "/api/admin/listings/approve", {
+        ids: listings.map(({ id }) => id),
+        revisions: listings.map(({ revision }) => revision),
+      }),
     onSuccess: ({ approved, refused }) => {
       for (const listing of approved) keep(client, listing.id, listing);
       renewPublicListings(client);

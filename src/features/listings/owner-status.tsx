@@ -19,7 +19,7 @@ const CHIPS: Record<OwnerListing["status"], { label: string; tone: ChipTone }> =
 function StatusText({ listing: { status, expiresAt, rejectionReason } }: { listing: OwnerListing }) {
   switch (status) {
     case "pending":
-      return "Your listing is being reviewed and is not on the site yet. We write to you when that is done.";
+      return "Your listing is in review and not on the site. We write to you when that is done.";
     case "approved":
       return `Your listing is on the site${expiresAt === null ? "" : ` until ${formatDay(expiresAt)}`}. We write to you five days before it expires.`;
     case "rejected":
@@ -31,7 +31,7 @@ function StatusText({ listing: { status, expiresAt, rejectionReason } }: { listi
               The reason: <strong className="whitespace-pre-line text-ink">{rejectionReason}</strong>{" "}
             </>
           )}
-          A change of address, rent, bedrooms or photos sends it to review again.
+          Any change of it sends it to review again.
         </>
       );
     case "expired":

@@ -114,7 +114,7 @@ export const ACTIONS = {
     return {
       call,
       status: 200,
-      change: { status: "deleted", deletedAt: now, deletedBy: "admin" },
+      change: { status: "deleted", deletedAt: now, deletedBy: "admin", deletedFrom: unit.status },
       audit: { actor: "admin", action: "listing.delete" },
     };
   },
@@ -125,7 +125,12 @@ export const ACTIONS = {
     return {
       call,
       status: 200,
-      change: { status: "pending", deletedAt: null, deletedBy: null },
+      change: {
+        status: unit.deletedFrom === "rented" ? "rented" : "pending",
+        deletedAt: null,
+        deletedBy: null,
+        deletedFrom: null,
+      },
       audit: { actor: "admin", action: "listing.restore" },
     };
   },

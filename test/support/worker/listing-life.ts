@@ -17,6 +17,7 @@ export interface Unit {
   expiresAt: number | null;
   deletedAt: number | null;
   deletedBy: "admin" | "owner" | null;
+  deletedFrom: ListingStatus | null;
   address: string;
   rent: string;
   bedrooms: string;
@@ -43,7 +44,7 @@ export const LEGAL: Record<ListingStatus, readonly ListingStatus[]> = {
   rejected: ["approved", "pending", "rented", "deleted"],
   expired: ["approved", "pending", "rejected", "rented", "deleted"],
   rented: ["deleted"],
-  deleted: ["pending"],
+  deleted: ["pending", "rented"],
 };
 
 /** What the public may see: approved, and its time not over. */

@@ -78,6 +78,16 @@ describe("lists narrowed by what landlords say of their units", () => {
     expect(rowsRead).toBeLessThanOrEqual(3 * 1_000 + 20);
   });
 
+  it.each(["10001", "20000", "1e9", "1e20", "1e300"])("are empty beyond offset 10,000: %s", async (offset) => {
+    const site = makeSite();
+    await publish(site, { pets: "yes" });
+    for (const path of ["/api/marketplace-listings", "/api/1br-listings"]) {
+      const { response, queries } = await site.count(`${path}?with=pets&offset=${offset}`);
+      expect(await json(response)).toEqual([]);
+      expect(queries).toBe(0);
+    }
+  });
+
   it.each([
     ["pets", "maybe"],
     ["parking", "yes"],

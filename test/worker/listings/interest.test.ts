@@ -57,6 +57,13 @@ describe("a landlord is told how many people", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM listing_interest").first("n")).toBe(0);
   });
 
+  it("and nobody can be a crowd by naming ever other browsers", async () => {
+    const site = makeSite();
+    const { id } = await publish(site);
+    for (let n = 0; n < 100; n += 1) await show(site, id, "view", { agent: `${BROWSER} ${n}` });
+    expect((await counts(site)).viewerCount).toBeLessThanOrEqual(16);
+  });
+
   it("and bots are none", async () => {
     const site = makeSite();
     const { id } = await publish(site);

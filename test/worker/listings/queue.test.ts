@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
 import type { AdminListing, BulkApproval } from "../../../worker/contracts/listings.ts";
 import { approve, publish, submit } from "../../support/worker/listings.ts";
-import { mailsTo } from "../../support/worker/mailbox.ts";
+import { dataUrl, room } from "../../support/worker/images.ts";
+import { mailsTo, tokenIn } from "../../support/worker/mailbox.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 
 const queue = async (site: Site, query = "") => {
@@ -84,6 +85,36 @@ describe("the moderators' search", () => {
     expect(await search(site, "birch", "&status=deleted")).toEqual([id]);
   });
 
+  it("finds a house number and a unit, which are words of one or two characters", async () => {
+    const site = makeSite();
+    const low = await submit(site, { address: "12 King Street W", unit: "4B" });
+    const high = await submit(site, { address: "85 King Street W", unit: "9" });
+    expect(await search(site, "12 king")).toEqual([low]);
+    expect(await search(site, "king 9")).toEqual([high]);
+    expect(await search(site, "4b king")).toEqual([low]);
+    expect(await search(site, "king w")).toEqual([high, low]);
+    expect(await search(site, "7 king")).toEqual([]);
+  });
+
+  it("of a number pages through the named listing and all others that hold it", async () => {
+    const site = makeSite();
+    const ids: number[] = [];
+    for (let n = 1; n <= 6; n += 1)
+      ids.push(await submit(site, { address: `${n} Number Street`, phone: "416-555-1001" }));
+    await env.DB.prepare("UPDATE listings SET id = 1001 WHERE id = ?").bind(ids[0]).run();
+    const pages: number[] = [];
+    for (let offset = 0; offset < 8; offset += 2)
+      pages.push(...(await search(site, "1001", `&limit=2&offset=${offset}`)));
+    expect(pages).toEqual([1001, ...ids.slice(1).toReversed()]);
+  });
+
+  it("finds an old listing in a rare state among thousands of others", async () => {
+    const site = makeSite();
+    const id = await submit(site, { address: "1 Danforth Ave, Toronto" });
+    await env.DB.prepare(bulkInsertSql(1, 3_000, site.clock.now.getTime())).run();
+    expect(await search(site, "toronto danforth", "&status=pending")).toEqual([id]);
+  });
+
   it("counts nothing, and pages through what it found", async () => {
     const site = makeSite();
     const ids: number[] = [];
@@ -112,6 +143,54 @@ describe("the moderators' search", () => {
       expect((await queue(site, `?q=${encodeURIComponent(text)}`)).response.status).toBe(200);
     },
   );
+});
+
+describe("approving what was read", () => {
+  it("is refused when the landlord changed it since, one by one and together", async () => {
+    const site = makeSite();
+    const id = await submit(site, { rent: "$1,850" });
+    const as = await site.logIn();
+    const read = await json<AdminListing>(site.fetch(`/api/admin/listings/${id}`, { as }));
+    await site.runQueue();
+    const [mail] = await mailsTo(site, "landlord@example.com");
+    await site.fetch(`/api/manage/${tokenIn(mail, "manage")}`, { method: "PATCH", json: { rent: "$9,000" } });
+    const { revision } = read;
+    const one = await site.fetch(`/api/admin/listings/${id}/status`, {
+      method: "PATCH",
+      json: { approved: true, revision },
+      as,
+    });
+    expect(one.status).toBe(409);
+    const many = await json<BulkApproval>(
+      site.fetch("/api/admin/listings/approve", { json: { ids: [id], revisions: [revision] }, as }),
+    );
+    expect(many.refused).toEqual([expect.objectContaining({ id, code: "listing.changed" })]);
+    const now = await json<AdminListing>(site.fetch(`/api/admin/listings/${id}`, { as }));
+    expect(now).toMatchObject({ status: "pending", rent: "$9,000" });
+    const again = await site.fetch(`/api/admin/listings/${id}/status`, {
+      method: "PATCH",
+      json: { approved: true, revision: now.revision },
+      as,
+    });
+    expect(again.status).toBe(200);
+  });
+
+  it("is not refused because photos were compared meanwhile", async () => {
+    const site = makeSite();
+    const photo = dataUrl(await room({ seed: 3 }));
+    await submit(site, { address: "1 Elm St", images: [photo] });
+    const id = await submit(site, { address: "2 Elm St", phone: "416-555-0199", images: [photo] });
+    const as = await site.logIn();
+    const { revision } = await json<AdminListing>(site.fetch(`/api/admin/listings/${id}`, { as }));
+    await site.runQueue();
+    const answer = await site.fetch(`/api/admin/listings/${id}/status`, {
+      method: "PATCH",
+      json: { approved: true, revision },
+      as,
+    });
+    expect(answer.status).toBe(200);
+    expect((await json<AdminListing>(answer)).reviewNotes.map(({ code }) => code)).toContain("same_photo");
+  });
 });
 
 describe("approving several listings at once", () => {

@@ -62,6 +62,24 @@ describe("a photo that another listing has", () => {
     expect(await notesOf(site, id)).toEqual([]);
   });
 
+  it("is found among hundreds that share a part of its fingerprint", async () => {
+    const site = makeSite();
+    const photo = await room({ seed: 5 });
+    const first = await submitWith(site, "1000 Elm St", photo);
+    const row = await env.DB.prepare("SELECT band, fingerprint FROM photo_fingerprints ORDER BY band LIMIT 1").first<{
+      band: number;
+      fingerprint: string;
+    }>();
+    const alike = `${row?.fingerprint.slice(0, 4)}${"0".repeat(28)}`;
+    await env.DB.prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 400)
+       INSERT INTO photo_fingerprints SELECT ?1, ?2, 'other-' || i, substr(?3, 1, 28) || printf('%04x', i) FROM n`,
+    )
+      .bind(row?.band, first, alike)
+      .run();
+    expect(await notesOf(site, await submitWith(site, "2000 Oak St", photo))).toEqual([`Same photo as #${first}.`]);
+  });
+
   it("is forgotten with a listing that its landlord deletes", async () => {
     const site = makeSite();
     const photo = await room({ seed: 4 });

@@ -99,6 +99,21 @@ describe("while photos cannot be stored", () => {
     expect(await parts()).toBe(0);
   });
 
+  it("a photo that is taken out again waits no longer, and the note goes with it", async () => {
+    const { site } = siteInAnOutage();
+    const id = await submit(site, { images: [dataUrl(await png()), dataUrl(await room())] });
+    const as = await site.logIn();
+    const { images } = await adminListing(site, id);
+    const keep = (kept: (string | undefined)[]) =>
+      site.fetch(`/api/admin/listings/${id}`, { method: "PATCH", json: { images: kept }, as });
+    expect((await keep(images.slice(1))).status).toBe(200);
+    expect(codes(await adminListing(site, id))).toContain("photos_waiting");
+    await keep([]);
+    expect(codes(await adminListing(site, id))).not.toContain("photos_waiting");
+    await tick(site);
+    expect(await parts()).toBe(0);
+  });
+
   it("what waits for a listing that its landlord has deleted is forgotten", async () => {
     const { site } = siteInAnOutage();
     await submit(site, { images: [dataUrl(await png())] });

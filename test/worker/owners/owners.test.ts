@@ -285,7 +285,8 @@ describe("lost links", () => {
     const known = await json(ask(site, EMAIL.toUpperCase()));
     expect(await json(ask(site, "stranger@example.com"))).toEqual(known);
     const [mail] = await mailsTo(site, EMAIL);
-    expect(mail?.subject).toBe("Your listing's links: 1 Bedroom - 85 Main Street");
+    expect(mail?.subject).toBe("The links of your listing");
+    expect(mail?.text).toContain("1 Bedroom - 85 Main Street");
     expect((await manage(site, tokenIn(mail, "manage"))).status).toBe(200);
     expect(await mailsTo(site, "stranger@example.com")).toEqual([]);
     expect((await ask(site, "nonsense")).status).toBe(400);
@@ -304,7 +305,18 @@ describe("lost links", () => {
         ).status,
       ).toBe(200);
     }
-    const links = (await mailsTo(site, EMAIL)).filter(({ subject }) => subject.startsWith("Your listing's links"));
+    const links = (await mailsTo(site, EMAIL)).filter(({ subject }) => subject.startsWith("The links of"));
     expect(links).toHaveLength(3);
+  });
+
+  it("of several listings come in one mail", async () => {
+    const site = makeSite();
+    for (const address of ["1 Elm St", "2 Elm St", "3 Elm St"]) await submit(site, { address });
+    await site.runQueue();
+    await ask(site, EMAIL);
+    const [mail, ...others] = await mailsTo(site, EMAIL);
+    expect(mail?.subject).toBe("The links of your 3 listings");
+    expect(mail?.text.match(/\/manage\//g)).toHaveLength(3);
+    expect(others).toHaveLength(3);
   });
 });

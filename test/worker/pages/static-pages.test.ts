@@ -161,6 +161,10 @@ describe("another letter case of a page's address", () => {
       ["/Email", "/"],
       ["/marketplace", "/"],
       ["/email", "/"],
+      ["/Delete/1-ABC", "/delete/1-abc"],
+      ["/MANAGE/1-abc/", "/manage/1-abc"],
+      ["/Unsubscribe/1-abc", "/unsubscribe/1-abc"],
+      ["/DELETE", "/delete"],
     ] as const) {
       const response = await site.fetch(path);
       expect(response.status, path).toBe(301);

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
 import type { AdminListing } from "../../../worker/contracts/listings.ts";
 import { type AdminReport, REPORT_REASONS } from "../../../worker/contracts/reports.ts";
 import { publish, submit } from "../../support/worker/listings.ts";
@@ -93,5 +94,18 @@ describe("a report of a listing", () => {
     for (let n = 0; n < 30; n += 1) await report(site, id, "SCAM", `10.0.0.${n}`);
     const { rowsRead } = await site.count("/api/admin/reports?limit=10", { as: await site.logIn() });
     expect(rowsRead).toBeLessThanOrEqual(10 + 1 + 1 + 1);
+  });
+});
+
+describe("a page of a hundred reports", () => {
+  it("of a hundred listings is read", async () => {
+    const site = makeSite();
+    await env.DB.prepare(bulkInsertSql(1, 120, site.clock.now.getTime())).run();
+    await env.DB.prepare(
+      "INSERT INTO reports (target_type, target_id, reason, reported_at, once_key) SELECT 'listing', id, 'SCAM', 0, id FROM listings",
+    ).run();
+    const response = await site.fetch("/api/admin/reports?limit=100", { as: await site.logIn() });
+    expect(response.status).toBe(200);
+    expect(await json<unknown[]>(response)).toHaveLength(100);
   });
 });

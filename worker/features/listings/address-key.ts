@@ -46,3 +46,20 @@ export function addressKey(address: string): string {
     .map((word) => WORDS[word] ?? word)
     .join(" ");
 }
+
+const UNIT_NAMED = /(?:^|[\s,])(?:unit|apt|apartment|suite|ste|#)\s*([\w-]+)/;
+const NUMBER_BEFORE = /^\s*(\w{1,5})\s*-\s*(?=\d+\s+\p{L}{2,}.*\b(?:st|ave|rd|dr|blvd|street|avenue|road|drive)\b)/u;
+
+/**
+ * A unit in one spelling, from the field for it or from the address: "#4B", "Unit 4b, 12 King St" and "4b-12 King St" are
+ * all "4b". Null when neither names one.
+ */
+export function unitKey({ unit, address }: { unit: string | null; address: string }): string | null {
+  const lower = address.toLowerCase();
+  const named = unit ?? UNIT_NAMED.exec(lower)?.[1] ?? NUMBER_BEFORE.exec(lower)?.[1] ?? "";
+  const key = named
+    .toLowerCase()
+    .replace(/^\s*(?:unit|apt|apartment|suite|ste)\b\.?/, "")
+    .replace(/[^\p{L}\p{N}]+/gu, "");
+  return key === "" ? null : key;
+}

@@ -1,10 +1,10 @@
-import { and, eq, inArray, ne, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, ne, notInArray, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
 import { bandsOf } from "../../platform/photo-fingerprint.ts";
 import { photoFingerprints } from "./fingerprints.table.ts";
 import { listings } from "./listings.table.ts";
 
-/** Candidates looked at for one photo: a band that many photos share tells nothing. */
+/** Candidates looked at for one photo, those with the most equal bands first. */
 const CANDIDATES = 200;
 
 /** Hashes of a listing's photos that have a fingerprint (index photo_fingerprints_listing). */
@@ -38,9 +38,11 @@ export async function photosAlike(
   fingerprint: string,
 ): Promise<{ listingId: number; fingerprint: string }[]> {
   return deps.db
-    .selectDistinct({ listingId: photoFingerprints.listingId, fingerprint: photoFingerprints.fingerprint })
+    .select({ listingId: photoFingerprints.listingId, fingerprint: photoFingerprints.fingerprint })
     .from(photoFingerprints)
     .innerJoin(listings, and(eq(listings.id, photoFingerprints.listingId), sql`${listings.status} <> 'deleted'`))
     .where(and(inArray(photoFingerprints.band, bandsOf(fingerprint)), ne(photoFingerprints.listingId, listingId)))
+    .groupBy(photoFingerprints.listingId, photoFingerprints.fingerprint)
+    .orderBy(sql`count(*) DESC`, desc(photoFingerprints.listingId))
     .limit(CANDIDATES);
 }

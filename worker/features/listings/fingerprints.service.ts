@@ -3,7 +3,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { fingerprintDistance, SAME_PHOTO_UP_TO } from "../../platform/photo-fingerprint.ts";
 import { AppError } from "../../platform/errors.ts";
 import { fingerprintedPhotos, forgetFingerprints, insertFingerprint, photosAlike } from "./fingerprints.repo.ts";
-import { listingOfPhotoPrefix, updateListing } from "./listings.repo.ts";
+import { listingOfPhotoPrefix, updateReviewNotes } from "./listings.repo.ts";
 
 /** Outbox kind: compare the photos of a listing with those of all others. */
 export const COMPARE_PHOTOS = "listing.compare_photos";
@@ -33,8 +33,7 @@ export async function comparePhotos(deps: Deps, photoPrefix: string): Promise<vo
   const note = samePhotoNote([...others].toSorted((a, b) => b - a));
   const reviewNotes = [...listing.reviewNotes.filter(({ code }) => code !== "same_photo"), ...note];
   if (JSON.stringify(reviewNotes) === JSON.stringify(listing.reviewNotes)) return;
-  const [row] = await updateListing(deps, listing, { reviewNotes });
-  if (!row) throw new AppError("listing.changed");
+  if (!(await updateReviewNotes(deps, listing, reviewNotes))) throw new AppError("listing.changed");
 }
 
 function samePhotoNote(others: readonly number[]): ReviewNote[] {

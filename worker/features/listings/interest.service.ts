@@ -3,13 +3,16 @@ import type { Interest } from "../../contracts/listings.ts";
 import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
-import { daily, type ScheduledJob } from "../../platform/schedule.ts";
+import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
+import { sha256Hex } from "../../platform/tokens.ts";
 import { forgetInterest, insertInterest } from "./interest.repo.ts";
 import { publicListing } from "./listings.repo.ts";
 
 /** A person counts once a listing in this time; then who they were is forgotten. */
 const REMEMBERED_MS = 30 * 86_400_000;
 const FORGET_BATCH = 5_000;
+/** People that one network can be: nobody is to invent viewers by naming ever other browsers. */
+const BROWSERS_A_NETWORK = 16;
 
 /**
  * Counts a person who opened a public listing, or pressed Call. A person is a network and a browser, kept as a keyed
@@ -26,14 +29,15 @@ export async function noteInterest(
   const listing = listingId === null ? null : await publicListing(deps, listingId);
   if (!listing) throw new AppError("listing.not_found");
   if (userAgent === "" || isbot(userAgent)) return;
-  const visitor = await deps.tokens.keyedHash("interest", `${listing.id}\n${from.network}\n${userAgent}`);
+  const browser = Number.parseInt((await sha256Hex(userAgent)).slice(0, 8), 16) % BROWSERS_A_NETWORK;
+  const visitor = await deps.tokens.keyedHash("interest", `${listing.id}\n${from.network}\n${browser}`);
   await insertInterest(deps, listing.id, kind, visitor);
 }
 
 export const interestJobs: readonly ScheduledJob[] = [
   {
     name: "interest.forget",
-    due: daily,
+    due: everyTick,
     run: (deps, time) => forgetInterest(deps, new Date(time.getTime() - REMEMBERED_MS), FORGET_BATCH),
   },
 ];

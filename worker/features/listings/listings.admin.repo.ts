@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { desc, inArray, sql } from "drizzle-orm";
 import type { ListingStatus } from "../../contracts/listings.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
@@ -31,33 +31,42 @@ export async function listingsForAdmin(
     .offset(offset);
 }
 
-/** Matches of a search looked at, newest first: a text that half of all listings hold must not read them all. */
-const SEARCH_WINDOW = 1_000;
+/** What short words are looked for in: words of these columns, which a trigram index cannot find. */
+const WORDS = sql`' ' || lower(replace(l.address, ',', ' ') || ' ' || coalesce(l.unit, '') || ' ' || coalesce(l.landlord_name, ''))`;
 
 /**
- * Listings whose address, unit, name, mail address or phone hold every word, newest first, deleted ones only when
- * asked for (index listings_search).
- * @param words of at least three characters each
+ * Listings whose address, unit, name, mail address or phone hold every word, newest first, deleted ones only when asked
+ * for (index listings_search). Words of one or two characters begin a word of address, unit or name.
+ * @param words at least one of them of three characters or more
+ * @param exceptId one that is shown already
  */
 export async function listingsMatching(
   deps: Deps,
-  words: readonly string[],
-  status: ListingStatus | undefined,
+  words: { long: readonly string[]; short: readonly string[] },
+  { status, exceptId }: { status: ListingStatus | undefined; exceptId: number | null },
   { limit, offset }: Paging,
 ): Promise<Listing[]> {
-  const phrases = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(" AND ");
-  const matches = sql`SELECT rowid FROM listings_search WHERE listings_search MATCH ${phrases} ORDER BY rowid DESC LIMIT ${SEARCH_WINDOW}`;
-  return deps.db
-    .select()
-    .from(listings)
-    .where(and(sql`${listings.id} IN (${matches})`, status === undefined ? isNotDeleted : eq(listings.status, status)))
-    .orderBy(desc(listings.id))
-    .limit(limit)
-    .offset(offset);
+  const phrases = words.long.map((word) => `"${word.replaceAll('"', '""')}"`).join(" AND ");
+  const conditions = [
+    sql`listings_search MATCH ${phrases}`,
+    status === undefined ? sql`l.status <> 'deleted'` : sql`l.status = ${status}`,
+    ...words.short.map((word) => sql`instr(${WORDS}, ${` ${word.toLowerCase()}`}) > 0`),
+    ...(exceptId === null ? [] : [sql`l.id <> ${exceptId}`]),
+  ];
+  const found = await deps.db.all<{ id: number }>(
+    sql`SELECT l.id FROM listings_search JOIN listings l ON l.id = listings_search.rowid
+        WHERE ${sql.join(conditions, sql` AND `)} ORDER BY listings_search.rowid DESC LIMIT ${limit} OFFSET ${offset}`,
+  );
+  const rows = await listingsByIds(
+    deps,
+    found.map(({ id }) => id),
+  );
+  return rows.toSorted((a, b) => b.id - a.id);
 }
 
-/** Listings by their ids, in no order; unknown ones are left out. */
+/** Listings by their ids, at most 100, in no order; unknown ones are left out. */
 export async function listingsByIds(deps: Deps, ids: readonly number[]): Promise<Listing[]> {
+  if (ids.length === 0) return [];
   return deps.db
     .select()
     .from(listings)

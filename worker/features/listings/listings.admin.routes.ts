@@ -39,7 +39,9 @@ export const listingAdminRoutes = router()
     return c.json(listings);
   })
   .post("/approve", body(bulkApproval), async (c) => {
-    const { approved, refused } = await approveAll(c.var.deps, c.req.valid("json").ids, moderator(c));
+    const { ids, revisions } = c.req.valid("json");
+    const asked = ids.map((id, at) => ({ id, revision: revisions?.[at] }));
+    const { approved, refused } = await approveAll(c.var.deps, asked, moderator(c));
     return c.json({
       approved: approved.map(toAdminListing),
       refused: refused.map(({ id, error: { message, code } }) => ({ id, error: message, code })),
@@ -67,6 +69,6 @@ export const listingAdminRoutes = router()
     return c.json(toAdminListing(await rejectListing(c.var.deps, readId(c.req.param("id")), reason, moderator(c))));
   })
   .patch("/:id/status", body(listingStatusChange), async (c) => {
-    const { approved } = c.req.valid("json");
-    return c.json(toAdminListing(await setApproved(c.var.deps, readId(c.req.param("id")), approved, moderator(c))));
+    const change = c.req.valid("json");
+    return c.json(toAdminListing(await setApproved(c.var.deps, readId(c.req.param("id")), change, moderator(c))));
   });

@@ -22,7 +22,12 @@ export async function deleteListing(deps: Deps, listing: EditableListing, by: Mo
   let current = listing;
   for (let tries = 0; tries < DELETE_TRIES; tries += 1) {
     const [[row]] = await deps.db.batch([
-      updateListing(deps, current, { status: "deleted", deletedAt: deps.now(), deletedBy: "admin" }),
+      updateListing(deps, current, {
+        status: "deleted",
+        deletedAt: deps.now(),
+        deletedBy: "admin",
+        deletedFrom: current.status,
+      }),
       auditIfChanged(deps, {
         actor: "admin",
         action: "listing.delete",
@@ -43,8 +48,8 @@ export async function deleteListing(deps: Deps, listing: EditableListing, by: Mo
 }
 
 /**
- * Undoes a moderator's delete: the listing is back in review, with its photos and its landlord's links. Restoring a
- * listing that is not deleted changes nothing.
+ * Undoes a moderator's delete: the listing is back in review, or rented if it was, with its photos and its landlord's
+ * links. Restoring a listing that is not deleted changes nothing.
  * @throws AppError `listing.not_found`, `listing.gone_for_good` after 30 days or when its landlord deleted it,
  * `listing.changed` after a race
  */
@@ -54,15 +59,16 @@ export async function restoreListing(deps: Deps, id: number | null, by: Moderato
   if (listing.status !== "deleted") return listing;
   const isTombstone = listing.deletedAt !== null && deps.now().getTime() - listing.deletedAt.getTime() < TOMBSTONE_MS;
   if (listing.deletedBy !== "admin" || !isTombstone) throw new AppError("listing.gone_for_good");
+  const status = listing.deletedFrom === "rented" ? ("rented" as const) : ("pending" as const);
   const [[row]] = await deps.db.batch([
-    updateListing(deps, listing, { status: "pending", deletedAt: null, deletedBy: null }),
+    updateListing(deps, listing, { status, deletedAt: null, deletedBy: null, deletedFrom: null }),
     auditIfChanged(deps, {
       actor: "admin",
       action: "listing.restore",
       targetType: "listing",
       targetId: listing.id,
       before: { status: "deleted" },
-      after: { status: "pending" },
+      after: { status },
       ipAddress: by.ipAddress,
     }),
   ]);

@@ -11,10 +11,10 @@ import type { PhotoInput } from "./listings.input.ts";
 import { checkPhotos, storeUploads } from "./listings.photos.ts";
 import type { EditableListing } from "./listings.policy.ts";
 import { updateListing } from "./listings.repo.ts";
-import type { Listing } from "./listings.table.ts";
+import { type Listing, UNKNOWN_PLACE } from "./listings.table.ts";
 import { photoNotes } from "./review-notes.ts";
 import { SMALLER_PHOTOS } from "./photos.service.ts";
-import { PHOTOS_WAITING } from "./waiting-photos.service.ts";
+import { photoNotesAfterEdit } from "./waiting-photos.service.ts";
 
 /** Who edits, for the audit log; a landlord's change of a key fact goes back to review. */
 interface Editor {
@@ -24,20 +24,6 @@ interface Editor {
 
 /** What a moderator approved: when a landlord changes one of these, it is another unit to review. */
 const KEY_FACTS = ["address", "rent", "bedrooms"] as const;
-
-/** Facts that were true of the old address. */
-const UNKNOWN_PLACE = {
-  latitude: null,
-  longitude: null,
-  neighbourhood: null,
-  distanceToDowntown: null,
-  closestSubwayStation: null,
-  subwayLines: [],
-  distanceToSubway: null,
-  amenities: null,
-  isRentControlled: null,
-  rentControlConfidence: null,
-} satisfies Partial<Listing>;
 
 /** Fields of an edit that hold text which may be taken away. */
 const NULLABLE = ["phone", "unit", "additionalInfo", "landlordName"] as const;
@@ -80,8 +66,9 @@ export async function editListing(
   const derived = await deriveFacts(deps, next, listing.id);
   const isMoved = derived.addressKey !== listing.addressKey || derived.municipality !== listing.municipality;
   const isWaiting = await storeUploads(deps, listing.photoPrefix, checked);
-  const notes = [...derived.reviewNotes, ...photoNotes(listing.reviewNotes)];
-  const isNoted = notes.some(({ code }) => code === "photos_waiting");
+  const notes = photosChanged
+    ? await photoNotesAfterEdit(deps, listing, checked.photos, isWaiting)
+    : photoNotes(listing.reviewNotes);
 
   const isKeyChange = photosChanged || KEY_FACTS.some((field) => field in changes);
   // A rejected listing that its landlord mends is looked at again, whatever was mended.
@@ -90,7 +77,7 @@ export async function editListing(
     ...(isMoved && UNKNOWN_PLACE),
     ...changes,
     ...derived,
-    reviewNotes: [...notes, ...(isWaiting && !isNoted ? [PHOTOS_WAITING] : [])],
+    reviewNotes: [...derived.reviewNotes, ...notes],
     photos: checked.photos,
     ...(needsReview && { status: "pending" as const }),
   };

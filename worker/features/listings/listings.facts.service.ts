@@ -2,11 +2,14 @@ import { municipalityOf } from "../../contracts/addresses.ts";
 import { parseRentCents } from "../../contracts/rents.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { compareWithMarket } from "../market/market.service.ts";
-import { addressKey } from "./address-key.ts";
+import { addressKey, unitKey } from "./address-key.ts";
 import { phoneKeyOf } from "./phone-key.ts";
-import { samePhoneElsewhere, twinsOf } from "./listings.repo.ts";
+import { neighboursOf, samePhoneElsewhere } from "./listings.repo.ts";
 import type { Listing } from "./listings.table.ts";
 import { reviewNotesFor } from "./review-notes.ts";
+
+/** Duplicates that are named. */
+const NAMED = 5;
 
 /**
  * What follows from a unit's key facts: its place, its rent in cents, its standing to the market, what to look at.
@@ -21,11 +24,21 @@ export async function deriveFacts(
   const municipality = municipalityOf(unit.address);
   const key = addressKey(unit.address);
   const phoneKey = unit.phone === null ? null : phoneKeyOf(unit.phone);
-  const [comparison, duplicateOf, samePhone] = await Promise.all([
+  const ownUnit = unitKey(unit);
+  const [comparison, neighbours, samePhone] = await Promise.all([
     compareWithMarket(deps, { bedrooms: unit.bedrooms, municipality, rentCents }),
-    twinsOf(deps, { addressKey: key, unit: unit.unit, bedrooms: unit.bedrooms }, id),
-    samePhoneElsewhere(deps, { addressKey: key, phoneKey }),
+    neighboursOf(deps, { addressKey: key }, id),
+    samePhoneElsewhere(deps, { addressKey: key, phoneKey }, id),
   ]);
+  // Where a unit is not named, only the type tells the homes of a house apart.
+  const isTwin = (other: (typeof neighbours)[number]) => {
+    const otherUnit = unitKey(other);
+    return ownUnit === null || otherUnit === null ? other.bedrooms === unit.bedrooms : otherUnit === ownUnit;
+  };
+  const duplicateOf = neighbours
+    .filter(isTwin)
+    .slice(0, NAMED)
+    .map((other) => other.id);
   const { belowMarketPercent } = comparison;
   const reviewNotes = reviewNotesFor({ rentCents, belowMarketPercent, phone: unit.phone, duplicateOf, samePhone });
   return { rentCents, municipality, addressKey: key, phoneKey, ...comparison, reviewNotes };

@@ -34,12 +34,12 @@ export async function listingsToRemind(deps: Deps, time: Date, limit: number): P
     .limit(limit);
 }
 
-/** The statement that notes the question to the landlord, once a term. */
-export function markReminded(deps: Deps, { id }: Pick<Listing, "id">) {
+/** The statement that notes the question to the landlord, once a term, if the term still ends before `time`. */
+export function markReminded(deps: Deps, { id }: Pick<Listing, "id">, time: Date) {
   return deps.db
     .update(listings)
     .set({ remindedAt: deps.now() })
-    .where(and(eq(listings.id, id), isApproved, isNull(listings.remindedAt)));
+    .where(and(eq(listings.id, id), isApproved, isNull(listings.remindedAt), lte(listings.expiresAt, time)));
 }
 
 /** Deleted listings whose photos are due to go, at most `limit` (index listings_buried). */

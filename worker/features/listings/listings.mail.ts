@@ -4,10 +4,12 @@ import type { MailContent } from "../../platform/mail-layout.ts";
 import type { Listing } from "./listings.table.ts";
 
 /** What a landlord is written about. */
-export const LISTING_MAILS = ["submitted", "approved", "rejected", "expiring", "links"] as const;
+export const LISTING_MAILS = ["submitted", "approved", "rejected", "expiring"] as const;
 export type ListingMail = (typeof LISTING_MAILS)[number];
 
 const DATE = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Toronto", dateStyle: "long" });
+
+const REASON = "You get this mail because this address was given with a listing on our site.";
 
 /** The links only the landlord gets. */
 async function ownerLinks(deps: Deps, listing: Pick<Listing, "id" | "tokenVersion">) {
@@ -35,7 +37,7 @@ export async function listingMail(deps: Deps, kind: ListingMail, listing: Listin
     to: listing.email,
     subject,
     body,
-    reason: "You get this mail because this address was given with a listing on our site.",
+    reason: REASON,
   });
   const mails: Record<ListingMail, () => MailContent> = {
     submitted: () =>
@@ -62,7 +64,26 @@ export async function listingMail(deps: Deps, kind: ListingMail, listing: Listin
         manage,
         remove,
       ]),
-    links: () => mail(`Your listing's links: ${title}`, [`You asked for the links of "${title}".`, manage, remove]),
   };
   return mails[kind]();
+}
+
+/** The links of a landlord's listings, in one mail. */
+export async function linksMail(deps: Deps, listings: readonly Listing[]): Promise<MailContent> {
+  const parts = await Promise.all(
+    listings.map(async (listing) => {
+      const { manage, remove } = await ownerLinks(deps, listing);
+      return [listingTitle(listing.bedrooms, listing.address), manage, remove];
+    }),
+  );
+  const count = listings.length === 1 ? "your listing" : `your ${listings.length} listings`;
+  return {
+    to: listings[0]?.email ?? "",
+    subject: `The links of ${count}`,
+    body: [
+      `You asked for the links of ${count}. Keep them to yourself: whoever has them can do what you can.`,
+      ...parts.flat(),
+    ],
+    reason: REASON,
+  };
 }

@@ -95,6 +95,7 @@ export function toAdminListing(row: Listing): AdminListing {
     approved: row.status === "approved",
     status: row.status,
     reportCount: row.reportCount,
+    revision: row.revision,
     submittedAt: row.submittedAt.toISOString(),
     approvedAt: iso(row.approvedAt),
     expiresAt: iso(row.expiresAt),

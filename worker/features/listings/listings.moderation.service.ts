@@ -30,8 +30,13 @@ function isApprovedNow(listing: Listing, now: Date): boolean {
  * @throws AppError 404 `listing.not_found`, 409 `listing.closed` when rented or deleted, `listing.no_contact` without
  * a phone, `listing.changed` after a race with another kind of change
  */
-export async function setApproved(deps: Deps, id: number | null, approved: boolean, by: Moderator): Promise<Listing> {
-  const { listing, isChanged } = await decide(deps, id, approved, by);
+export async function setApproved(
+  deps: Deps,
+  id: number | null,
+  { approved, revision }: { approved: boolean; revision?: number | undefined },
+  by: Moderator,
+): Promise<Listing> {
+  const { listing, isChanged } = await decide(deps, id, { approved, revision }, by);
   if (isChanged) await purge(deps, tagsPurgedBy(approved ? "listing.published" : "listing.withdrawn", listing.id));
   if (isChanged && approved) relaySoon(deps);
   return listing;
@@ -39,19 +44,19 @@ export async function setApproved(deps: Deps, id: number | null, approved: boole
 
 /**
  * Approves several listings one after the other; each is approved or refused for itself, and the cache is purged once.
- * @param ids at most {@link BULK_APPROVAL_MAX}
+ * @param asked at most {@link BULK_APPROVAL_MAX}; with a revision, the listing is approved only as it was then
  */
 export async function approveAll(
   deps: Deps,
-  ids: readonly number[],
+  asked: readonly { id: number; revision?: number | undefined }[],
   by: Moderator,
 ): Promise<{ approved: Listing[]; refused: { id: number; error: AppError }[] }> {
   const approved: Listing[] = [];
   const refused: { id: number; error: AppError }[] = [];
   const changed: number[] = [];
-  for (const id of new Set(ids)) {
+  for (const { id, revision } of new Map(asked.map((one) => [one.id, one])).values()) {
     try {
-      const { listing, isChanged } = await decide(deps, id, true, by);
+      const { listing, isChanged } = await decide(deps, id, { approved: true, revision }, by);
       approved.push(listing);
       if (isChanged) changed.push(id);
     } catch (error) {
@@ -77,7 +82,12 @@ interface Decision {
   isChanged: boolean;
 }
 
-async function decide(deps: Deps, id: number | null, approved: boolean, by: Moderator): Promise<Decision> {
+async function decide(
+  deps: Deps,
+  id: number | null,
+  { approved, revision }: { approved: boolean; revision: number | undefined },
+  by: Moderator,
+): Promise<Decision> {
   const found = id === null ? null : await listingById(deps, id);
   // A deleted listing is still known to moderators: changing its state is a conflict, not an unknown id.
   if (found?.status === "deleted" || found?.status === "rented") throw new AppError("listing.closed");
@@ -87,6 +97,8 @@ async function decide(deps: Deps, id: number | null, approved: boolean, by: Mode
   // Rejected and expired listings are not approved already.
   if (!approved && listing.status !== "approved") return { listing, isChanged: false };
   if (approved && !listing.phone) throw new AppError("listing.no_contact");
+  // Somebody changed it since the moderator read it: what is published must be what was looked at.
+  if (approved && revision !== undefined && revision !== listing.revision) throw new AppError("listing.changed");
 
   const values = approved
     ? {

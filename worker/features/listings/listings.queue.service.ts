@@ -36,23 +36,30 @@ export async function searchQueue(
   paging: Paging,
 ): Promise<QueuePage> {
   const id = /^#?([1-9]\d{0,8})$/.exec(text)?.[1];
-  const words = text.split(/\s+/).filter((word) => word.length >= SEARCH_MIN_CHARACTERS);
-  if (words.length === 0 && id === undefined) {
+  const all = text.split(/\s+/);
+  const long = all.filter((word) => word.length >= SEARCH_MIN_CHARACTERS);
+  if (long.length === 0 && id === undefined) {
     throw new AppError("listing.search_too_short", { fields: { q: new AppError("listing.search_too_short").message } });
   }
   if (paging.offset > MAX_OFFSET) return { listings: [], total: null };
   const byId = id === undefined ? [] : await listingsByIds(deps, [Number(id)]);
   const named = byId.filter((listing) => isOf(listing, status));
-  // The named one takes the first place of the first page, and one of the places that the matches have.
-  const matches =
-    words.length === 0
+  const short = all.filter((word) => word.length < SEARCH_MIN_CHARACTERS);
+  // The named one takes the first place, and the others follow as if it were the first match.
+  const isFirstPage = paging.offset === 0;
+  const others =
+    long.length === 0
       ? []
-      : await listingsMatching(deps, words, status, {
-          limit: paging.limit,
-          offset: Math.max(0, paging.offset - named.length),
-        });
-  const others = matches.filter((listing) => listing.id !== Number(id));
-  const rows = paging.offset === 0 ? [...named, ...others].slice(0, paging.limit) : others;
+      : await listingsMatching(
+          deps,
+          { long, short },
+          { status, exceptId: named[0]?.id ?? null },
+          {
+            limit: isFirstPage ? paging.limit - named.length : paging.limit,
+            offset: Math.max(0, paging.offset - named.length),
+          },
+        );
+  const rows = isFirstPage ? [...named, ...others] : others;
   return { listings: rows.map(toAdminListing), total: null };
 }
 

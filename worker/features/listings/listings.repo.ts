@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, inArray, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
 import { ATTRIBUTE_WINDOW, type AttributeFilter, SHORT_LEASE_MONTHS } from "../../contracts/attributes.ts";
 import type { Bedrooms } from "../../contracts/bedrooms.ts";
 import type { Deps } from "../../platform/deps.ts";
@@ -52,6 +52,7 @@ export async function publicListingsWith(
   attributes: readonly AttributeFilter[],
   { limit, offset }: Paging,
 ): Promise<Listing[]> {
+  if (offset > MAX_OFFSET) return [];
   const newest = deps.db
     .select({ id: listings.id })
     .from(listings)
@@ -111,39 +112,29 @@ export async function listingOfPhotoPrefix(deps: Deps, prefix: string): Promise<
   return row ?? null;
 }
 
-/** Ids of other listings of the same unit and type that are not deleted, newest first, at most 5 (index listings_address_key). */
-export async function twinsOf(
-  deps: Deps,
-  { addressKey, unit, bedrooms }: Pick<Listing, "addressKey" | "unit" | "bedrooms">,
-  exceptId: number | null,
-): Promise<number[]> {
-  const rows = await deps.db
-    .select({ id: listings.id })
+const isOther = (exceptId: number | null) => (exceptId === null ? undefined : ne(listings.id, exceptId));
+
+/** Other listings at the same address that are not deleted, newest first, at most 50 (index listings_address_key). */
+export async function neighboursOf(deps: Deps, { addressKey }: Pick<Listing, "addressKey">, exceptId: number | null) {
+  return deps.db
+    .select({ id: listings.id, address: listings.address, unit: listings.unit, bedrooms: listings.bedrooms })
     .from(listings)
-    .where(
-      and(
-        eq(listings.addressKey, addressKey),
-        unit === null ? isNull(listings.unit) : eq(listings.unit, unit),
-        eq(listings.bedrooms, bedrooms),
-        isNotDeleted,
-        exceptId === null ? undefined : ne(listings.id, exceptId),
-      ),
-    )
+    .where(and(eq(listings.addressKey, addressKey), isNotDeleted, isOther(exceptId)))
     .orderBy(desc(listings.id))
-    .limit(5);
-  return rows.map(({ id }) => id);
+    .limit(50);
 }
 
-/** Ids of listings at other addresses with the same phone number, newest first, at most 3 (index listings_phone_key). */
+/** Ids of other listings at other addresses with the same phone number, newest first, at most 3 (index listings_phone_key). */
 export async function samePhoneElsewhere(
   deps: Deps,
   { addressKey, phoneKey }: Pick<Listing, "addressKey" | "phoneKey">,
+  exceptId: number | null,
 ): Promise<number[]> {
   if (phoneKey === null) return [];
   const rows = await deps.db
     .select({ id: listings.id })
     .from(listings)
-    .where(and(eq(listings.phoneKey, phoneKey), ne(listings.addressKey, addressKey), isNotDeleted))
+    .where(and(eq(listings.phoneKey, phoneKey), ne(listings.addressKey, addressKey), isNotDeleted, isOther(exceptId)))
     .orderBy(desc(listings.id))
     .limit(3);
   return rows.map(({ id }) => id);
@@ -155,8 +146,7 @@ export function insertListing(deps: Deps, values: typeof listings.$inferInsert) 
 }
 
 /**
- * A change of a listing as it was read: the statement, for a batch. It changes nothing when the row was changed since,
- * or is deleted.
+ * A change of a listing as it was read: the statement, for a batch. It changes nothing when the row was changed since.
  */
 export function updateListing(
   deps: Deps,
@@ -191,39 +181,18 @@ export async function listingsOfEmail(deps: Deps, email: string, limit: number):
     .limit(limit);
 }
 
-/** Every listing posted with a mail address, deleted ones too, newest first (index listings_email). */
-export async function everyListingOfEmail(deps: Deps, email: string, limit: number): Promise<Listing[]> {
-  return deps.db
-    .select()
-    .from(listings)
-    .where(sql`lower(${listings.email}) = ${email.toLowerCase()}`)
-    .orderBy(desc(listings.id))
-    .limit(limit);
-}
-
-/** The statement that leaves nothing of a deleted listing but that it was there. */
-export function blankListing(deps: Deps, id: number) {
-  return deps.db
+/** Changes what moderators are told of a listing, if it is as it was read. What they decide on stays the same. */
+export async function updateReviewNotes(
+  deps: Deps,
+  { id, revision }: Pick<Listing, "id" | "revision">,
+  reviewNotes: Listing["reviewNotes"],
+): Promise<boolean> {
+  const rows = await deps.db
     .update(listings)
-    .set({
-      email: "",
-      phone: null,
-      phoneKey: null,
-      landlordName: null,
-      unit: null,
-      additionalInfo: null,
-      address: "erased",
-      addressKey: `erased:${id}`,
-      latitude: null,
-      longitude: null,
-      neighbourhood: null,
-      rejectionReason: null,
-      reviewNotes: [],
-      photos: [],
-      // Final, so that no moderator brings it back.
-      deletedBy: "owner",
-    })
-    .where(and(eq(listings.id, id), sql`${listings.status} = 'deleted'`));
+    .set({ reviewNotes })
+    .where(and(eq(listings.id, id), eq(listings.revision, revision)))
+    .returning({ id: listings.id });
+  return rows.length > 0;
 }
 
 /** Ids, types and addresses of public listings for the sitemap, at most `limit`. */

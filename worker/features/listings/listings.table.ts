@@ -55,6 +55,8 @@ export const listings = sqliteTable(
     deletedAt: integer({ mode: "timestamp_ms" }),
     /** A landlord's delete is final; a moderator's can be undone while it is a tombstone. */
     deletedBy: text().$type<"admin" | "owner">(),
+    /** What it was before a moderator deleted it, for the undo. */
+    deletedFrom: text().$type<ListingStatus>(),
     /** When the landlord was asked whether the unit is still available; null again from each approval or renewal. */
     remindedAt: integer({ mode: "timestamp_ms" }),
     rejectionReason: text(),
@@ -132,3 +134,17 @@ export const listings = sqliteTable(
 
 /** A listing as stored. Never leaves the worker: mappers choose what does. */
 export type Listing = typeof listings.$inferSelect;
+
+/** Facts about a place that nobody knows (any more). */
+export const UNKNOWN_PLACE = {
+  latitude: null,
+  longitude: null,
+  neighbourhood: null,
+  distanceToDowntown: null,
+  closestSubwayStation: null,
+  subwayLines: [],
+  distanceToSubway: null,
+  amenities: null,
+  isRentControlled: null,
+  rentControlConfidence: null,
+} satisfies Partial<Listing>;

@@ -5,10 +5,9 @@ import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { relaySoon } from "../../platform/outbox.ts";
 import { purge } from "../../platform/purge.ts";
-import { torontoDay } from "../../platform/toronto-time.ts";
 import { auditIfChanged } from "../audit/audit.service.ts";
 import { forgetFingerprints } from "./fingerprints.repo.ts";
-import { queueMail } from "./listings.mail.jobs.ts";
+import { queueLinksMail } from "./listings.mail.jobs.ts";
 import { attributesOf, photoUrl } from "./listings.mappers.ts";
 import { type EditableListing, editableByOwner } from "./listings.policy.ts";
 import { listingById, listingsOfEmail, updateListing } from "./listings.repo.ts";
@@ -154,8 +153,8 @@ async function buryByOwner(deps: Deps, listing: EditableListing, by: Owner, trie
 }
 
 /**
- * Sends the links of an address's listings to it, at most three times a day. Whoever asks learns nothing of whether
- * there are any.
+ * Sends the links of an address's listings to it in one mail, at most three times a day. Whoever asks learns nothing of
+ * whether there are any.
  */
 export async function sendLinksAgain(deps: Deps, email: string): Promise<void> {
   const scale = deps.config.rateLimitScale;
@@ -165,7 +164,10 @@ export async function sendLinksAgain(deps: Deps, email: string): Promise<void> {
     if (!answer.allowed) return;
   }
   const rows = await listingsOfEmail(deps, email, LISTINGS_PER_REQUEST);
-  const about = `${torontoDay(deps.now())}:${deps.newId()}`;
-  for (const listing of rows) await queueMail(deps, "links", listing, about);
-  if (rows.length > 0) relaySoon(deps);
+  if (rows.length === 0) return;
+  await queueLinksMail(
+    deps,
+    rows.map(({ id }) => id),
+  );
+  relaySoon(deps);
 }

@@ -1,6 +1,7 @@
 import type { Deps } from "../../platform/deps.ts";
 import { forgetAuditValues } from "../audit/audit.service.ts";
-import { blankListing, everyListingOfEmail } from "./listings.repo.ts";
+import { forgetFingerprints } from "./fingerprints.repo.ts";
+import { blankListing, everyListingOfEmail } from "./personal-data.repo.ts";
 import { editableByOwner } from "./listings.policy.ts";
 import { removeByOwner, toOwnerListing } from "./owner.service.ts";
 
@@ -20,6 +21,7 @@ export async function eraseListings(deps: Deps, email: string, by: { ipAddress: 
     else if (row.photos.length > 0) {
       await deps.photos.remove(row.photos.map(({ hash }) => ({ prefix: row.photoPrefix, hash })));
     }
+    await forgetFingerprints(deps, row.id);
     await deps.db.batch([blankListing(deps, row.id), forgetAuditValues(deps, "listing", row.id)]);
   }
 }

@@ -7,7 +7,8 @@ import { type PhotoAddress, UnreadablePhoto } from "../../platform/photo-store.t
 import { purge } from "../../platform/purge.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { COMPARE_PHOTOS } from "./fingerprints.service.ts";
-import { listingOfPhotoPrefix, updateListing } from "./listings.repo.ts";
+import { listingOfPhotoPrefix, updateListing, updateReviewNotes } from "./listings.repo.ts";
+import type { Listing, StoredPhoto } from "./listings.table.ts";
 import { SMALLER_PHOTOS } from "./photos.service.ts";
 import {
   areWaiting,
@@ -49,6 +50,7 @@ async function finishWaitingPhotos(deps: Deps, time: Date): Promise<void> {
       const isOld = time.getTime() - photo.createdAt.getTime() > ORPHAN_AGE_MS;
       // Without a row yet the submission may still be going on.
       if (listing || isOld) await deleteWaitingPhotos(deps, photo.prefix, [photo.hash]);
+      if (listing) await renewNote(deps, listing);
       continue;
     }
     let isReadable = true;
@@ -68,7 +70,10 @@ async function finishWaitingPhotos(deps: Deps, time: Date): Promise<void> {
 /** The photo is stored, or cannot be: the listing says so, and what follows from its photos is done. */
 async function settle(deps: Deps, photo: PhotoAddress, isReadable: boolean): Promise<void> {
   const listing = await listingOfPhotoPrefix(deps, photo.prefix);
-  if (listing) {
+  if (listing && !listing.photos.some(({ hash }) => hash === photo.hash)) {
+    // Taken out, or deleted with its listing, while it was being stored.
+    await deps.photos.remove([photo]);
+  } else if (listing) {
     const stillWaiting = (await waitingHashes(deps, photo.prefix)).some((hash) => hash !== photo.hash);
     const dropped: ReviewNote = { code: "photo_dropped", text: "A photo could not be read and was left out." };
     const reviewNotes = [
@@ -88,6 +93,26 @@ async function settle(deps: Deps, photo: PhotoAddress, isReadable: boolean): Pro
     relaySoon(deps);
   }
   await deleteWaitingPhotos(deps, photo.prefix, [photo.hash]);
+}
+
+/** Takes the note away when none of the listing's photos waits any more. */
+async function renewNote(deps: Deps, listing: Listing): Promise<void> {
+  const waiting = new Set(await waitingHashes(deps, listing.photoPrefix));
+  if (listing.photos.some(({ hash }) => waiting.has(hash))) return;
+  const notes = listing.reviewNotes.filter(({ code }) => code !== "photos_waiting");
+  if (notes.length < listing.reviewNotes.length) await updateReviewNotes(deps, listing, notes);
+}
+
+/** The notes that follow from photos once they are others: what waited or was left out before counts no more. */
+export async function photoNotesAfterEdit(
+  deps: Deps,
+  { photoPrefix, reviewNotes }: Listing,
+  photos: readonly StoredPhoto[],
+  isAnyKept: boolean,
+): Promise<ReviewNote[]> {
+  const waiting = isAnyKept ? [] : await waitingHashes(deps, photoPrefix);
+  const isWaiting = isAnyKept || photos.some(({ hash }) => waiting.includes(hash));
+  return [...reviewNotes.filter(({ code }) => code === "same_photo"), ...(isWaiting ? [PHOTOS_WAITING] : [])];
 }
 
 export const waitingPhotoJobs: readonly ScheduledJob[] = [

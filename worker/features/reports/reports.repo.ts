@@ -18,14 +18,13 @@ export async function openReports(deps: Deps, { limit, offset }: Paging): Promis
   return deps.db.select().from(reports).where(isOpen).orderBy(desc(reports.id)).limit(limit).offset(offset);
 }
 
-/** Address and type of reported listings, by primary key; at most a page of them. */
+/** Address and type of reported listings, by primary key; at most a page of them, as D1 binds 100 values. */
 export async function reportedListings(deps: Deps, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return deps.db
     .select({ id: listings.id, address: listings.address, bedrooms: listings.bedrooms, status: listings.status })
     .from(listings)
-    .where(inArray(listings.id, [...ids]))
-    .limit(ids.length);
+    .where(inArray(listings.id, [...ids]));
 }
 
 /** The statement that resolves an open report. */
