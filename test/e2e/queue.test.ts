@@ -97,6 +97,7 @@ describe("the queue", () => {
     await card(page, "22 Brunswick Ave").waitFor();
     const first = (await headings(page)).find((heading) => /2[12] Brunswick/.test(heading));
     expect(first).toContain("21 Brunswick");
+    await expect.poll(() => waiting(page).textContent()).toMatch(/\d/);
     const before = Number((await waiting(page).textContent())?.replace(/\D/g, ""));
     await context.request.delete(`/api/admin/listings/${pending}`);
     await page.reload();

@@ -13,13 +13,19 @@ export function isOccupied(): boolean {
   );
 }
 
+/** The router's name for the history entry that is shown. */
+const historyEntry = () => (history.state as { key?: string } | null)?.key;
+
 /**
  * Calls `onScrolled` at each scroll of somebody who is not occupied, once they are a share of the page below the highest
  * point they were at. Gives what ends the watch.
  */
 export function watchScroll(onScrolled: () => void): () => void {
   let from = window.scrollY;
+  const entry = historyEntry();
   const look = () => {
+    // A link led elsewhere in the page: its scrolling is heard before a new watch has taken this one's place.
+    if (historyEntry() !== entry) return;
     from = Math.min(from, window.scrollY);
     if (window.scrollY - from >= SCROLL_SHARE * document.documentElement.scrollHeight && !isOccupied()) onScrolled();
   };

@@ -88,6 +88,7 @@ async function submitUnit({ site, life }: World, withoutPhone: boolean): Promise
     expiresAt: null,
     deletedAt: null,
     deletedBy: null,
+    deletedFrom: null,
     address: "85 Main Street, Toronto, ON M4E 2V6",
     rent: "$1,850",
     bedrooms: "1 Bedroom",
