@@ -19,7 +19,7 @@ const CHIPS: Record<OwnerListing["status"], { label: string; tone: ChipTone }> =
 function StatusText({ listing: { status, expiresAt, rejectionReason } }: { listing: OwnerListing }) {
   switch (status) {
     case "pending":
-      return "Your listing is in review and not on the site. We write to you when that is done.";
+      return "A person looks at your listing before renters see it. We write to you when that is done.";
     case "approved":
       return `Your listing is on the site${expiresAt === null ? "" : ` until ${formatDay(expiresAt)}`}. We write to you five days before it expires.`;
     case "rejected":
