@@ -14,7 +14,7 @@ import { accessRoutes } from "./features/access/access.routes.ts";
 import { digestAdminRoutes, digestRoutes } from "./features/digest/digest.routes.ts";
 import { privacyRoutes } from "./features/privacy/privacy.routes.ts";
 import { subscriberAdminRoutes } from "./features/subscribers/subscribers.admin.routes.ts";
-import { subscriberRoutes } from "./features/subscribers/subscribers.routes.ts";
+import { oneClickRoutes, subscriberRoutes } from "./features/subscribers/subscribers.routes.ts";
 import { audienceRoutes } from "./features/subscribers/audience.routes.ts";
 import { vipRoutes } from "./features/vip/vip.routes.ts";
 import { pageRoutes } from "./pages/pages.routes.ts";
@@ -26,7 +26,7 @@ import type { Deps } from "./platform/deps.ts";
 import type { Env } from "./platform/env.ts";
 import { AppError, asAppError } from "./platform/errors.ts";
 import { type AppEnv, router } from "./platform/http.ts";
-import type { LogFields } from "./platform/log.ts";
+import { type LogFields, withoutToken } from "./platform/log.ts";
 import { refuseForeignWrites } from "./platform/origin.ts";
 import { limited } from "./platform/rate-limits.ts";
 import { requestLog } from "./platform/request-log.ts";
@@ -44,10 +44,16 @@ const doors = createMiddleware<AppEnv>(async (c, next) => {
   return next();
 });
 
+/**
+ * What uses up nobody's writes: what a browser tells by itself, which has a limit of its own, and unsubscribing. Mail
+ * services click for thousands of people from a few networks, and only a signed link does anything.
+ */
+const COUNTED_APART = /^\/api\/(?:marketplace-listings\/[^/]+\/interest|unsubscribe\/[^/]+)$/;
+
 const writesLimit = limited("writes");
 /** Every write counts against its network's minute; some have tighter limits of their own beside their route. */
 const limitWrites = createMiddleware<AppEnv>((c, next) =>
-  c.req.method === "GET" || c.req.method === "HEAD" ? next() : writesLimit(c, next),
+  c.req.method === "GET" || c.req.method === "HEAD" || COUNTED_APART.test(c.req.path) ? next() : writesLimit(c, next),
 );
 
 /** The whole HTTP side: middleware, doors, and the API's table of contents. */
@@ -93,13 +99,17 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/photos", photoRoutes);
   app.route("/dev/mailbox", devMailboxPages);
   app.route("/", sitemapRoutes);
+  app.route("/", oneClickRoutes);
   app.route("/", pageRoutes);
 
   app.notFound(() => new AppError("route.not_found").toResponse());
   app.onError((error, c) => {
     const known = asAppError(error);
     if (known.status >= 500)
-      c.var.deps.log.error("request.failed", known.cause ?? error, { path: c.req.path, code: known.code });
+      c.var.deps.log.error("request.failed", known.cause ?? error, {
+        path: withoutToken(c.req.path),
+        code: known.code,
+      });
     return known.toResponse();
   });
   return app;

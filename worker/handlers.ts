@@ -1,11 +1,12 @@
 import { makeApp, type DepsFactory } from "./app.ts";
 import { sendSome } from "./features/digest/digest.send.service.ts";
+import { noteDeadMessage } from "./features/digest/digest.watch.service.ts";
 import { receiveMailEvent } from "./features/subscribers/mail-events.service.ts";
 import { DEAD_QUEUES, OUTBOX_HANDLERS, SCHEDULED_JOBS } from "./jobs.ts";
 import type { Env } from "./platform/env.ts";
 import { receiveMail } from "./inbound-mail.ts";
 import type { Deps } from "./platform/deps.ts";
-import { giveUpOutboxEntry, runOutboxEntry, type OutboxMessage } from "./platform/outbox.ts";
+import { giveUpOutboxEntry, openOutboxKind, runOutboxEntry, type OutboxMessage } from "./platform/outbox.ts";
 import { runDueJobs } from "./platform/schedule.ts";
 import { tellOperator } from "./platform/operator-mail.ts";
 
@@ -51,18 +52,21 @@ export function makeHandlers(makeDeps: DepsFactory) {
 async function takeMessage(deps: Deps, queue: string, body: unknown, outboxId: number): Promise<void> {
   const mailing: unknown = (body as { mailing?: unknown } | null)?.mailing;
   if (DEAD_QUEUES.has(queue)) {
-    // The cron looks after mailings, and an event of the mail service that cannot be taken is no loss of ours.
-    if (outboxId === 0) await tellOperator(deps, "A message gave up", `A message came to ${queue}; the log says why.`);
+    // An event of the mail service that cannot be taken is no loss of ours.
+    if (typeof mailing === "string") await noteDeadMessage(deps, mailing);
+    else if (outboxId === 0)
+      await tellOperator(deps, "A message gave up", `A message came to ${queue}; the log says why.`);
     else await giveUp(deps, queue, outboxId);
   } else if (queue === MAIL_EVENTS_QUEUE) await receiveMailEvent(deps, body);
   else if (typeof mailing === "string") await sendSome(deps, mailing);
   else await runOutboxEntry(deps, OUTBOX_HANDLERS, outboxId);
 }
 
-/** Work that failed too often: it is closed, and the operator is told once. */
+/** Work that failed too often: the operator is told, and it is closed. */
 async function giveUp(deps: Deps, queue: string, outboxId: number): Promise<void> {
-  const kind = await giveUpOutboxEntry(deps, outboxId);
+  const kind = await openOutboxKind(deps, outboxId);
   if (kind === null) return;
   const text = `Outbox entry ${outboxId} (${kind}) failed too often and came to ${queue}. It stays stored; the log says why.`;
   await tellOperator(deps, "A job gave up", text);
+  await giveUpOutboxEntry(deps, outboxId);
 }

@@ -50,7 +50,7 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
             <strong>Proof of your consent.</strong> For each step (asked for, confirmed, withdrawn) we store the time,
             how it was done, the internet (IP) address it came from where there was one, and the version of the words
             you agreed to. Canadian anti-spam law makes us able to prove your consent, so this is kept for three years
-            after you unsubscribe. A sign-up that nobody confirms is deleted after 30 days.
+            after you unsubscribe. A first sign-up that nobody confirms is deleted after 30 days.
           </li>
           <li>
             <strong>Who got which email.</strong> Each edition keeps, by a number, who was sent it, so that nobody gets

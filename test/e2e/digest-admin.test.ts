@@ -9,7 +9,7 @@ import {
 } from "../../worker/contracts/digest.ts";
 import { photoDataUrl, publishUnit } from "../support/node/api.ts";
 import { launchBrowser } from "../support/node/browser.ts";
-import { joinAs, mailAbout, mailsTo } from "../support/node/mailbox.ts";
+import { joinAs, mailAbout, mailsTo, pathIn } from "../support/node/mailbox.ts";
 import { accessibilityProblems, personIn } from "../support/node/person.ts";
 import { answer, openPanel } from "../support/node/screens.ts";
 
@@ -56,6 +56,21 @@ const section = (page: Page, name: string) => page.getByRole("region", { name, e
 const toast = (page: Page, title: string) =>
   page.getByRole("region", { name: /Notifications/ }).getByText(title, { exact: true });
 
+/** Joins as people do: by the form, and a reply to the mail that comes. */
+async function joinByReply(email: string): Promise<void> {
+  const { page, leave } = await personIn(browser);
+  await page.goto("/", { waitUntil: "networkidle" });
+  const form = page.getByRole("form", { name: "Join the Community" });
+  await form.getByLabel(/^Your email address/).fill(email);
+  await form.getByRole("button", { name: "Join the Community" }).click();
+  await page.goto(`/dev/mailbox/${(await mailAbout(email, /reply to join/)).id}`);
+  await page.getByRole("textbox").fill("Yes.");
+  await page.getByRole("button", { name: "Send reply" }).click();
+  await page.getByText("The site accepted the reply.").waitFor();
+  await mailAbout(email, /^Welcome/);
+  await leave();
+}
+
 /** Lets the cron tick of a moment come. */
 async function tick(time: Date): Promise<void> {
   const search = new URLSearchParams({ cron: "*/15 * * * *", time: String(time.getTime()) });
@@ -64,9 +79,9 @@ async function tick(time: Date): Promise<void> {
 }
 
 describe("an edition of the digest", () => {
-  it("is previewed, tested, sent at its time, and then read by everyone at its own address", async () => {
+  it("is previewed, tested, sent at its time to a reader who joined by a reply, read by everyone, and left by its link", async () => {
     const reader = "reader@example.com";
-    await joinAs(reader);
+    await joinByReply(reader);
     await publishUnit({
       address: "51 Argyle St, Toronto, ON",
       rent: "$1,400",
@@ -122,6 +137,9 @@ describe("an edition of the digest", () => {
     await visitor.page.keyboard.press("Escape");
     await visitor.page.getByRole("link", { name: "Join the Community" }).click();
     await visitor.page.getByRole("form", { name: "Join the Community" }).waitFor();
+    await visitor.page.goto(pathIn(await mailAbout(reader, /new listings?/), "unsubscribe"));
+    await visitor.page.getByRole("button", { name: "Unsubscribe", exact: true }).click();
+    await visitor.page.getByRole("heading", { level: 1, name: "You are unsubscribed" }).waitFor();
     const unknown = await visitor.page.goto("/digest/1999-01-01");
     expect(unknown?.status()).toBe(404);
     await visitor.page.getByRole("heading", { level: 1, name: "404 Page Not Found" }).waitFor();

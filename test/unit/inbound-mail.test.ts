@@ -117,6 +117,31 @@ describe("a message", () => {
     expect(sent).toBeLessThan(15);
   });
 
+  it.each([1, 7, 1000])(
+    "is read no further than its headers, whose end may lie between parts of %i bytes",
+    async (size) => {
+      const start = bytesOf(message(FROM));
+      let at = 0;
+      let isCancelled = false;
+      const endless = new ReadableStream<Uint8Array>(
+        {
+          pull(controller) {
+            const part = start.subarray(at, at + size);
+            controller.enqueue(part.length > 0 ? part : bytesOf("a".repeat(size)));
+            at += size;
+          },
+          cancel() {
+            isCancelled = true;
+          },
+        },
+        { highWaterMark: 0 },
+      );
+      expect(await readInboundMessage(endless, 10_000, VICTIM)).toMatchObject({ from: VICTIM });
+      expect(isCancelled).toBe(true);
+      expect(at).toBeLessThanOrEqual(Math.max(start.length, size));
+    },
+  );
+
   it("is nothing when its stream fails", async () => {
     const failing = new ReadableStream<Uint8Array>({
       pull(controller) {

@@ -83,7 +83,13 @@ export function editionTime(date: string): Date {
 }
 
 const isDigestDay = (date: string) => DIGEST_WEEKDAYS.has(new Date(`${date}T12:00:00Z`).getUTCDay());
-const dayAfter = (date: string) => new Date(Date.parse(`${date}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+const daysAfter = (date: string, days: number) =>
+  new Date(Date.parse(`${date}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+const dayAfter = (date: string) => daysAfter(date, 1);
+const dayBefore = (date: string) => daysAfter(date, -1);
+
+/** The same day a week before. */
+export const weekBefore = (date: string) => daysAfter(date, -7);
 
 /** The next Monday, Wednesday or Friday 10:00 in New York after a moment: what the countdown counts to. */
 export function nextEdition(now: Date): { date: string; time: Date } {
@@ -102,6 +108,14 @@ export function editionDue(time: Date, catchUpHours: number): string | null {
   const { date, seconds } = newYorkClock(time);
   const late = seconds - DIGEST_HOUR * 3600;
   return isDigestDay(date) && late >= 0 && late < catchUpHours * 3600 ? date : null;
+}
+
+/** The latest edition that may not be made any more at a moment. @param catchUpHours as for {@link editionDue} */
+export function latestEditionOver(time: Date, catchUpHours: number): string {
+  const isOver = (date: string) => editionTime(date).getTime() + catchUpHours * 3_600_000 <= time.getTime();
+  let { date } = newYorkClock(time);
+  while (!isDigestDay(date) || !isOver(date)) date = dayBefore(date);
+  return date;
 }
 
 /** Whether an edition is the one that weekly readers get. */

@@ -16,7 +16,7 @@ export interface InboundMessage {
 }
 
 /** Bytes of all headers together; long ones from real servers reach 30 KB. */
-const MAX_HEADER_BYTES = 256 * 1024;
+export const MAX_HEADER_BYTES = 256 * 1024;
 /** Characters of a line (RFC 5322, 2.1.1): more than any From or Message-ID needs. */
 const MAX_LINE = 998;
 const MAX_ADDRESS = 254;
@@ -24,17 +24,39 @@ const MAX_ADDRESS = 254;
 const LF = 0x0a;
 const CR = 0x0d;
 
-async function readAtMost(stream: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array | null> {
+/** Finds the empty line behind the headers, in a message that comes in parts. */
+function headerEnd() {
+  let isEmpty = true;
+  let hasCr = false;
+  return (part: Uint8Array): boolean => {
+    for (const byte of part) {
+      if (byte === LF) {
+        if (isEmpty) return true;
+        isEmpty = true;
+        hasCr = false;
+      } else if (byte === CR && isEmpty && !hasCr) hasCr = true;
+      else isEmpty = false;
+    }
+    return false;
+  };
+}
+
+/** A message up to the part with the end of its headers; the rest is not read. Null when they are longer than `maxBytes`. */
+async function readHeaders(stream: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array | null> {
   const reader = stream.getReader();
   const chunks: Uint8Array[] = [];
+  const endsIn = headerEnd();
   let size = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    size += part.value.byteLength;
-    if (size > maxBytes) {
-      await reader.cancel();
-      return null;
-    }
-    chunks.push(part.value);
+    // A single part may hold the whole message.
+    const value = part.value.subarray(0, maxBytes - size + 1);
+    size += value.byteLength;
+    chunks.push(value);
+    const isComplete = endsIn(value);
+    // What is known is known, whatever becomes of the rest.
+    if (isComplete || size > maxBytes) await reader.cancel().catch(() => undefined);
+    if (isComplete) break;
+    if (size > maxBytes) return null;
   }
   const bytes = new Uint8Array(size);
   let at = 0;
@@ -123,8 +145,8 @@ function looksAutomatic(headers: readonly MailHeader[], from: string | null, env
 const onOneLine = (text: string) => text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ").trim();
 
 /**
- * Reads the headers of a message; its body is never parsed. Null, and never an error, when it is longer than `maxBytes`
- * (the stream is cancelled then), when the stream fails, or when its headers can be read in more than one way.
+ * Reads the headers of a message; the stream is cancelled behind them, however long the body is. Null, and never an error,
+ * when they are longer than `maxBytes`, when the stream fails, or when they can be read in more than one way.
  * @param envelopeFrom the SMTP sender; empty or `<>` for a bounce
  */
 export async function readInboundMessage(
@@ -133,7 +155,7 @@ export async function readInboundMessage(
   envelopeFrom: string,
 ): Promise<InboundMessage | null> {
   try {
-    const bytes = await readAtMost(raw, maxBytes);
+    const bytes = await readHeaders(raw, maxBytes);
     const section = bytes && headerSection(bytes);
     if (!section || !isUnambiguous(section)) return null;
     const mail = await PostalMime.parse(section, { maxHeadersSize: MAX_HEADER_BYTES });

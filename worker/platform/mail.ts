@@ -35,14 +35,15 @@ export function assertHeadersAreSafe(mail: Mail): void {
 }
 
 /**
- * What a failed send means: `quota` and `misconfigured` were not sent and may be later; `suppressed` and `refused` were
- * not sent and never will be; of `unknown` nobody learned whether they were, so they must not be sent again.
+ * What a failed send means: `rate`, `quota` and `misconfigured` were not sent and may be later, after `rate` within
+ * minutes; `suppressed` and `refused` were not sent and never will be; of `unknown` nobody learned whether they were, so
+ * they must not be sent again.
  */
-export type MailFailure = "quota" | "misconfigured" | "suppressed" | "refused" | "unknown";
+export type MailFailure = "rate" | "quota" | "misconfigured" | "suppressed" | "refused" | "unknown";
 
 /** Codes of the Email Service (its Workers API, "Error codes"). */
 const FAILURES: Readonly<Record<string, MailFailure>> = {
-  E_RATE_LIMIT_EXCEEDED: "quota",
+  E_RATE_LIMIT_EXCEEDED: "rate",
   E_DAILY_LIMIT_EXCEEDED: "quota",
   E_SENDER_NOT_VERIFIED: "misconfigured",
   E_SENDER_DOMAIN_NOT_AVAILABLE: "misconfigured",

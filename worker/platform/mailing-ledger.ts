@@ -24,6 +24,12 @@ export interface LedgerSummary {
   pausedUntil: number | null;
 }
 
+/** Why a mailing claims nobody for a while: until a moment, or each time twice as long, from one minute on. */
+export type Pause = { until: number } | { growsFrom: number };
+
+const MINUTE_MS = 60_000;
+const LONGEST_BACK_OFF_MS = 15 * MINUTE_MS;
+
 type Sql = Pick<SqlStorage, "exec">;
 
 /**
@@ -63,8 +69,9 @@ export class MailingLedger {
    */
   advance(report: Report | null, now: number): number | null {
     if (report) this.settle(report);
-    const pausedUntil = this.#meta("paused_until");
-    if (this.#meta("sealed") === null || (pausedUntil !== null && pausedUntil > now)) return null;
+    const isPaused = (this.#meta("paused_until") ?? 0) > now;
+    if (report?.outcome === "sent" && !isPaused) this.#setMeta("back_offs", null);
+    if (this.#meta("sealed") === null || isPaused) return null;
     const [row] = this.#sql
       .exec<{ id: number }>(
         `UPDATE recipients SET state = 'claimed', claimed_at = ?
@@ -90,9 +97,23 @@ export class MailingLedger {
     this.#sql.exec("UPDATE recipients SET state = 'waiting', claimed_at = NULL WHERE id = ? AND state = 'claimed'", id);
   }
 
-  /** Claims nothing before a moment; null goes on at once. */
-  pause(until: number | null): void {
-    this.#setMeta("paused_until", until);
+  /** Claims nothing for a while. @returns until when; null when a pause that grows is on already */
+  pause(pause: Pause): number | null {
+    if ("until" in pause) {
+      this.#setMeta("paused_until", pause.until);
+      return pause.until;
+    }
+    const now = pause.growsFrom;
+    if ((this.#meta("paused_until") ?? 0) > now) return null;
+    const before = this.#meta("back_offs") ?? 0;
+    this.#setMeta("back_offs", before + 1);
+    return this.pause({ until: now + Math.min(LONGEST_BACK_OFF_MS, MINUTE_MS * 2 ** before) });
+  }
+
+  /** Goes on at once. */
+  resume(): void {
+    this.#setMeta("paused_until", null);
+    this.#setMeta("back_offs", null);
   }
 
   /** Claims made before a moment and never reported: nobody knows whether those were sent. */

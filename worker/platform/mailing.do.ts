@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { type LedgerSummary, MailingLedger, type Report } from "./mailing-ledger.ts";
+import { type LedgerSummary, MailingLedger, type Pause, type Report } from "./mailing-ledger.ts";
 
 /** One mailing's recipients, by the key of the mailing. Times are milliseconds. */
 export class Mailing extends DurableObject {
@@ -26,14 +26,14 @@ export class Mailing extends DurableObject {
     this.#ledger.settle(report);
   }
 
-  /** Gives a claim back, and pauses the mailing until a moment where there is reason to. */
-  async release(id: number, pausedUntil: number | null): Promise<void> {
+  /** Gives a claim back, and pauses the mailing where there is reason to. @returns until when, where that is news */
+  async release(id: number, pause: Pause | null): Promise<number | null> {
     this.#ledger.release(id);
-    if (pausedUntil !== null) this.#ledger.pause(pausedUntil);
+    return pause && this.#ledger.pause(pause);
   }
 
   async resume(): Promise<void> {
-    this.#ledger.pause(null);
+    this.#ledger.resume();
   }
 
   /** Gives up claims made before a moment, and says where the mailing stands. */

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Deps } from "./deps.ts";
+import { mayBeSentLater } from "./mail-once.ts";
 import { outbox } from "./tables.ts";
 
 /** What a queue message carries: the row is the truth, the message only a hint to look. */
@@ -40,6 +41,10 @@ const RELAY_BATCH = 90;
 const LEASE_MS = 15 * 60_000;
 /** An entry delivered this much before it is due is done all the same. */
 const EARLY_MS = 5_000;
+/** A mail that may be sent later is tried again after as long as it has waited, within these bounds. */
+const PUT_OFF_MS = { least: 15 * 60_000, most: 4 * 3_600_000 };
+/** After this long it fails like other work, so that it reaches a person. */
+const PUT_OFF_FOR_MS = 3 * 86_400_000;
 const PRUNE_BATCH = 1_000;
 const WEEK_MS = 7 * 86_400_000;
 
@@ -86,8 +91,9 @@ export function relaySoon(deps: Deps): void {
 
 /**
  * Does one piece of stored work, by one delivery at a time. A delivery that dies half way leaves the entry open, so a
- * handler may still run twice and must be idempotent.
- * @throws what the handler throws, so that the queue retries it
+ * handler may still run twice and must be idempotent. Mail that may be sent later is put off: an outage of the mail
+ * service lasts longer than the queue's retries.
+ * @throws what else the handler throws, so that the queue retries it
  */
 export async function runOutboxEntry(deps: Deps, handlers: OutboxHandlers, id: number): Promise<void> {
   const now = deps.now();
@@ -110,33 +116,49 @@ export async function runOutboxEntry(deps: Deps, handlers: OutboxHandlers, id: n
     if (!handler) throw new Error(`No handler for outbox entries of kind ${row.kind}`);
     await handler(deps, row.payload);
   } catch (error) {
-    await deps.db.update(outbox).set({ leasedUntil: null }).where(eq(outbox.id, id));
-    throw error;
+    const waited = deps.now().getTime() - row.createdAt.getTime();
+    const isPutOff = mayBeSentLater(error) && waited < PUT_OFF_FOR_MS;
+    const delay = Math.min(PUT_OFF_MS.most, Math.max(PUT_OFF_MS.least, waited));
+    const later = isPutOff ? { dueAt: new Date(deps.now().getTime() + delay), relayedAt: null } : {};
+    await deps.db
+      .update(outbox)
+      .set({ leasedUntil: null, ...later })
+      .where(eq(outbox.id, id));
+    if (!isPutOff) throw error;
+    deps.log.error("outbox.put_off", error, { kind: row.kind });
+    return;
   }
   await deps.db.update(outbox).set({ doneAt: deps.now() }).where(eq(outbox.id, id));
 }
 
-/** Closes an entry that failed too often. @returns its kind, or null when it was closed already */
-export async function giveUpOutboxEntry(deps: Deps, id: number): Promise<string | null> {
+/** The kind of an entry that is neither done nor given up, or null. */
+export async function openOutboxKind(deps: Deps, id: number): Promise<string | null> {
   const [row] = await deps.db
+    .select({ kind: outbox.kind })
+    .from(outbox)
+    .where(and(eq(outbox.id, id), isOpen));
+  return row?.kind ?? null;
+}
+
+/** Closes an entry that failed too often. */
+export async function giveUpOutboxEntry(deps: Deps, id: number): Promise<void> {
+  await deps.db
     .update(outbox)
     .set({ gaveUpAt: deps.now() })
-    .where(and(eq(outbox.id, id), isOpen))
-    .returning({ kind: outbox.kind });
-  return row?.kind ?? null;
+    .where(and(eq(outbox.id, id), isOpen));
 }
 
 const GIVEN_UP_BATCH = 500;
 
 /**
- * Opens entries of some kinds again that failed too often after `since` (index outbox_given_up): what an outage of hours
- * kept from being done is done when it is over.
+ * Opens entries of some kinds again that failed too often and were stored after `since` (index outbox_given_up): what an
+ * outage of hours kept from being done is done when it is over.
  */
 export async function reopenOutbox(deps: Deps, kinds: readonly string[], since: Date): Promise<void> {
   const recent = deps.db
     .select({ id: outbox.id })
     .from(outbox)
-    .where(and(sql`gave_up_at IS NOT NULL`, gt(outbox.gaveUpAt, since), inArray(outbox.kind, [...kinds])))
+    .where(and(sql`gave_up_at IS NOT NULL`, gt(outbox.createdAt, since), inArray(outbox.kind, [...kinds])))
     .limit(GIVEN_UP_BATCH);
   await deps.db.update(outbox).set({ gaveUpAt: null, relayedAt: null }).where(inArray(outbox.id, recent));
 }

@@ -1,10 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "./http.ts";
-
-/** A token of a mailed link must not reach the logs. */
-function withoutToken(path: string): string {
-  return path.replace(/^(\/(?:api\/)?(?:manage|delete|unsubscribe|preferences|privacy)\/)[^/]+/, "$1:token");
-}
+import { withoutToken } from "./log.ts";
 
 /** Gives every answer its request id, and logs one line a request that was refused or failed. */
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {

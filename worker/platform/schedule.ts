@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Deps } from "./deps.ts";
+import { failureText } from "./log.ts";
 import { jobCursors, jobRuns } from "./tables.ts";
 
 /** Work of the one cron tick. */
@@ -54,7 +55,7 @@ async function runOnce(deps: Deps, job: ScheduledJob, slot: string, scheduledTim
   try {
     await job.run(deps, scheduledTime);
   } catch (error) {
-    await finish(error instanceof Error ? error.message : String(error));
+    await finish(failureText(error));
     throw error;
   }
   await finish(null);

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { SuppressionReason } from "../contracts/subscribers.ts";
 
 /** Switches that people set while the site runs, by name. */
 export const settings = sqliteTable("settings", { name: text().primaryKey(), value: text().notNull() });
@@ -80,6 +81,13 @@ export const mailClaims = sqliteTable("mail_claims", {
   claimedAt: integer({ mode: "timestamp_ms" }).notNull(),
   /** Null when nobody learned what became of it. */
   sentAt: integer({ mode: "timestamp_ms" }),
+});
+
+/** Addresses that get no mail any more, as keyed hashes: the list outlives what it is about. */
+export const mailSuppressions = sqliteTable("mail_suppressions", {
+  addressHash: text().primaryKey(),
+  reason: text().$type<SuppressionReason>().notNull(),
+  at: integer({ mode: "timestamp_ms" }).notNull(),
 });
 
 /** Where a job that walks through something long goes on at its next run. */

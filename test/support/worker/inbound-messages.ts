@@ -129,7 +129,7 @@ export const FORGED: [string, string][] = [
   ["8-bit bytes as a header", message(PASS, FROM, "\u00ff\u00fe")],
   ["a huge header", message(PASS, FROM, `X-Note: ${"a".repeat(300_000)}`)],
   ["a huge From", forgedFrom(`${" ".repeat(200_000)}<${VICTIM}`)],
-  ["a message over the limit", `${message(PASS, FROM)}${"a".repeat(MEGABYTE)}`],
+  ["headers over the limit", message(PASS, FROM, `X-Pad: ${"a".repeat(MEGABYTE)}`)],
   ["nothing", ""],
   ["only empty lines", "\r\n\r\n"],
   ["bytes that are no mail", "\u0001\u0002\u0003\u0000\u0004"],

@@ -177,10 +177,11 @@ export function makeSite(options: SiteOptions = {}) {
       return refusal;
     },
     /** One message that failed too often. */
-    async runDeadQueue(body: { outboxId: number }): Promise<void> {
+    async runDeadQueue(body: { outboxId: number } | { mailing: string }): Promise<void> {
+      const queue = "mailing" in body ? "below-market-mails-dead" : "below-market-jobs-dead";
       const ctx = createExecutionContext();
       await handlers.queue(
-        createMessageBatch("below-market-jobs-dead", [{ id: "dead", timestamp: clock.now, attempts: 1, body }]),
+        createMessageBatch(queue, [{ id: "dead", timestamp: clock.now, attempts: 1, body }]),
         bindings,
         ctx,
       );

@@ -44,10 +44,11 @@ describe("the digest", () => {
     expect(mail?.text).toContain(`$1,500 monthly, ${cheap.belowMarketPercent}% below market`);
     expect(mail?.text).not.toContain("ask me monthly,");
     expect(mail?.html).toContain(`${cheap.images[0]}?w=400`);
+    expect(mail?.html).toContain('alt="1 Bedroom - 2 Cheap &lt;b&gt;St');
     expect(mail?.html).not.toContain("<b>St");
     expect(mail?.html.length).toBeLessThan(100_000);
     expect(mail?.headers).toEqual({
-      "List-Unsubscribe": `<http://localhost:8787/api/unsubscribe/${linkIn(mail, "unsubscribe")}>`,
+      "List-Unsubscribe": `<http://localhost:8787/unsubscribe/${linkIn(mail, "unsubscribe")}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     });
     expect((await site.fetch(`/api/unsubscribe/${linkIn(mail, "unsubscribe")}`)).status).toBe(200);
@@ -101,7 +102,7 @@ describe("the digest", () => {
     await at(site, FRIDAY_TEN);
     const [mail] = await mailsTo(site, "ana@example.com");
     expect(mail?.text.match(/\/listing\/\d+\//g)).toHaveLength(30);
-    expect(mail?.text).toContain("See all 32 on the site: http://localhost:8787/digest/2026-11-20");
+    expect(mail?.text).toContain("See the whole edition on the site: http://localhost:8787/digest/2026-11-20");
     expect(mail?.html.length).toBeLessThan(100_000);
   });
 
@@ -241,7 +242,7 @@ describe("the moderators' digest", () => {
   it("resumes an edition that waits for a quota, and no other", async () => {
     let isUsedUp = true;
     const office = postOffice((mail) => {
-      if (isUsedUp && mail.to.startsWith("reader")) throw mailError("E_RATE_LIMIT_EXCEEDED");
+      if (isUsedUp && mail.to.startsWith("reader")) throw mailError("E_DAILY_LIMIT_EXCEEDED");
     });
     const site = makeSite({ now: THURSDAY, deps: office.deps });
     await publish(site);

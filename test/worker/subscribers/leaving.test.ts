@@ -1,8 +1,13 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { SubscriptionView } from "../../../worker/contracts/subscribers.ts";
+import type { Deps } from "../../../worker/platform/deps.ts";
+import { endlessMinutes } from "../../support/worker/limiters.ts";
+import { submit } from "../../support/worker/listings.ts";
 import { mailsTo } from "../../support/worker/mailbox.ts";
+import { mailError } from "../../support/worker/post-office.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
+import { at, checkoutEvent, deliverAll } from "../../support/worker/stripe.ts";
 import { linkIn, signUp, statusOf, subscribe } from "../../support/worker/subscribers.ts";
 
 const DAY_MS = 86_400_000;
@@ -33,6 +38,10 @@ describe("unsubscribing", () => {
     const site = makeSite();
     const { welcome } = await subscriberWith(site);
     const url = /<([^>]+)>/.exec(welcome?.headers["List-Unsubscribe"] ?? "")?.[1] ?? "";
+    // Who opens the same address gets the page with the button.
+    const page = await site.fetch(new URL(url).pathname);
+    expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+    expect(await statusOf("ana@example.com")).toBe("confirmed");
     site.clock.now = new Date(site.clock.now.getTime() + 60 * DAY_MS);
     await env.DB.prepare(
       "INSERT INTO bans (ip_address, network, reason, is_active, created_at) VALUES ('203.0.113.7', '203.0.113.7', 'x', 1, 0)",
@@ -58,6 +67,63 @@ describe("unsubscribing", () => {
       expect(await statusOf("ana@example.com")).toBe("confirmed");
     },
   );
+});
+
+describe("a mail service that unsubscribes for many people", () => {
+  it.each(["/unsubscribe", "/api/unsubscribe"])("is never told to wait at %s", async (path) => {
+    const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" }, deps: endlessMinutes() });
+    await subscribe(site, "ana@example.com");
+    const statuses = new Set<number>();
+    for (let n = 0; n < 130; n += 1) {
+      const token = `${n + 100}-${"a".repeat(32)}`;
+      statuses.add((await site.fetch(`${path}/${token}`, { body: "List-Unsubscribe=One-Click" })).status);
+    }
+    expect([...statuses]).toEqual([404]);
+    const id = await env.DB.prepare("SELECT id FROM subscribers").first<number>("id");
+    const token = await site.tokenFor("unsubscribe", id ?? 0);
+    expect((await site.fetch(`${path}/${token}`, { body: "List-Unsubscribe=One-Click" })).status).toBe(200);
+    expect(await statusOf("ana@example.com")).toBe("unsubscribed");
+  });
+});
+
+describe("an address that complained", () => {
+  const EMAIL = "landlord@example.com";
+  const complaint = { type: "cf.email.sending.message.complained", payload: { recipient: "Landlord@Example.com" } };
+
+  it("gets no mail of any kind, neither of its listings nor with links or codes that are asked for", async () => {
+    const site = makeSite();
+    await deliverAll(site, [checkoutEvent(at(0), { customer_details: { email: EMAIL } })]);
+    await submit(site);
+    await site.runQueue();
+    const before = (await mailsTo(site, EMAIL)).length;
+    expect(before).toBeGreaterThan(1);
+    await site.mailEvent(complaint);
+    await submit(site, { address: "12 Other Street, Toronto" });
+    const links = ["/api/privacy/request", "/api/listing-links", "/api/subscribe", "/api/access/request-code"];
+    for (const path of links) expect((await site.fetch(path, { json: { email: EMAIL } })).status, path).toBe(200);
+    expect(await mailsTo(site, EMAIL)).toHaveLength(before);
+  });
+
+  it("is known from the refusal of the mail service as well, and is not tried again", async () => {
+    const tried: string[] = [];
+    const refuse = (): Partial<Deps> => ({
+      mail: {
+        send: (mail) => {
+          tried.push(mail.subject);
+          return Promise.reject(mailError("E_RECIPIENT_SUPPRESSED"));
+        },
+      },
+    });
+    const site = makeSite({ deps: refuse });
+    for (const address of ["1 First Street, Toronto", "2 Second Street, Toronto"]) {
+      await submit(site, { address });
+      await site.runQueue();
+    }
+    expect(tried).toHaveLength(1);
+    expect((await env.DB.prepare("SELECT reason FROM mail_suppressions").all()).results).toEqual([
+      { reason: "refused" },
+    ]);
+  });
 });
 
 describe("what became of a mail", () => {

@@ -4,7 +4,7 @@ import type { Deps } from "../../../worker/platform/deps.ts";
 import { CONSENT_VERSION, SUBSCRIBED_MESSAGE } from "../../../worker/contracts/subscribers.ts";
 import { endlessMinutes } from "../../support/worker/limiters.ts";
 import { mailsTo } from "../../support/worker/mailbox.ts";
-import { json, makeSite } from "../../support/worker/site.ts";
+import { json, makeSite, type Site } from "../../support/worker/site.ts";
 import { linkIn, replyTo, signUp, statusOf, subscribe } from "../../support/worker/subscribers.ts";
 
 const consents = async () =>
@@ -127,7 +127,89 @@ describe("a sign-up", () => {
   });
 });
 
+describe("somebody who comes back", () => {
+  const later = (site: Site, days: number) => {
+    site.clock.now = new Date(site.clock.now.getTime() + days * 86_400_000);
+  };
+  const returning = async () => {
+    const site = makeSite();
+    await subscribe(site, "ana@example.com");
+    const [welcome] = await mailsTo(site, "ana@example.com");
+    later(site, 100);
+    await site.fetch(`/api/unsubscribe/${linkIn(welcome, "unsubscribe")}`, { method: "POST" });
+    later(site, 100);
+    await signUp(site, "ana@example.com");
+    return site;
+  };
+
+  it("has as long to confirm as a new subscriber, however old the first sign-up is", async () => {
+    const site = await returning();
+    const [mail] = await mailsTo(site, "ana@example.com");
+    later(site, 29);
+    await site.tick();
+    expect(await statusOf("ana@example.com")).toBe("pending");
+    await site.receive(replyTo(mail));
+    expect(await statusOf("ana@example.com")).toBe("confirmed");
+  });
+
+  it("and does not confirm has left as before: the proof of the earlier consent stays, and the old mail begins nothing", async () => {
+    const site = await returning();
+    const [mail] = await mailsTo(site, "ana@example.com");
+    later(site, 31);
+    await site.tick();
+    expect(await statusOf("ana@example.com")).toBe("unsubscribed");
+    expect((await consents()).map(({ kind }) => kind)).toEqual(["requested", "confirmed", "withdrawn", "requested"]);
+    await signUp(site, "ana@example.com");
+    await site.receive(replyTo(mail));
+    expect(await statusOf("ana@example.com")).toBe("pending");
+  });
+
+  it("years later is not forgotten on the day of the sign-up", async () => {
+    const site = await returning();
+    later(site, 3 * 365);
+    await signUp(site, "ana@example.com");
+    await site.tick();
+    expect(await statusOf("ana@example.com")).toBe("pending");
+  });
+
+  it("and chose one email a week is told of the next Monday", async () => {
+    // A Friday.
+    const site = makeSite({ now: new Date("2026-11-20T16:00:00Z") });
+    await subscribe(site, "ana@example.com");
+    const [first] = await mailsTo(site, "ana@example.com");
+    expect(first?.text).toContain("Monday, November 23");
+    await site.fetch(`/api/preferences/${linkIn(first, "preferences")}`, {
+      method: "PUT",
+      json: { bedrooms: [], maxRent: null, areas: [], frequency: "weekly" },
+    });
+    await site.fetch(`/api/unsubscribe/${linkIn(first, "unsubscribe")}`, { method: "POST" });
+    // A Monday after the edition: the next are those of Wednesday and, for weekly readers, of Monday.
+    site.clock.now = new Date("2026-11-23T16:00:00Z");
+    await subscribe(site, "ana@example.com");
+    const [again] = await mailsTo(site, "ana@example.com");
+    expect(again?.text).toContain("one email a week");
+    expect(again?.text).toContain("Monday, November 30");
+  });
+});
+
 describe("a reply", () => {
+  it("with a picture of many megabytes confirms: only its headers are read", async () => {
+    const site = makeSite();
+    await signUp(site, "ana@example.com");
+    const reply = replyTo((await mailsTo(site, "ana@example.com"))[0]);
+    await site.receive({ ...reply, raw: reply.raw + "A".repeat(3 * 1024 * 1024) });
+    expect(await statusOf("ana@example.com")).toBe("confirmed");
+  });
+
+  it("that cannot be checked because the secret is missing is not taken for a wrong one: its server tries again", async () => {
+    const site = makeSite();
+    await signUp(site, "ana@example.com");
+    const reply = replyTo((await mailsTo(site, "ana@example.com"))[0]);
+    await expect(makeSite({ vars: { SESSION_SECRET: "" } }).receive(reply)).rejects.toMatchObject({
+      code: "session.not_configured",
+    });
+  });
+
   const forgeries: [string, Parameters<typeof replyTo>[1]][] = [
     ["that no server vouches for", { results: null }],
     ["that another server vouches for", { results: "mx.evil.example; dmarc=pass header.from=example.com" }],

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { Audience } from "../../../worker/contracts/subscribers.ts";
 import type { VipCount } from "../../../worker/contracts/vip.ts";
+import { mailsTo } from "../../support/worker/mailbox.ts";
 import { operatorReads } from "../../support/worker/operator.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 import {
@@ -19,6 +20,7 @@ import {
   subscriptionEvent,
   type TestEvent,
 } from "../../support/worker/stripe.ts";
+import { linkIn, statusOf as subscriberStatus, subscribe } from "../../support/worker/subscribers.ts";
 
 const vipsOf = async (site: Site) =>
   (await operatorReads<VipCount>(site, "/api/stripe/subscriptions")).activeSubscriptions;
@@ -302,6 +304,65 @@ describe("a VIP subscription", () => {
   });
 });
 
+describe("the buyer of a VIP subscription", () => {
+  const settle = async (site: Site) => {
+    await site.runQueue();
+    return mailsTo(site, "renter@example.com");
+  };
+
+  it("is welcomed with one mail that says what was bought, and why it comes", async () => {
+    const site = makeSite();
+    await deliverAll(site, [subscriptionEvent("created", at(0)), checkoutEvent(at(1))]);
+    const mails = await settle(site);
+    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining("VIP")]);
+    expect(mails[0]?.text).toContain("within minutes");
+    expect(mails[0]?.text).toContain("VIP access was bought");
+    expect(mails[0]?.text).not.toMatch(/sign-up form|next listings come/);
+    const consents = await env.DB.prepare("SELECT kind, method FROM consents ORDER BY id").all();
+    expect(consents.results).toEqual([
+      { kind: "requested", method: "vip" },
+      { kind: "confirmed", method: "vip" },
+    ]);
+  });
+
+  it("who was a subscriber already is told so, once", async () => {
+    const site = makeSite();
+    await subscribe(site, "renter@example.com");
+    await deliverAll(site, [checkoutEvent(at(0)), subscriptionEvent("updated", at(5)), invoiceEvent("paid", at(6))]);
+    const subjects = (await settle(site)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.includes("VIP"))).toHaveLength(1);
+    expect(subjects).toHaveLength(3);
+    expect(await membersOf(site)).toBe(1);
+  });
+
+  it("who joins the list again by the form is not told to wait for the next edition", async () => {
+    const site = makeSite();
+    await deliverAll(site, [checkoutEvent(at(0))]);
+    const [first] = await settle(site);
+    await site.fetch(`/api/unsubscribe/${linkIn(first, "unsubscribe")}`, { method: "POST" });
+    await subscribe(site, "renter@example.com");
+    const [welcome] = await mailsTo(site, "renter@example.com");
+    expect(welcome?.subject).toContain("Welcome");
+    expect(welcome?.text).toContain("within minutes");
+    expect(welcome?.text).not.toContain("next listings come");
+  });
+
+  it("has a cookie from a code before the purchase reached the list, and gets no mails by it", async () => {
+    const site = makeSite();
+    await deliver(site, checkoutEvent(at(0)));
+    await env.DB.prepare("UPDATE outbox SET gave_up_at = 1").run();
+    site.queued.splice(0);
+    const email = "renter@example.com";
+    await site.fetch("/api/access/request-code", { json: { email } });
+    const code = /\d{6}/.exec((await mailsTo(site, email))[0]?.subject ?? "")?.[0];
+    const answer = await site.fetch("/api/access/verify-code", { json: { email, code } });
+    expect(await json(answer)).toEqual({ isSubscribed: true, accessSource: "VIP subscription" });
+    const as = answer.headers.get("set-cookie")?.split(";")[0] ?? "";
+    expect(await json(site.fetch("/api/access/session", { as }))).toMatchObject({ isSubscribed: true });
+    expect(await membersOf(site)).toBe(0);
+  });
+});
+
 describe("events that come twice or late", () => {
   it("the same event counts once, also when all come at the same moment", async () => {
     const site = makeSite();
@@ -332,6 +393,24 @@ describe("events that come twice or late", () => {
     await deliverAll(site, [checkout, invoiceEvent("paid", at(5)), subscriptionEvent("updated", at(6))]);
     expect(await membersOf(site)).toBe(0);
     expect(await vipsOf(site)).toBe(1);
+  });
+
+  it("work that is delivered again does not sign up somebody who left meanwhile, and welcomes nobody twice", async () => {
+    const site = makeSite();
+    await deliverAll(site, [checkoutEvent(at(0))]);
+    await site.runQueue();
+    const [welcome] = await mailsTo(site, "renter@example.com");
+    await site.fetch(`/api/unsubscribe/${linkIn(welcome, "unsubscribe")}`, { method: "POST" });
+    // The consumer died before it noted that the work was done.
+    await env.DB.prepare("UPDATE outbox SET done_at = NULL, leased_until = NULL, relayed_at = NULL").run();
+    await site.tick();
+    await site.runQueue();
+    expect(await subscriberStatus("renter@example.com")).toBe("unsubscribed");
+    expect(await mailsTo(site, "renter@example.com")).toHaveLength(1);
+    // Another purchase is another consent.
+    await deliverAll(site, [{ ...checkoutEvent(at(9), { subscription: "sub_2" }), id: "evt_again" }]);
+    await site.runQueue();
+    expect(await subscriberStatus("renter@example.com")).toBe("confirmed");
   });
 
   it("a purchase that was cancelled before its address was taken signs nobody up", async () => {

@@ -38,9 +38,8 @@ export const accessRoutes = router()
       const { deps } = c.var;
       const { email, code } = c.req.valid("json");
       const check = await verifyCode(deps, email, code);
-      const value = check.isSubscribed ? await accessCookieValue(deps, email) : null;
-      if (value !== null) {
-        setCookie(c, NAME, value, {
+      if (check.isSubscribed) {
+        setCookie(c, NAME, await accessCookieValue(deps, email), {
           path: "/",
           httpOnly: true,
           sameSite: "Lax",

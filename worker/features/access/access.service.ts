@@ -2,9 +2,11 @@ import type { SubscriptionCheck } from "../../contracts/subscribers.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { layOutMail } from "../../platform/mail-layout.ts";
+import { sendMail } from "../../platform/mail-once.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
+import { addressHashOf } from "../../platform/suppressions.ts";
 import { equalInConstantTime } from "../../platform/tokens.ts";
-import { ACCESS_MS, accessOf, addressHashOf, emailKeyOf, knownSubscriber } from "../subscribers/subscribers.service.ts";
+import { ACCESS_MS, accessOf, knownSubscriber, rememberSubscriber } from "../subscribers/subscribers.service.ts";
 import { deleteCode, deleteCodesBefore, takeTry, upsertCode } from "./access.repo.ts";
 
 const MINUTE_MS = 60_000;
@@ -30,7 +32,7 @@ function randomCode(): string {
  * made and stored in any case, and the mail is sent after the answer.
  */
 export async function requestCode(deps: Deps, email: string): Promise<void> {
-  const addressHash = await addressHashOf(deps, emailKeyOf(email));
+  const addressHash = await addressHashOf(deps, email);
   const scale = deps.config.rateLimitScale;
   if (scale > 0) {
     const limit = { count: Math.ceil(CODES_PER_DAY * scale), windowMs: 24 * 60 * MINUTE_MS };
@@ -56,7 +58,7 @@ export async function requestCode(deps: Deps, email: string): Promise<void> {
     reason: "You get this mail because somebody asked for a code for this address on our site.",
   });
   // The code is only in this mail: it is not stored for a later try, a new one is asked for instead.
-  deps.waitUntil(deps.mail.send(mail).catch((error: unknown) => deps.log.error("access.code_not_sent", error)));
+  deps.waitUntil(sendMail(deps, mail).catch((error: unknown) => deps.log.error("access.code_not_sent", error)));
 }
 
 /**
@@ -65,7 +67,7 @@ export async function requestCode(deps: Deps, email: string): Promise<void> {
  * @throws AppError 401 `access.wrong_code` when it is wrong, over, used, or its tries are used up
  */
 export async function verifyCode(deps: Deps, email: string, code: string): Promise<SubscriptionCheck> {
-  const addressHash = await addressHashOf(deps, emailKeyOf(email));
+  const addressHash = await addressHashOf(deps, email);
   const stored = await takeTry(deps, addressHash);
   const given = await codeHashOf(deps, addressHash, code);
   if (stored === null || !(await equalInConstantTime(stored, given))) throw new AppError("access.wrong_code");
@@ -73,10 +75,13 @@ export async function verifyCode(deps: Deps, email: string, code: string): Promi
   return accessOf(deps, email);
 }
 
-/** The signed value of the access cookie: the subscriber and the moment the address was verified; null for nobody. */
-export async function accessCookieValue(deps: Deps, email: string): Promise<string | null> {
-  const subscriber = await knownSubscriber(deps, { email });
-  return subscriber && deps.tokens.sign("access", `${String(subscriber.id).padStart(15, "0")}-${deps.now().getTime()}`);
+/**
+ * The signed value of the access cookie of a verified address with access: the subscriber and the moment of the
+ * verification. A buyer of VIP access who is not in the list yet is noted there, without getting its mails.
+ */
+export async function accessCookieValue(deps: Deps, email: string): Promise<string> {
+  const subscriber = (await knownSubscriber(deps, { email })) ?? (await rememberSubscriber(deps, email));
+  return deps.tokens.sign("access", `${String(subscriber.id).padStart(15, "0")}-${deps.now().getTime()}`);
 }
 
 /** What an access cookie stands for now: nothing when it is forged, older than 60 days, or the subscription has ended. */

@@ -12,9 +12,13 @@ export const ALERT_DELAY_MS = 120_000;
 /** Addresses looked up in one query. */
 const BATCH = 90;
 
+const PREFIX = "alert:";
+/** The listing that an alert's key names. */
+export const listingOfAlert = (key: string) => Number(key.slice(PREFIX.length));
+
 /** Tells VIPs of a listing, if it is still public. Steps may be repeated. */
 export async function alertVips(deps: Deps, listingId: number): Promise<void> {
-  const key = `alert:${listingId}`;
+  const key = `${PREFIX}${listingId}`;
   const [listing] = await readListings(deps, [listingId]);
   if (!listing) return;
   await insertMailing(deps, { key, kind: "alert", scheduledAt: deps.now(), listingIds: [listingId] });

@@ -2,7 +2,7 @@ import type { OutboxHandlers } from "../../platform/outbox.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { alertVips, VIP_ALERT } from "./alerts.service.ts";
 import { planEdition } from "./digest.plan.service.ts";
-import { continueMailings } from "./digest.send.service.ts";
+import { continueMailings, noteMissedEdition } from "./digest.watch.service.ts";
 
 /**
  * Asked at every tick, because what a tick left half done the next one continues; each edition is made once. What is
@@ -11,6 +11,7 @@ import { continueMailings } from "./digest.send.service.ts";
 export const digestJobs: readonly ScheduledJob[] = [
   { name: "digest.continue", due: everyTick, run: continueMailings },
   { name: "digest.plan", due: everyTick, run: planEdition },
+  { name: "digest.missed", due: everyTick, run: noteMissedEdition },
 ];
 
 export const digestOutbox: OutboxHandlers = {

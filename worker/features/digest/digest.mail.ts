@@ -9,6 +9,9 @@ import type { Mail } from "../../platform/mail.ts";
 const DAY = new Intl.DateTimeFormat("en-CA", { timeZone: "UTC", weekday: "long", month: "long", day: "numeric" });
 /** Size of a photo in the mail, in CSS pixels; files are twice as wide. */
 const PHOTO = { width: 200, height: 150 } as const;
+/** Between a photo and its words; both and the gap are at most as wide as the mail, 560. */
+const GAP = 16;
+const WORDS_WIDTH = 340;
 
 /** The links that only one reader has. */
 export interface ReaderLinks {
@@ -33,22 +36,26 @@ function facts(listing: PublicListing): string[] {
   ].filter((fact) => fact !== null);
 }
 
+/**
+ * A photo and words beside it; below it where both do not fit, on phones. By widths alone: programs that ignore media
+ * queries stack them too. Outlook knows neither and gets a table.
+ */
+function besideWords(photo: string, title: string, url: string, words: string): string {
+  const column = "display:inline-block;width:100%;vertical-align:top";
+  return `<!--[if mso]><table role="presentation" cellpadding="0" cellspacing="0"><tr><td width="${PHOTO.width + GAP}" valign="top"><![endif]--><div style="${column};max-width:${PHOTO.width + GAP}px;padding:0 0 8px"><a href="${escapeHtml(url)}"><img src="${escapeHtml(photo)}" width="${PHOTO.width}" height="${PHOTO.height}" alt="${escapeHtml(title)}" style="display:block;width:${PHOTO.width}px;max-width:100%;height:${PHOTO.height}px;object-fit:cover;border-radius:8px;border:0"></a></div><!--[if mso]></td><td valign="top"><![endif]--><div style="${column};max-width:${WORDS_WIDTH}px">${words}</div><!--[if mso]></td></tr></table><![endif]-->`;
+}
+
 /** One listing: photo, price, percent below market, title, what is known, link. */
 function listingBlock(config: Config, listing: PublicListing): MailBlock {
   const url = config.siteUrl + listingPath(listing);
   const discount = belowMarketText(listing);
   const [photo] = listing.images;
   const known = facts(listing).join(" · ");
-  const picture =
-    photo === undefined
-      ? ""
-      : `<td width="${PHOTO.width}" valign="top" style="padding:0 16px 0 0"><a href="${escapeHtml(url)}"><img src="${escapeHtml(`${config.siteUrl}${photo}?w=400`)}" width="${PHOTO.width}" height="${PHOTO.height}" alt="" style="display:block;width:${PHOTO.width}px;max-width:100%;height:${PHOTO.height}px;object-fit:cover;border-radius:8px;border:0"></a></td>`;
-  const html = `<table class="line" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-bottom:1px solid #d8d2c7"><tr>${picture}<td valign="top" style="padding:0 0 20px;line-height:1.4">
-<p style="margin:0;font-size:20px;font-weight:800">${escapeHtml(priceText(listing))} <span style="font-size:13px;font-weight:400">Monthly</span></p>
+  const words = `<p style="margin:0;font-size:20px;font-weight:800">${escapeHtml(priceText(listing))} <span style="font-size:13px;font-weight:400">Monthly</span></p>
 ${discount === null ? "" : `<p class="good" style="margin:2px 0;font-weight:700;color:#2a7148">${escapeHtml(discount)}</p>`}
 <p style="margin:4px 0"><a href="${escapeHtml(url)}" class="link" style="font-weight:700;color:#12586b">${escapeHtml(listing.title)}</a></p>
-${known === "" ? "" : `<p style="margin:0;font-size:14px">${escapeHtml(known)}</p>`}
-</td></tr></table>`;
+${known === "" ? "" : `<p style="margin:0;font-size:14px">${escapeHtml(known)}</p>`}`;
+  const html = `<div class="line" style="margin:0 0 20px;padding:0 0 20px;border-bottom:1px solid #d8d2c7;line-height:1.4">${photo === undefined ? words : besideWords(`${config.siteUrl}${photo}?w=400`, listing.title, url, words)}</div>`;
   const text = [
     `${priceText(listing)} monthly${discount === null ? "" : `, ${discount}`}`,
     listing.title,
@@ -72,10 +79,7 @@ interface DigestMail {
 export function digestMail(config: Config, { to, date, isWeekly, listings, links }: DigestMail): Mail {
   const shown = listings.slice(0, DIGEST_MAIL_LISTINGS);
   const count = `${listings.length} new ${listings.length === 1 ? "listing" : "listings"}`;
-  const edition: MailLink = {
-    label: listings.length > shown.length ? `See all ${listings.length} on the site` : "See them on the site",
-    url: `${config.siteUrl}/digest/${date}`,
-  };
+  const edition: MailLink = { label: "See the whole edition on the site", url: `${config.siteUrl}/digest/${date}` };
   const mail = layOutMail(config, {
     to,
     subject: `${count} ${isWeekly ? "this week" : `for ${editionDay(date)}`}`,

@@ -1,19 +1,25 @@
-import { editionDue, editionTime, isWeeklyEdition } from "../../contracts/digest.ts";
+import { editionDue, editionTime, isWeeklyEdition, weekBefore } from "../../contracts/digest.ts";
 import type { PublicListing } from "../../contracts/listings.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { tellOperator } from "../../platform/operator-mail.ts";
 import { readSetting } from "../../platform/settings.ts";
 import { readNewListings } from "../listings/listings.read.service.ts";
 import { recipientsAfter } from "../subscribers/recipients.service.ts";
 import { byDiscount } from "./digest.content.ts";
-import { editionBefore, insertMailing, mailingByKey, updateMailing } from "./mailings.repo.ts";
+import {
+  type EditionPart,
+  firstEdition,
+  insertMailing,
+  listingsInEditions,
+  mailingByKey,
+  updateMailing,
+} from "./mailings.repo.ts";
 import type { Mailing } from "./mailings.table.ts";
 
-const HOUR_MS = 3_600_000;
-const WEEK_MS = 7 * 24 * HOUR_MS;
 /** How late an edition may still be made when ticks were missed (security.md C4). */
 export const CATCH_UP_HOURS = 6;
-/** New listings an edition holds at most: its readers narrow them down, and a mail shows 30. */
+/** A listing that was in no edition since its first approval is new for so long. */
+const LOOK_BACK_MS = 60 * 86_400_000;
+/** New listings an edition holds at most: its readers narrow them down, and a mail shows 30. The rest come in the next. */
 const EDITION_LISTINGS = 300;
 /** Recipients frozen in one step. */
 const FREEZE_BATCH = 1_000;
@@ -30,11 +36,17 @@ export const digestKey = (date: string) => `digest:${date}`;
 /** The local date that an edition's key names. */
 export const dateOfKey = (key: string) => key.slice(key.indexOf(":") + 1);
 
-/** New listings for the edition of a date, best discount first: those first approved from the edition before it on. */
-export async function listingsForEdition(deps: Deps, scheduledAt: Date) {
-  const before = await editionBefore(deps, scheduledAt);
-  const from = before?.scheduledAt ?? new Date(scheduledAt.getTime() - WEEK_MS);
-  return byDiscount(await readNewListings(deps, { from, until: scheduledAt, limit: EDITION_LISTINGS }));
+/**
+ * Listings for the edition of a date, best discount first: those public now that no edition held, whenever they were
+ * approved since the week before the first one.
+ */
+export async function listingsForEdition(deps: Deps, date: string, part: EditionPart): Promise<PublicListing[]> {
+  const until = editionTime(date);
+  const first = await firstEdition(deps, part);
+  const beginning = editionTime(weekBefore(first ? dateOfKey(first.key) : date));
+  const from = new Date(Math.max(until.getTime() - LOOK_BACK_MS, beginning.getTime()));
+  const except = listingsInEditions(part, from);
+  return byDiscount(await readNewListings(deps, { from, until, except, limit: EDITION_LISTINGS }));
 }
 
 /**
@@ -52,16 +64,8 @@ export async function planEdition(deps: Deps, time: Date): Promise<void> {
 
 async function createEdition(deps: Deps, key: string, date: string): Promise<void> {
   const scheduledAt = editionTime(date);
-  const listings = await listingsForEdition(deps, scheduledAt);
-  const week: PublicListing[] = isWeeklyEdition(date)
-    ? byDiscount(
-        await readNewListings(deps, {
-          from: new Date(scheduledAt.getTime() - WEEK_MS),
-          until: scheduledAt,
-          limit: EDITION_LISTINGS,
-        }),
-      )
-    : [];
+  const listings = await listingsForEdition(deps, date, "edition");
+  const week = isWeeklyEdition(date) ? await listingsForEdition(deps, date, "week") : [];
   const isEmpty = listings.length === 0 && week.length === 0;
   await insertMailing(deps, {
     key,
@@ -99,15 +103,13 @@ export async function startSending(deps: Deps, key: string): Promise<void> {
   await openLanes(deps, key, waiting);
 }
 
-/** Asks the queue to serve those who wait. A message too many finds nobody left. */
+/** Asks the queue for one more message's worth of a mailing. */
+export async function askForMore(deps: Deps, key: string, delaySeconds = 0): Promise<void> {
+  await deps.mailQueue.sendBatch([{ body: { mailing: key }, delaySeconds }]);
+}
+
+/** Asks the queue to serve those who wait; each message asks for the next one. A message too many finds nobody left. */
 export async function openLanes(deps: Deps, key: string, waiting: number): Promise<void> {
   const lanes = Math.min(MOST_LANES, Math.ceil(waiting / LANE));
   if (lanes > 0) await deps.mailQueue.sendBatch(Array.from({ length: lanes }, () => ({ body: { mailing: key } })));
-}
-
-/** An edition whose recipients could not be fixed within the catch-up window is given up, and the operator is told. */
-export async function giveUpEdition(deps: Deps, edition: Mailing): Promise<void> {
-  const problem = "It could not be made in time; its listings go into the next edition.";
-  const row = await updateMailing(deps, edition.key, { status: "failed", problem, finishedAt: deps.now() });
-  if (row) await tellOperator(deps, `The digest of ${dateOfKey(edition.key)} failed`, problem);
 }

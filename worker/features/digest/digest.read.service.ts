@@ -12,13 +12,17 @@ import { audit } from "../audit/audit.service.ts";
 import { readListings } from "../listings/listings.read.service.ts";
 import { setSetting } from "../../platform/settings.ts";
 import { digestMail } from "./digest.mail.ts";
+import { byDiscount } from "./digest.content.ts";
 import { dateOfKey, DIGEST_PAUSED, digestKey, isDigestPaused, listingsForEdition } from "./digest.plan.service.ts";
-import { continueMailings } from "./digest.send.service.ts";
+import { continueMailings } from "./digest.watch.service.ts";
 import { mailingByKey, newestEditions, updateMailing } from "./mailings.repo.ts";
 import type { Mailing } from "./mailings.table.ts";
 
 /** Editions that moderators see. */
 const SHOWN = 20;
+
+/** All listings of an edition: Monday's with those of the week. */
+const idsOf = ({ listingIds, weekListingIds }: Mailing) => [...new Set([...listingIds, ...weekListingIds])];
 
 /** An edition as everyone may read it, and the moment the first of its listings expires; null for an unknown date. */
 export async function readEdition(
@@ -28,8 +32,8 @@ export async function readEdition(
   if (!/^\d{4}-\d\d-\d\d$/.test(date)) return null;
   const mailing = await mailingByKey(deps, digestKey(date));
   if (!mailing || mailing.status === "failed") return null;
-  const ids = mailing.listingIds.length > 0 ? mailing.listingIds : mailing.weekListingIds;
-  const listings = await readListings(deps, ids);
+  const ids = idsOf(mailing);
+  const listings = byDiscount(await readListings(deps, ids));
   const expiries = listings.flatMap(({ expiresAt }) => (expiresAt === null ? [] : Date.parse(expiresAt)));
   return {
     edition: { date, listings, goneCount: ids.length - listings.length },
@@ -42,7 +46,7 @@ function toSummary(row: Mailing): EditionSummary {
     date: dateOfKey(row.key),
     scheduledAt: row.scheduledAt.toISOString(),
     status: row.status,
-    listingCount: row.listingIds.length,
+    listingCount: idsOf(row).length,
     frozen: row.frozen,
     sent: row.sent,
     skipped: row.skipped,
@@ -60,7 +64,7 @@ export async function readOverview(deps: Deps): Promise<DigestOverview> {
     isDigestPaused(deps),
     newestEditions(deps, SHOWN),
     readCounter(deps, "subscribers:confirmed"),
-    listingsForEdition(deps, time),
+    listingsForEdition(deps, date, "edition"),
   ]);
   return {
     isPaused,
@@ -72,8 +76,8 @@ export async function readOverview(deps: Deps): Promise<DigestOverview> {
 
 /** The next edition as it would be now, for nobody: its links lead to the pages, not to a subscriber. */
 export async function previewDigest(deps: Deps, to: string = deps.config.contactEmail) {
-  const { date, time } = nextEdition(deps.now());
-  const listings = await listingsForEdition(deps, time);
+  const { date } = nextEdition(deps.now());
+  const listings = await listingsForEdition(deps, date, "edition");
   const page = `${deps.config.siteUrl}/privacy-policy`;
   const mail = digestMail(deps.config, {
     to,
@@ -126,7 +130,7 @@ export async function resumeEdition(deps: Deps, date: string, by: Moderator): Pr
   if (!mailing) throw new AppError("digest.not_found");
   if (mailing.pausedUntil === null || mailing.status !== "sending") throw new AppError("digest.not_paused");
   await deps.mailings(mailing.key).resume();
-  await updateMailing(deps, mailing.key, { pausedUntil: null });
+  await updateMailing(deps, mailing.key, { pausedUntil: null, problem: null });
   await audit(deps, { ...admin(by), action: "digest.resume", targetId: date });
   await continueMailings(deps, deps.now());
   return readOverview(deps);

@@ -2,14 +2,15 @@ import { isWeeklyEdition } from "../../contracts/digest.ts";
 import type { PublicListing } from "../../contracts/listings.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { type Mail, mailFailureOf } from "../../platform/mail.ts";
-import type { Report } from "../../platform/mailing-ledger.ts";
+import type { LedgerSummary, Report } from "../../platform/mailing-ledger.ts";
 import { tellOperator } from "../../platform/operator-mail.ts";
 import { readListings } from "../listings/listings.read.service.ts";
 import { readRecipient, type Recipient, stopMailing } from "../subscribers/recipients.service.ts";
+import { ALERT_DELAY_MS } from "./alerts.service.ts";
 import { suits } from "./digest.content.ts";
 import { alertMail, digestMail } from "./digest.mail.ts";
-import { dateOfKey, giveUpEdition, isDigestPaused, LANE, openLanes, CATCH_UP_HOURS } from "./digest.plan.service.ts";
-import { mailingByKey, noteProblem, openMailings, updateMailing } from "./mailings.repo.ts";
+import { askForMore, dateOfKey, isDigestPaused, LANE } from "./digest.plan.service.ts";
+import { mailingByKey, noteProblem, updateMailing } from "./mailings.repo.ts";
 import type { Mailing } from "./mailings.table.ts";
 
 const MINUTE_MS = 60_000;
@@ -17,8 +18,19 @@ const MINUTE_MS = 60_000;
 const CLAIM_MS = 20 * MINUTE_MS;
 /** How long a mailing waits when the mail service's quota is used up. */
 const QUOTA_PAUSE_MS = 30 * MINUTE_MS;
-/** Mailings looked after in one tick. */
-const OPEN_BATCH = 20;
+/** How often a message looks whether editions were stopped meanwhile: every so many recipients. */
+const LOOK_EVERY = 10;
+
+/** Why a mailing waits. */
+export const WAITS_BECAUSE = {
+  quota: "The mail service's quota is used up; sending goes on by itself.",
+  misconfigured:
+    "The mail service refuses the sender: check that the domain is onboarded. Sending is tried again by itself.",
+} as const;
+
+/** Whether a VIP was told of a listing at once: access began before its alert. */
+const wasTold = (vipSince: Date, { approvedAt }: PublicListing) =>
+  approvedAt !== null && Date.parse(approvedAt) + ALERT_DELAY_MS >= vipSince.getTime();
 
 /** The mail of a mailing for one recipient, or why there is none. */
 type Composer = (recipient: Recipient) => Mail | string;
@@ -37,28 +49,33 @@ async function composerOf(deps: Deps, mailing: Mailing): Promise<Composer> {
   }
   const date = dateOfKey(mailing.key);
   const week: readonly PublicListing[] = isWeeklyEdition(date) ? await readListings(deps, mailing.weekListingIds) : [];
-  return ({ email, isVip, preferences, links }) => {
-    if (isVip) return "VIP: had each listing at once";
+  return ({ email, vipSince, preferences, links }) => {
     const isWeekly = preferences.frequency === "weekly";
-    const chosen = (isWeekly ? week : listings).filter((listing) => suits(preferences, listing));
-    if (chosen.length === 0) return "nothing suits";
+    const suitable = (isWeekly ? week : listings).filter((listing) => suits(preferences, listing));
+    if (suitable.length === 0) return "nothing suits";
+    const chosen = vipSince === null ? suitable : suitable.filter((listing) => !wasTold(vipSince, listing));
+    if (chosen.length === 0) return "VIP: had each listing at once";
     return digestMail(config, { to: email, date, isWeekly, listings: chosen, links });
   };
 }
 
 /**
- * Serves up to {@link LANE} recipients of a mailing, one after the other. Each is claimed right before the send and
- * reported right after it, so that whenever this is cut off at most one recipient is left in doubt.
+ * Serves up to {@link LANE} recipients of a mailing, one after the other, and asks for the next message while more wait.
+ * Each is claimed right before the send and reported right after it, so that whenever this is cut off at most one
+ * recipient is left in doubt.
  * @throws what fails before a send; the recipient waits again
  */
 export async function sendSome(deps: Deps, key: string): Promise<void> {
   const mailing = await mailingByKey(deps, key);
   if (mailing?.status !== "sending") return;
-  if (mailing.kind === "digest" && (await isDigestPaused(deps))) return;
+  const isStopped = async () => mailing.kind === "digest" && (await isDigestPaused(deps));
+  if (await isStopped()) return;
   const compose = await composerOf(deps, mailing);
   const recipients = deps.mailings(key);
   let report: Report | null = null;
-  for (let served = 0; served < LANE; served += 1) {
+  let served = 0;
+  for (; served < LANE; served += 1) {
+    if (served > 0 && served % LOOK_EVERY === 0 && (await isStopped())) break;
     const id: number | null = await recipients.advance(report, deps.now().getTime());
     report = null;
     if (id === null) break;
@@ -67,7 +84,8 @@ export async function sendSome(deps: Deps, key: string): Promise<void> {
     report = outcome;
   }
   if (report) await recipients.settle(report);
-  await settleMailing(deps, mailing);
+  const { waiting } = await settleMailing(deps, mailing);
+  if (served === LANE && waiting > 0) await askForMore(deps, key);
 }
 
 /** Sends to one claimed recipient. @returns what became of it; null when the mailing must pause */
@@ -92,9 +110,15 @@ async function serve(deps: Deps, mailing: Mailing, id: number, compose: Composer
       deps.log.error("mailing.uncertain", error, { mailing: mailing.key });
       return { id, outcome: "uncertain", reason: "the mail service did not say" };
     }
+    if (failure === "rate") {
+      const now = deps.now().getTime();
+      const until = await recipients.release(id, { growsFrom: now });
+      if (until !== null) await askForMore(deps, mailing.key, Math.ceil((until - now) / 1000) + 1);
+      return null;
+    }
     if (failure === "quota" || failure === "misconfigured") {
-      await recipients.release(id, deps.now().getTime() + QUOTA_PAUSE_MS);
-      await reportPause(deps, mailing, failure);
+      await recipients.release(id, { until: deps.now().getTime() + QUOTA_PAUSE_MS });
+      await reportPause(deps, mailing, WAITS_BECAUSE[failure]);
       return null;
     }
     if (failure === "suppressed") await stopMailing(deps, mail.to);
@@ -102,22 +126,16 @@ async function serve(deps: Deps, mailing: Mailing, id: number, compose: Composer
   }
 }
 
-async function reportPause(deps: Deps, mailing: Mailing, failure: "quota" | "misconfigured"): Promise<void> {
-  const problem =
-    failure === "quota"
-      ? "The mail service's quota is used up; sending goes on by itself."
-      : "The mail service refuses the sender: check that the domain is onboarded. Sending is tried again by itself.";
-  const pausedUntil = new Date(deps.now().getTime() + QUOTA_PAUSE_MS);
-  // Once a mailing, not once a pause.
-  if (await noteProblem(deps, mailing.key, { problem, pausedUntil })) {
-    await tellOperator(deps, `${mailing.key} waits`, problem).catch((error: unknown) =>
-      deps.log.error("operator.not_told", error),
-    );
-  }
+/** Tells the operator why a mailing waits: once, not at every pause. */
+async function reportPause(deps: Deps, mailing: Mailing, problem: string): Promise<void> {
+  if (!(await noteProblem(deps, mailing.key, problem))) return;
+  await tellOperator(deps, `${mailing.key} waits`, problem).catch((error: unknown) =>
+    deps.log.error("operator.not_told", error),
+  );
 }
 
-/** Brings the summary up to date, and closes a mailing that has nobody left to serve. */
-async function settleMailing(deps: Deps, mailing: Mailing): Promise<void> {
+/** Brings the summary up to date, and closes a mailing that has nobody left to serve. @returns where it stands */
+export async function settleMailing(deps: Deps, mailing: Mailing): Promise<LedgerSummary> {
   const now = deps.now();
   const state = await deps.mailings(mailing.key).check(now.getTime() - CLAIM_MS);
   const { frozen, sent, skipped, uncertain } = state;
@@ -128,25 +146,8 @@ async function settleMailing(deps: Deps, mailing: Mailing): Promise<void> {
     skipped,
     uncertain,
     pausedUntil: state.pausedUntil !== null && state.pausedUntil > now.getTime() ? new Date(state.pausedUntil) : null,
-    ...(isDone && { status: "done" as const, finishedAt: now }),
+    ...(isDone && { status: "done" as const, finishedAt: now, problem: null }),
   });
   if (isDone) deps.log.info("mailing.done", { mailing: mailing.key, sent, skipped, uncertain });
-}
-
-/** Looks after mailings that are not finished: lost messages are sent again, dead claims given up, ends noted. */
-export async function continueMailings(deps: Deps, time: Date): Promise<void> {
-  const isPaused = await isDigestPaused(deps);
-  for (const mailing of await openMailings(deps, OPEN_BATCH)) {
-    if (mailing.status === "freezing") {
-      const isLate = time.getTime() - mailing.scheduledAt.getTime() >= CATCH_UP_HOURS * 60 * MINUTE_MS;
-      if (mailing.kind === "digest" && isLate) await giveUpEdition(deps, mailing);
-      continue;
-    }
-    await settleMailing(deps, mailing);
-    const state = await deps.mailings(mailing.key).check(deps.now().getTime() - CLAIM_MS);
-    const waits = state.pausedUntil !== null && state.pausedUntil > deps.now().getTime();
-    if (state.waiting > 0 && !waits && !(mailing.kind === "digest" && isPaused)) {
-      await openLanes(deps, mailing.key, state.waiting);
-    }
-  }
+  return state;
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lt, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
 import { type Mailing, mailings } from "./mailings.table.ts";
 
@@ -11,6 +11,14 @@ export async function mailingByKey(deps: Deps, key: string): Promise<Mailing | n
 /** Stores a mailing unless it is there. */
 export async function insertMailing(deps: Deps, values: typeof mailings.$inferInsert): Promise<void> {
   await deps.db.insert(mailings).values(values).onConflictDoNothing();
+}
+
+/** Stores what became of an edition that was not made, unless it is there. */
+export async function insertFailedEdition(
+  deps: Deps,
+  { key, scheduledAt, problem }: { key: string; scheduledAt: Date; problem: string },
+): Promise<void> {
+  await insertMailing(deps, { key, kind: "digest", scheduledAt, problem, status: "failed", finishedAt: deps.now() });
 }
 
 /** Changes a mailing that is not finished. @returns the row as it is afterwards, or null */
@@ -27,28 +35,25 @@ export async function updateMailing(
   return row ?? null;
 }
 
-/** Notes why a mailing waits. @returns whether it is news */
-export async function noteProblem(
-  deps: Deps,
-  key: string,
-  { problem, pausedUntil }: { problem: string; pausedUntil: Date },
-): Promise<boolean> {
+/** Notes what is wrong with a mailing that is not finished. @returns whether it is news */
+export async function noteProblem(deps: Deps, key: string, problem: string): Promise<boolean> {
   const [row] = await deps.db
     .update(mailings)
-    .set({ problem, pausedUntil })
-    .where(and(eq(mailings.key, key), sql`${mailings.problem} IS NOT ${problem}`))
+    .set({ problem })
+    .where(
+      and(eq(mailings.key, key), sql`status IN ('freezing', 'sending')`, sql`${mailings.problem} IS NOT ${problem}`),
+    )
     .returning({ key: mailings.key });
-  if (!row) await updateMailing(deps, key, { pausedUntil });
   return row !== undefined;
 }
 
-/** Mailings that are not finished, oldest first (index mailings_open). */
+/** Mailings that are not finished: editions first, then oldest first (index mailings_open). */
 export async function openMailings(deps: Deps, limit: number): Promise<Mailing[]> {
   return deps.db
     .select()
     .from(mailings)
     .where(sql`status IN ('freezing', 'sending')`)
-    .orderBy(asc(mailings.scheduledAt))
+    .orderBy(desc(mailings.kind), asc(mailings.scheduledAt))
     .limit(limit);
 }
 
@@ -62,13 +67,23 @@ export async function newestEditions(deps: Deps, limit: number): Promise<Mailing
     .limit(limit);
 }
 
-/** The edition before a moment, whatever became of it but a failure: what came after it is new (index mailings_by_time). */
-export async function editionBefore(deps: Deps, time: Date): Promise<Mailing | null> {
-  const [row] = await deps.db
-    .select()
-    .from(mailings)
-    .where(and(eq(mailings.kind, "digest"), lt(mailings.scheduledAt, time), ne(mailings.status, "failed")))
-    .orderBy(desc(mailings.scheduledAt))
-    .limit(1);
+/** Which listings an edition holds: those of the mail, or those of the whole week, which only Monday's has. */
+export type EditionPart = "edition" | "week";
+
+/** Editions that were made, and could be sent. */
+const isMade = sql`kind = 'digest' AND status IN ('sending', 'done', 'empty')`;
+const isMonday = sql`strftime('%w', substr(key, 8)) = '1'`;
+const hasPart = (part: EditionPart) => (part === "week" ? and(isMade, isMonday) : isMade);
+
+/** The very first edition that was made (index mailings_by_time). */
+export async function firstEdition(deps: Deps, part: EditionPart): Promise<Mailing | null> {
+  const [row] = await deps.db.select().from(mailings).where(hasPart(part)).orderBy(asc(mailings.scheduledAt)).limit(1);
   return row ?? null;
+}
+
+/** Ids of the listings that editions of a moment and later held, as a query (index mailings_by_time). */
+export function listingsInEditions(part: EditionPart, from: Date): SQL {
+  const ids = part === "week" ? sql`week_listing_ids` : sql`listing_ids`;
+  return sql`SELECT part.value FROM mailings, json_each(mailings.${ids}) AS part
+    WHERE kind = 'digest' AND scheduled_at >= ${from.getTime()} AND status IN ('sending', 'done', 'empty')`;
 }

@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import type { AttributeFilter } from "../../contracts/attributes.ts";
 import type { Bedrooms } from "../../contracts/bedrooms.ts";
 import type { PublicListing } from "../../contracts/listings.ts";
@@ -51,10 +52,13 @@ export async function readPublicPage(
 /** Listings asked for by id in one query: D1 binds at most 100 values. */
 const IDS_PER_QUERY = 90;
 
-/** Public listings first approved from one moment on and before another, at most `limit`, newest first. */
+/**
+ * Public listings first approved from one moment on and before another, but some, newest first; at most `limit`, those
+ * that have waited longest.
+ */
 export async function readNewListings(
   deps: Deps,
-  window: { from: Date; until: Date; limit: number },
+  window: { from: Date; until: Date; except: SQL; limit: number },
 ): Promise<PublicListing[]> {
   return (await publicListingsApproved(deps, window)).map(toPublicListing);
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
 import { ATTRIBUTE_WINDOW, type AttributeFilter, SHORT_LEASE_MONTHS } from "../../contracts/attributes.ts";
 import type { Bedrooms } from "../../contracts/bedrooms.ts";
 import type { Deps } from "../../platform/deps.ts";
@@ -69,20 +69,29 @@ export async function publicListingsWith(
 }
 
 /**
- * Public listings first approved from one moment on and before another, newest first (index listings_public): what comes
- * at the very moment belongs to one window only.
+ * Public listings first approved from one moment on and before another (index listings_public): those that have waited
+ * longest, newest first. What comes at the very moment belongs to one window only.
+ * @param except their ids, as a query
  * @param limit at most this many
  */
 export async function publicListingsApproved(
   deps: Deps,
-  { from, until, limit }: { from: Date; until: Date; limit: number },
+  { from, until, except, limit }: { from: Date; until: Date; except: SQL; limit: number },
 ): Promise<Listing[]> {
-  return deps.db
+  const rows = await deps.db
     .select()
     .from(listings)
-    .where(and(isPublic(deps, "all"), gte(listings.firstApprovedAt, from), lt(listings.firstApprovedAt, until)))
-    .orderBy(...newestFirst)
+    .where(
+      and(
+        isPublic(deps, "all"),
+        gte(listings.firstApprovedAt, from),
+        lt(listings.firstApprovedAt, until),
+        sql`${listings.id} NOT IN (${except})`,
+      ),
+    )
+    .orderBy(asc(listings.firstApprovedAt), asc(listings.id))
     .limit(limit);
+  return rows.toReversed();
 }
 
 /** Those among some listings that are public now (primary key). @param ids at most 90 */

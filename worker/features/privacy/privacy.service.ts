@@ -5,9 +5,10 @@ import { layOutMail } from "../../platform/mail-layout.ts";
 import { sendOnce } from "../../platform/mail-once.ts";
 import { outboxEntry, type OutboxHandlers, relaySoon } from "../../platform/outbox.ts";
 import { daily, type ScheduledJob } from "../../platform/schedule.ts";
+import { addressHashOf } from "../../platform/suppressions.ts";
 import { eraseListings, personalListings } from "../listings/personal-data.service.ts";
 import { eraseSubscriber, subscriberRecord, suppressionOfAddress } from "../subscribers/subscribers.admin.service.ts";
-import { addressHashOf, emailKeyOf } from "../subscribers/subscribers.service.ts";
+import { emailKeyOf } from "../subscribers/subscribers.service.ts";
 import { forgetVip, mayBeCharged, vipRecordsOf } from "../vip/vip.service.ts";
 import { deleteRequestsBefore, forgetTraces, insertRequest, requestById } from "./privacy.repo.ts";
 
@@ -22,7 +23,7 @@ const PRIVACY_MAIL = "privacy.mail";
 export async function requestPersonalData(deps: Deps, email: string): Promise<void> {
   const scale = deps.config.rateLimitScale;
   if (scale > 0) {
-    const key = `privacy:${await addressHashOf(deps, emailKeyOf(email))}`;
+    const key = `privacy:${await addressHashOf(deps, email)}`;
     const limit = { count: Math.ceil(MAILS_PER_DAY * scale), windowMs: DAY_MS };
     if (!(await deps.attempts.take(key, limit)).allowed) return;
   }

@@ -1,14 +1,12 @@
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
-import { readInboundMessage } from "../../platform/inbound-message.ts";
+import { MAX_HEADER_BYTES, readInboundMessage } from "../../platform/inbound-message.ts";
 import { authenticatedDomains, isAuthentic } from "../../platform/mail-authentication.ts";
 import { sendOnce } from "../../platform/mail-once.ts";
 import { confirmButtonMail } from "./subscribers.mail.ts";
 import { confirmSubscriber, emailKeyOf, subscriberOfToken } from "./subscribers.service.ts";
 import type { Subscriber } from "./subscribers.table.ts";
 
-/** A reply is short; what is longer is no reply. */
-const MAX_BYTES = 1024 * 1024;
 /** Mails with the button that replies of one day can make us send to a subscriber. */
 const BUTTON_MAILS_PER_DAY = 3;
 const DAY_MS = 86_400_000;
@@ -29,13 +27,13 @@ export async function receiveConfirmation(
   token: string,
   { from, raw }: { from: string; raw: ReadableStream<Uint8Array> },
 ): Promise<void> {
-  const message = await readInboundMessage(raw, MAX_BYTES, from);
+  const message = await readInboundMessage(raw, MAX_HEADER_BYTES, from);
   if (!message || message.isAutomatic) {
     deps.log.info("confirmation.ignored", { reason: message ? "automatic" : "unreadable" });
     return;
   }
   const subscriber = await subscriberOfToken(deps, "confirm", token).catch((error: unknown) => {
-    if (error instanceof AppError) return null;
+    if (error instanceof AppError && error.code === "subscriber.invalid_link") return null;
     throw error;
   });
   if (subscriber?.status !== "pending") return;

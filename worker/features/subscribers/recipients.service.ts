@@ -14,6 +14,8 @@ export const recipientsOf = (deps: Deps, emails: readonly string[]) => confirmed
 export interface Recipient {
   email: string;
   isVip: boolean;
+  /** Since when alerts reach them: VIP and confirmed. Null for those who are not VIP. */
+  vipSince: Date | null;
   preferences: Preferences;
   links: { unsubscribe: string; preferences: string; headers: Record<string, string> };
 }
@@ -22,7 +24,7 @@ export interface Recipient {
 export async function readRecipient(deps: Deps, id: number): Promise<Recipient | null> {
   const found = await subscriberWithVip(deps, id);
   if (found?.subscriber.status !== "confirmed") return null;
-  const { subscriber, isVip } = found;
+  const { subscriber, isVip, vipSince } = found;
   const [leaving, preferences] = await Promise.all([
     unsubscribeLinks(deps, subscriber),
     subscriberToken(deps, "preferences", subscriber),
@@ -30,6 +32,7 @@ export async function readRecipient(deps: Deps, id: number): Promise<Recipient |
   return {
     email: subscriber.email,
     isVip,
+    vipSince: vipSince && new Date(Math.max(vipSince.getTime(), subscriber.confirmedAt?.getTime() ?? 0)),
     preferences: preferencesOf(subscriber),
     links: {
       unsubscribe: leaving.page,

@@ -1,8 +1,10 @@
 import type { PersonalData, SubscriberRecord } from "../../contracts/subscribers.ts";
 import type { Deps } from "../../platform/deps.ts";
+import { suppressionOf } from "../../platform/suppressions.ts";
 import { isVip } from "../vip/vip.service.ts";
-import { consentsOf, deleteSubscriber, subscriberByEmail, suppressionOf } from "./subscribers.repo.ts";
-import { addressHashOf, emailKeyOf, preferencesOf, unsubscribe } from "./subscribers.service.ts";
+import { deleteSubscriber } from "./forgetting.repo.ts";
+import { consentsOf, subscriberByEmail } from "./subscribers.repo.ts";
+import { emailKeyOf, preferencesOf, unsubscribe } from "./subscribers.service.ts";
 
 /** A subscriber with the history of the consent, for whoever must prove it or owns it; null for an unknown address. */
 export async function subscriberRecord(deps: Deps, email: string): Promise<SubscriberRecord | null> {
@@ -30,7 +32,7 @@ export async function subscriberRecord(deps: Deps, email: string): Promise<Subsc
 
 /** Whether an address is on the list of those that get no mail, and why. */
 export async function suppressionOfAddress(deps: Deps, email: string): Promise<PersonalData["suppression"]> {
-  const row = await suppressionOf(deps, await addressHashOf(deps, emailKeyOf(email)));
+  const row = await suppressionOf(deps, email);
   return row && { reason: row.reason, at: row.at.toISOString() };
 }
 

@@ -2,9 +2,10 @@ import type { Deps } from "../../platform/deps.ts";
 import type { OutboxHandlers } from "../../platform/outbox.ts";
 import { sendOnce } from "../../platform/mail-once.ts";
 import { daily, type ScheduledJob } from "../../platform/schedule.ts";
-import { alreadySubscribedMail, confirmationMail, welcomeMail } from "./subscribers.mail.ts";
-import { deleteSubscriber, subscriberById, subscribersToForget } from "./subscribers.repo.ts";
-import { SIGN_UP_MAIL, WELCOME_MAIL } from "./subscribers.service.ts";
+import { deleteSubscriber, endUnconfirmed, subscribersToForget } from "./forgetting.repo.ts";
+import { alreadySubscribedMail, confirmationMail, vipMail, welcomeMail } from "./subscribers.mail.ts";
+import { subscriberById, subscriberWithVip } from "./subscribers.repo.ts";
+import { SIGN_UP_MAIL, VIP_MAIL, WELCOME_MAIL } from "./subscribers.service.ts";
 
 const DAY_MS = 86_400_000;
 /** A sign-up that nobody confirmed is forgotten after this time. */
@@ -23,22 +24,31 @@ async function sendSignUpMail(deps: Deps, payload: Record<string, unknown>): Pro
 }
 
 async function sendWelcomeMail(deps: Deps, payload: Record<string, unknown>): Promise<void> {
-  const subscriber = await subscriberById(deps, Number(payload.subscriberId));
-  if (subscriber?.status !== "confirmed") return;
+  const found = await subscriberWithVip(deps, Number(payload.subscriberId));
+  if (found?.subscriber.status !== "confirmed") return;
+  const { subscriber, isVip } = found;
   await sendOnce(
     deps,
     `subscriber:${subscriber.id}:welcome:${String(payload.about)}`,
-    await welcomeMail(deps, subscriber),
+    await welcomeMail(deps, subscriber, isVip),
   );
 }
 
-/** Forgets who never confirmed, and who left so long ago that no consent has to be proved any more. */
+/** The one mail that follows from a purchase, for new and old subscribers alike. */
+async function sendVipMail(deps: Deps, payload: Record<string, unknown>): Promise<void> {
+  const subscriber = await subscriberById(deps, Number(payload.subscriberId));
+  if (subscriber?.status !== "confirmed") return;
+  await sendOnce(deps, `vip:${String(payload.about)}:welcome`, await vipMail(deps, subscriber));
+}
+
+/** Forgets who never confirmed anything, and who left so long ago that no consent has to be proved any more. */
 async function forgetSubscribers(deps: Deps, time: Date): Promise<void> {
   const limits = {
     pendingBefore: new Date(time.getTime() - PENDING_MS),
     leftBefore: new Date(time.getTime() - PROOF_MS),
     limit: BATCH,
   };
+  await endUnconfirmed(deps, limits.pendingBefore);
   for (let round = 0; round < ROUNDS; round += 1) {
     const ids = await subscribersToForget(deps, limits);
     const [first, ...others] = ids.flatMap((id) => deleteSubscriber(deps, id));
@@ -50,6 +60,7 @@ async function forgetSubscribers(deps: Deps, time: Date): Promise<void> {
 export const subscriberOutbox: OutboxHandlers = {
   [SIGN_UP_MAIL]: sendSignUpMail,
   [WELCOME_MAIL]: sendWelcomeMail,
+  [VIP_MAIL]: sendVipMail,
 };
 
 export const subscriberJobs: readonly ScheduledJob[] = [

@@ -1,4 +1,4 @@
-import { DIGEST_HOUR, nextEdition } from "../../contracts/digest.ts";
+import { DIGEST_HOUR, isWeeklyEdition, nextEdition } from "../../contracts/digest.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { layOutMail, type MailContent } from "../../platform/mail-layout.ts";
 import type { Mail } from "../../platform/mail.ts";
@@ -13,21 +13,26 @@ const DAY = new Intl.DateTimeFormat("en-CA", {
 });
 const REASON = "You get this mail because this address was given in the sign-up form of our site.";
 
-/** Headers with which a mail client offers to unsubscribe (RFC 2369, RFC 8058), and the path of the page for people. */
+/**
+ * Headers with which a mail client offers to unsubscribe (RFC 2369, RFC 8058), and the page for people. The address is
+ * one: who opens it sees a button, a mail client posts to it.
+ */
 export async function unsubscribeLinks(deps: Deps, subscriber: Subscriber) {
   const token = await subscriberToken(deps, "unsubscribe", subscriber);
-  const { siteUrl } = deps.config;
+  const page = `${deps.config.siteUrl}/unsubscribe/${token}`;
   return {
-    page: `${siteUrl}/unsubscribe/${token}`,
-    headers: {
-      "List-Unsubscribe": `<${siteUrl}/api/unsubscribe/${token}>`,
-      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-    },
+    page,
+    headers: { "List-Unsubscribe": `<${page}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
   };
 }
 
-const lay = (deps: Deps, subscriber: Subscriber, content: Omit<MailContent, "to" | "reason">) =>
-  layOutMail(deps.config, { ...content, to: subscriber.email, reason: REASON });
+const VIP_REASON = "You get this mail because VIP access was bought with this address.";
+
+const lay = (
+  deps: Deps,
+  subscriber: Subscriber,
+  { reason = REASON, ...content }: Omit<MailContent, "to" | "reason"> & { reason?: string },
+) => layOutMail(deps.config, { ...content, to: subscriber.email, reason });
 
 /** Asks a new subscriber to reply: the reply completes the sign-up. */
 export async function confirmationMail(deps: Deps, subscriber: Subscriber): Promise<Mail> {
@@ -79,22 +84,54 @@ export async function alreadySubscribedMail(deps: Deps, subscriber: Subscriber):
   return { ...mail, headers: leaving.headers };
 }
 
-/** Says that the registration is complete, and when the first digest comes. */
-export async function welcomeMail(deps: Deps, subscriber: Subscriber): Promise<Mail> {
-  const { siteName, siteUrl } = deps.config;
+const dayOf = (time: Date) => `${DAY.format(time)} at ${DIGEST_HOUR}:00 New York time`;
+const AT_ONCE = "As a VIP you get each new listing within minutes of its approval, instead of with the next email.";
+
+/** When the next listings come: what a subscriber chose and bought decides. */
+function comingListings(deps: Deps, { frequency }: Subscriber, isVip: boolean): string {
+  if (isVip) return AT_ONCE;
+  if (frequency === "every")
+    return `The next listings come on ${dayOf(nextEdition(deps.now()).time)}, whenever there are new ones.`;
+  let next = nextEdition(deps.now());
+  while (!isWeeklyEdition(next.date)) next = nextEdition(next.time);
+  return `You chose one email a week: the next comes on ${dayOf(next.time)}, whenever there are new listings.`;
+}
+
+/** A mail that begins something: what comes, how to choose it, and how to leave. */
+async function greeting(
+  deps: Deps,
+  subscriber: Subscriber,
+  { subject, text, reason }: { subject: string; text: string; reason?: string },
+): Promise<Mail> {
   const [leaving, preferences] = await Promise.all([
     unsubscribeLinks(deps, subscriber),
     subscriberToken(deps, "preferences", subscriber),
   ]);
   const mail = lay(deps, subscriber, {
-    subject: `Welcome to ${siteName}`,
+    subject,
     body: [
-      `Your registration is complete. The next listings come on ${DAY.format(nextEdition(deps.now()).time)} at ${DIGEST_HOUR}:00 New York time, whenever there are new ones.`,
+      text,
       "You can choose bedrooms, areas, a highest rent and how often you hear from us:",
-      { label: "Choose what you get", url: `${siteUrl}/preferences/${preferences}` },
+      { label: "Choose what you get", url: `${deps.config.siteUrl}/preferences/${preferences}` },
       "View a home before you pay anything for it, and never send money to a stranger.",
       { label: "Unsubscribe", url: leaving.page },
     ],
+    ...(reason !== undefined && { reason }),
   });
   return { ...mail, headers: leaving.headers };
 }
+
+/** Says that the registration is complete, and when the first listings come. */
+export const welcomeMail = (deps: Deps, subscriber: Subscriber, isVip: boolean) =>
+  greeting(deps, subscriber, {
+    subject: `Welcome to ${deps.config.siteName}`,
+    text: `Your registration is complete. ${comingListings(deps, subscriber, isVip)}`,
+  });
+
+/** Says what a purchase of VIP access changes. */
+export const vipMail = (deps: Deps, subscriber: Subscriber) =>
+  greeting(deps, subscriber, {
+    subject: `You are a VIP of ${deps.config.siteName}`,
+    text: `Thank you for buying VIP access. ${AT_ONCE}`,
+    reason: VIP_REASON,
+  });

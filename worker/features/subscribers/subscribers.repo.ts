@@ -1,8 +1,8 @@
-import { and, asc, eq, gt, inArray, lt, or, sql } from "drizzle-orm";
-import type { ConsentRecord, SuppressionReason } from "../../contracts/subscribers.ts";
+import { and, asc, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import type { ConsentRecord } from "../../contracts/subscribers.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { outbox } from "../../platform/tables.ts";
-import { consents, mailSuppressions, type Subscriber, subscriberDays, subscribers } from "./subscribers.table.ts";
+import { consents, type Subscriber, subscriberDays, subscribers } from "./subscribers.table.ts";
 
 /** By the unique index subscribers_email. */
 export async function subscriberByEmail(deps: Deps, emailKey: string): Promise<Subscriber | null> {
@@ -16,29 +16,21 @@ export async function subscriberById(deps: Deps, id: number): Promise<Subscriber
   return row ?? null;
 }
 
-/** A subscriber and whether the address has paid access now, in one query (primary key, index vip_subscriptions_email). */
+/** A subscriber and whether and since when the address has paid access now, in one query (primary key, index vip_subscriptions_email). */
 export async function subscriberWithVip(
   deps: Deps,
   id: number,
-): Promise<{ subscriber: Subscriber; isVip: boolean } | null> {
-  const isRunning = sql<number>`EXISTS (SELECT 1 FROM vip_subscriptions
-    WHERE vip_subscriptions.email_key = ${subscribers.emailKey} AND vip_subscriptions.status IN ('active', 'trialing'))`;
+): Promise<{ subscriber: Subscriber; isVip: boolean; vipSince: Date | null } | null> {
+  const vipSince = sql<number | null>`(SELECT min(vip_subscriptions.created_at) FROM vip_subscriptions
+    WHERE vip_subscriptions.email_key = subscribers.email_key AND vip_subscriptions.status IN ('active', 'trialing'))`;
   const [row] = await deps.db
-    .select({ subscriber: subscribers, isVip: isRunning })
+    .select({ subscriber: subscribers, vipSince })
     .from(subscribers)
     .where(eq(subscribers.id, id))
     .limit(1);
-  return row ? { subscriber: row.subscriber, isVip: row.isVip === 1 } : null;
-}
-
-/** Whether an address gets no mail any more (primary key). @param addressHash keyed hash of the address */
-export async function suppressionOf(deps: Deps, addressHash: string) {
-  const [row] = await deps.db
-    .select()
-    .from(mailSuppressions)
-    .where(eq(mailSuppressions.addressHash, addressHash))
-    .limit(1);
-  return row ?? null;
+  if (!row) return null;
+  const vipFrom = row.vipSince === null ? null : new Date(row.vipSince);
+  return { subscriber: row.subscriber, isVip: vipFrom !== null, vipSince: vipFrom };
 }
 
 interface SignUp {
@@ -48,31 +40,55 @@ interface SignUp {
   sessionId: string | null;
 }
 
+const ALWAYS = sql`true`;
+/** Behind a conditional statement in the same batch: only if that changed a row. */
+export const IF_CHANGED = sql`changes() > 0`;
+
 /**
  * The statement that notes a sign-up: a new address waits for its confirmation, one that had left waits again, one that
  * is confirmed stays so, and one that is suppressed stays silent. The same statement for all of them.
  */
-export function upsertSignUp(deps: Deps, { email, emailKey, addressHash, sessionId }: SignUp) {
-  const isSuppressed = sql`EXISTS (SELECT 1 FROM mail_suppressions WHERE address_hash = ${addressHash})`;
-  return deps.db
-    .insert(subscribers)
-    .values({
-      email,
-      emailKey,
-      sessionId,
-      createdAt: deps.now(),
-      status: sql`CASE WHEN ${isSuppressed} THEN 'suppressed' ELSE 'pending' END`,
-    })
-    .onConflictDoUpdate({
-      target: subscribers.emailKey,
-      set: {
-        status: sql`CASE WHEN ${subscribers.status} = 'unsubscribed' THEN 'pending' ELSE ${subscribers.status} END`,
-        sessionId: sql`CASE WHEN ${subscribers.status} = 'confirmed' THEN ${subscribers.sessionId} ELSE excluded.session_id END`,
-      },
-    });
+export function upsertSignUp(deps: Deps, { email, emailKey, addressHash, sessionId }: SignUp, guard = ALWAYS) {
+  const now = deps.now().getTime();
+  const status = sql`CASE WHEN EXISTS (SELECT 1 FROM mail_suppressions WHERE address_hash = ${addressHash})
+    THEN 'suppressed' ELSE 'pending' END`;
+  return (
+    deps.db
+      .insert(subscribers)
+      // In the order of the table's columns; the id is SQLite's to choose.
+      .select(
+        sql`SELECT NULL, ${email}, ${emailKey}, ${status}, ${sessionId}, ${now}, NULL, NULL, 1, 1, '[]', NULL, '[]', 'every', ${now}
+        WHERE ${guard}`,
+      )
+      .onConflictDoUpdate({
+        target: subscribers.emailKey,
+        set: {
+          status: sql`CASE WHEN ${subscribers.status} = 'unsubscribed' THEN 'pending' ELSE ${subscribers.status} END`,
+          sessionId: sql`CASE WHEN ${subscribers.status} = 'confirmed' THEN ${subscribers.sessionId} ELSE excluded.session_id END`,
+          requestedAt: sql`excluded.requested_at`,
+        },
+      })
+  );
 }
 
-/** The statement that stores a step of a consent, of a subscriber named by the address. */
+/** Stores somebody who gets no mail, unless the address is known. */
+export async function insertUnsubscribed(deps: Deps, by: { email: string; emailKey: string }): Promise<void> {
+  const now = deps.now();
+  await deps.db
+    .insert(subscribers)
+    .values({ ...by, status: "unsubscribed", createdAt: now, unsubscribedAt: now, requestedAt: now })
+    .onConflictDoNothing();
+}
+
+/** The statement that confirms a pending subscriber named by the address, behind a change in the same batch. */
+export function confirmIfChanged(deps: Deps, emailKey: string) {
+  return deps.db
+    .update(subscribers)
+    .set({ status: "confirmed", confirmedAt: deps.now(), unsubscribedAt: null })
+    .where(and(eq(subscribers.emailKey, emailKey), eq(subscribers.status, "pending"), IF_CHANGED));
+}
+
+/** The statement that stores a step of a consent, of a subscriber named by the address, behind a change in the same batch. */
 export function insertConsentOf(
   deps: Deps,
   emailKey: string,
@@ -80,15 +96,15 @@ export function insertConsentOf(
 ) {
   return deps.db.insert(consents).select(
     sql`SELECT NULL, id, ${deps.now().getTime()}, ${step.kind}, ${step.method}, ${step.ipAddress}, ${step.wordingVersion}, NULL
-        FROM subscribers WHERE email_key = ${emailKey}`,
+        FROM subscribers WHERE email_key = ${emailKey} AND ${IF_CHANGED}`,
   );
 }
 
-/** The statement that stores a mail to be written to a subscriber named by the address. */
+/** The statement that stores a mail to be written to a subscriber named by the address, behind a change in the same batch. */
 export function outboxOf(deps: Deps, emailKey: string, kind: string, about: string) {
   return deps.db.insert(outbox).select(
     sql`SELECT NULL, ${kind}, json_object('subscriberId', id, 'about', ${about}), ${deps.now().getTime()}, NULL, NULL, NULL, NULL, NULL
-        FROM subscribers WHERE email_key = ${emailKey}`,
+        FROM subscribers WHERE email_key = ${emailKey} AND ${IF_CHANGED}`,
   );
 }
 
@@ -156,11 +172,6 @@ export async function updatePreferences(
   return row ?? null;
 }
 
-/** The statement that puts an address on the list of those that get no mail; the first reason stays. */
-export function insertSuppression(deps: Deps, addressHash: string, reason: SuppressionReason) {
-  return deps.db.insert(mailSuppressions).values({ addressHash, reason, at: deps.now() }).onConflictDoNothing();
-}
-
 /**
  * Ids of confirmed subscribers after an id, in their order (index subscribers_confirmed).
  * @param frequency those who want every edition, or all
@@ -192,34 +203,5 @@ export async function confirmedIdsOf(deps: Deps, emailKeys: readonly string[]): 
     .select({ id: subscribers.id })
     .from(subscribers)
     .where(and(inArray(subscribers.emailKey, [...emailKeys]), sql`status = 'confirmed'`));
-  return rows.map(({ id }) => id);
-}
-
-/** Deletes a subscriber and the history of the consent: the statements, for a batch. */
-export function deleteSubscriber(deps: Deps, id: number) {
-  return [
-    deps.db.delete(consents).where(eq(consents.subscriberId, id)),
-    deps.db.delete(subscribers).where(eq(subscribers.id, id)),
-  ] as const;
-}
-
-/** Ids of those (index subscribers_leaving) who never confirmed since `pendingBefore`, or left before `leftBefore`, a batch of them. */
-export async function subscribersToForget(
-  deps: Deps,
-  { pendingBefore, leftBefore, limit }: { pendingBefore: Date; leftBefore: Date; limit: number },
-): Promise<number[]> {
-  const rows = await deps.db
-    .select({ id: subscribers.id })
-    .from(subscribers)
-    .where(
-      and(
-        sql`status <> 'confirmed'`,
-        or(
-          and(eq(subscribers.status, "pending"), lt(subscribers.createdAt, pendingBefore)),
-          lt(subscribers.unsubscribedAt, leftBefore),
-        ),
-      ),
-    )
-    .limit(limit);
   return rows.map(({ id }) => id);
 }

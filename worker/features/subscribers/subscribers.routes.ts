@@ -33,6 +33,20 @@ export function emailProblem(json: unknown): ErrorCode {
 const view = async (c: Context<AppEnv>, subscriber: Awaited<ReturnType<typeof subscriberOfToken>>) =>
   c.json(await toSubscriptionView(c.var.deps, subscriber));
 
+/** A mail client's one click (RFC 8058) is a form without cookies or origin; the page's button is JSON. */
+async function leave(c: Context<AppEnv>): Promise<Response> {
+  const subscriber = await subscriberOfToken(c.var.deps, "unsubscribe", c.req.param("token") ?? "");
+  const isForm = !/json/i.test(c.req.header("content-type") ?? "");
+  await unsubscribe(c.var.deps, subscriber, {
+    method: isForm ? "one-click" : "link",
+    ipAddress: c.var.client.address,
+  });
+  return c.json({ success: true, message: "You are unsubscribed." });
+}
+
+/** POST /unsubscribe/{token}: the one click, at the address of the page that a GET shows (security.md C5). */
+export const oneClickRoutes = router().post("/unsubscribe/:token", leave);
+
 /** Sign-up, the check of an address, and what subscribers do behind mailed links. Reads change nothing. */
 export const subscriberRoutes = router()
   .post(
@@ -67,16 +81,7 @@ export const subscriberRoutes = router()
   .get("/unsubscribe/:token", async (c) =>
     view(c, await subscriberOfToken(c.var.deps, "unsubscribe", c.req.param("token"))),
   )
-  // A mail client's one click (RFC 8058) is a form without cookies or origin; the page's button is JSON.
-  .post("/unsubscribe/:token", async (c) => {
-    const subscriber = await subscriberOfToken(c.var.deps, "unsubscribe", c.req.param("token"));
-    const isForm = !/json/i.test(c.req.header("content-type") ?? "");
-    await unsubscribe(c.var.deps, subscriber, {
-      method: isForm ? "one-click" : "link",
-      ipAddress: c.var.client.address,
-    });
-    return c.json({ success: true, message: "You are unsubscribed." });
-  })
+  .post("/unsubscribe/:token", leave)
   .get("/preferences/:token", async (c) =>
     view(c, await subscriberOfToken(c.var.deps, "preferences", c.req.param("token"))),
   )

@@ -8,19 +8,23 @@ import {
   type SubscriptionView,
   type SuppressionReason,
 } from "../../contracts/subscribers.ts";
+import type { BatchItem } from "drizzle-orm/batch";
 import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { outboxIfChanged, relaySoon } from "../../platform/outbox.ts";
+import { addressHashOf, storeSuppression } from "../../platform/suppressions.ts";
 import type { TokenPurpose } from "../../platform/tokens.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { isVip } from "../vip/vip.service.ts";
 import {
   changeStatus,
+  confirmIfChanged,
   consentIfChanged,
   countIfChanged,
+  IF_CHANGED,
   insertConsentOf,
-  insertSuppression,
+  insertUnsubscribed,
   outboxOf,
   subscriberByEmail,
   subscriberById,
@@ -33,15 +37,13 @@ const DAY_MS = 86_400_000;
 /** Mails that strangers can make us send to one address in a day (security.md C1). */
 const SIGN_UP_MAILS_PER_DAY = 3;
 
-/** Outbox kinds: the answer to a sign-up, and the welcome. */
+/** Outbox kinds: the answer to a sign-up, the welcome, and that of a buyer of VIP access. */
 export const SIGN_UP_MAIL = "subscriber.sign_up_mail";
 export const WELCOME_MAIL = "subscriber.welcome_mail";
+export const VIP_MAIL = "subscriber.vip_mail";
 
 /** An address as it is compared: one person, one spelling. */
 export const emailKeyOf = (email: string) => email.toLowerCase();
-
-/** How an address is remembered where the address itself must not be. */
-export const addressHashOf = (deps: Deps, emailKey: string) => deps.tokens.keyedHash("address", emailKey);
 
 /**
  * Takes a sign-up. Known and unknown addresses get the same answer for the same work; what they get by mail differs.
@@ -132,22 +134,35 @@ async function leave(
 /** Stops all mail to an address that bounced, complained or is refused by the mail service. */
 export async function suppress(deps: Deps, email: string, reason: SuppressionReason): Promise<void> {
   const emailKey = emailKeyOf(email);
-  await insertSuppression(deps, await addressHashOf(deps, emailKey), reason);
+  await storeSuppression(deps, email, reason);
   const subscriber = await subscriberByEmail(deps, emailKey);
   if (subscriber) await leave(deps, subscriber, "suppressed", { method: reason, ipAddress: null });
   deps.log.info("subscriber.suppressed", { reason });
 }
 
-/** Somebody who pays for VIP gets its mails: the purchase is the consent. A suppressed address stays silent. */
-export async function subscribeVip(deps: Deps, email: string): Promise<void> {
+/**
+ * Somebody who pays for VIP gets its mails: the purchase is the consent. A suppressed address stays silent. All of it
+ * happens in one batch behind `claim`, and only if that changed a row.
+ * @param about names the purchase
+ */
+export async function subscribeVip(
+  deps: Deps,
+  { email, about, claim }: { email: string; about: string; claim: BatchItem<"sqlite"> },
+): Promise<void> {
   const emailKey = emailKeyOf(email);
+  const by = { method: "vip", ipAddress: null, wordingVersion: null };
   const addressHash = await addressHashOf(deps, emailKey);
+  // Each statement depends on the one before it.
   await deps.db.batch([
-    upsertSignUp(deps, { email, emailKey, addressHash, sessionId: null }),
-    insertConsentOf(deps, emailKey, { kind: "requested", method: "vip", ipAddress: null, wordingVersion: null }),
+    claim,
+    upsertSignUp(deps, { email, emailKey, addressHash, sessionId: null }, IF_CHANGED),
+    insertConsentOf(deps, emailKey, { ...by, kind: "requested" }),
+    outboxOf(deps, emailKey, VIP_MAIL, about),
+    confirmIfChanged(deps, emailKey),
+    countIfChanged(deps, torontoDay(deps.now()), "joined"),
+    insertConsentOf(deps, emailKey, { ...by, kind: "confirmed", wordingVersion: CONSENT_VERSION }),
   ]);
-  const subscriber = await subscriberByEmail(deps, emailKey);
-  if (subscriber) await confirmSubscriber(deps, subscriber, { method: "vip", ipAddress: null, detail: null });
+  relaySoon(deps);
 }
 
 /** Whether an address has full access, and by what. */
@@ -158,6 +173,14 @@ export async function accessOf(deps: Deps, email: string): Promise<SubscriptionC
   if (vip) return { isSubscribed: true, accessSource: "VIP subscription" };
   const isSubscribed = subscriber?.status === "confirmed";
   return { isSubscribed, accessSource: isSubscribed ? "email subscription" : null };
+}
+
+/** Notes somebody who has access by other means than the mails, and gets none. @returns the row, also one that was there */
+export async function rememberSubscriber(deps: Deps, email: string): Promise<Subscriber> {
+  await insertUnsubscribed(deps, { email, emailKey: emailKeyOf(email) });
+  const row = await subscriberByEmail(deps, emailKeyOf(email));
+  if (!row) throw new Error("The subscriber was not stored");
+  return row;
 }
 
 /** A subscriber in whatever state, for other features; null for an unknown one. */

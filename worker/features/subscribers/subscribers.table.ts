@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Bedrooms } from "../../contracts/bedrooms.ts";
-import type { ConsentRecord, Frequency, SubscriberStatus, SuppressionReason } from "../../contracts/subscribers.ts";
+import type { ConsentRecord, Frequency, SubscriberStatus } from "../../contracts/subscribers.ts";
 
 /** Who asked for the digest. Only confirmed ones get it. */
 export const subscribers = sqliteTable(
@@ -28,6 +28,10 @@ export const subscribers = sqliteTable(
     /** Empty is all. */
     areas: text({ mode: "json" }).$type<string[]>().notNull().default([]),
     frequency: text().$type<Frequency>().notNull().default("every"),
+    /** The latest sign-up: one that nobody confirms ends 30 days later. */
+    requestedAt: integer({ mode: "timestamp_ms" })
+      .notNull()
+      .default(sql`0`),
   },
   (table) => [
     uniqueIndex("subscribers_email").on(table.emailKey),
@@ -66,13 +70,6 @@ export const subscriberDays = sqliteTable("subscriber_days", {
   day: text().primaryKey(),
   joined: integer().notNull().default(0),
   left: integer().notNull().default(0),
-});
-
-/** Addresses that get no mail any more, as keyed hashes: the list outlives what it is about. */
-export const mailSuppressions = sqliteTable("mail_suppressions", {
-  addressHash: text().primaryKey(),
-  reason: text().$type<SuppressionReason>().notNull(),
-  at: integer({ mode: "timestamp_ms" }).notNull(),
 });
 
 /** Codes mailed for access, one an address. */

@@ -63,6 +63,14 @@ export function fillAddress(deps: Deps, id: string, emailKey: string) {
     .where(and(eq(vipSubscriptions.id, id), isNull(vipSubscriptions.emailKey)));
 }
 
+/** The statement that notes that a purchase was welcomed; it changes a row once. */
+export function markWelcomed(deps: Deps, id: string) {
+  return deps.db
+    .update(vipSubscriptions)
+    .set({ welcomedAt: deps.now() })
+    .where(and(eq(vipSubscriptions.id, id), isNull(vipSubscriptions.welcomedAt)));
+}
+
 /** The statement that takes what an invoice tells: its outcome, of a subscription in one of the states `from`. */
 export function updateByInvoice(
   deps: Deps,

@@ -16,6 +16,8 @@ export const vipSubscriptions = sqliteTable(
     /** Time of the event that the state is from, its rank within the second as milliseconds: older ones change nothing. */
     stateFrom: integer({ mode: "timestamp_ms" }).notNull(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
+    /** When its buyer was subscribed and welcomed: once, whoever leaves the list afterwards has left it. */
+    welcomedAt: integer({ mode: "timestamp_ms" }),
   },
   (table) => [
     index("vip_subscriptions_email").on(table.emailKey),

@@ -6,7 +6,15 @@ import { subscribeVip } from "../subscribers/subscribers.service.ts";
 import { openWebhook } from "./stripe.ts";
 import { readStripeEvent, type VipChange } from "./stripe-events.ts";
 import { isEnded } from "./vip.policy.ts";
-import { hasEvent, insertEvent, subscriptionsByIds, updateByInvoice, upsertAddress, upsertState } from "./vip.repo.ts";
+import {
+  hasEvent,
+  insertEvent,
+  markWelcomed,
+  subscriptionsByIds,
+  updateByInvoice,
+  upsertAddress,
+  upsertState,
+} from "./vip.repo.ts";
 
 /** Outbox kind: somebody bought VIP access and gets its mails from now on. */
 export const VIP_STARTED = "vip.started";
@@ -49,5 +57,6 @@ function statementsOf(deps: Deps, change: VipChange): BatchItem<"sqlite">[] {
 /** The purchase is the consent to the mails, unless it is over by now. Repeating it changes nothing. */
 export async function welcomeVip(deps: Deps, payload: Record<string, unknown>): Promise<void> {
   const [row] = await subscriptionsByIds(deps, [String(payload.subscriptionId)]);
-  if (row?.emailKey && !isEnded(row.status)) await subscribeVip(deps, row.emailKey);
+  if (!row?.emailKey || isEnded(row.status)) return;
+  await subscribeVip(deps, { email: row.emailKey, about: row.id, claim: markWelcomed(deps, row.id) });
 }

@@ -1,0 +1,191 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import type { DigestEdition, DigestOverview } from "../../../worker/contracts/digest.ts";
+import { approve, publish } from "../../support/worker/listings.ts";
+import { mailsTo } from "../../support/worker/mailbox.ts";
+import { json, makeSite, type Site } from "../../support/worker/site.ts";
+import { linkIn, subscribe } from "../../support/worker/subscribers.ts";
+
+const THURSDAY = new Date("2026-11-19T12:00:00Z");
+const FRIDAY_TEN = new Date("2026-11-20T15:00:00Z");
+const MONDAY_TEN = new Date("2026-11-23T15:00:00Z");
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const OPERATOR = "operator@example.com";
+
+/** One tick at a moment, and all that follows from it. */
+async function at(site: Site, time: Date): Promise<void> {
+  site.clock.now = time;
+  await site.tick();
+  await site.runMailings();
+}
+
+const editions = async (site: Site) =>
+  (await json<DigestOverview>(site.fetch("/api/admin/digest", { as: await site.logIn() }))).editions;
+const newestMail = async (site: Site, email: string) => (await mailsTo(site, email))[0];
+
+async function weekly(site: Site, email: string): Promise<void> {
+  await subscribe(site, email);
+  const path = `/api/preferences/${linkIn(await newestMail(site, email), "preferences")}`;
+  const preferences = { bedrooms: [], maxRent: null, areas: [], frequency: "weekly" };
+  expect((await site.fetch(path, { method: "PUT", json: preferences })).status).toBe(200);
+}
+
+describe("a listing", () => {
+  it("that was withdrawn at ten comes in the next edition, once", async () => {
+    const site = makeSite({ now: THURSDAY });
+    await subscribe(site, "ana@example.com");
+    const late = await publish(site, { address: "1 Late St" });
+    await publish(site, { address: "2 Other St" });
+    await approve(site, late.id, false);
+    await at(site, FRIDAY_TEN);
+    expect((await newestMail(site, "ana@example.com"))?.text).not.toContain(`/listing/${late.id}/`);
+    site.clock.now = new Date(FRIDAY_TEN.getTime() + HOUR_MS);
+    await approve(site, late.id);
+    await at(site, MONDAY_TEN);
+    expect((await newestMail(site, "ana@example.com"))?.text).toContain(`/listing/${late.id}/`);
+    await publish(site, { address: "3 Newer St" });
+    await at(site, new Date("2026-11-25T15:00:00Z"));
+    expect((await newestMail(site, "ana@example.com"))?.text).not.toContain(`/listing/${late.id}/`);
+  });
+
+  it("that is older than the first edition's week comes in none", async () => {
+    const site = makeSite({ now: new Date(FRIDAY_TEN.getTime() - 10 * DAY_MS) });
+    await publish(site, { address: "1 Old St" });
+    site.clock.now = THURSDAY;
+    await subscribe(site, "ana@example.com");
+    await publish(site, { address: "2 New St" });
+    await at(site, FRIDAY_TEN);
+    expect((await editions(site))[0]).toMatchObject({ listingCount: 1 });
+    await publish(site, { address: "3 Newer St" });
+    await at(site, new Date("2026-11-25T15:00:00Z"));
+    expect((await editions(site))[0]).toMatchObject({ date: "2026-11-25", listingCount: 1 });
+  });
+
+  it("for which an edition had no room comes in the next", async () => {
+    const site = makeSite({ now: THURSDAY });
+    const { id } = await publish(site);
+    const row = await env.DB.prepare("SELECT * FROM listings WHERE id = ?").bind(id).first();
+    const columns = Object.keys(row ?? {}).filter(
+      (name) => !["id", "photo_prefix", "first_approved_at"].includes(name),
+    );
+    await env.DB.prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 304)
+       INSERT INTO listings (photo_prefix, first_approved_at, ${columns.join(", ")})
+       SELECT 'copy-' || i, first_approved_at + i, ${columns.join(", ")} FROM listings, n WHERE id = ?`,
+    )
+      .bind(id)
+      .run();
+    await at(site, FRIDAY_TEN);
+    await at(site, new Date("2026-11-25T15:00:00Z"));
+    const made = (await editions(site)).filter(({ status }) => status !== "failed");
+    expect(made.map(({ listingCount }) => listingCount)).toEqual([5, 300]);
+  });
+});
+
+describe("the weekly edition", () => {
+  it("holds what came between two Mondays though the clocks changed, and what a Monday missed", async () => {
+    const site = makeSite({ now: new Date("2026-10-25T12:00:00Z") });
+    await weekly(site, "ana@example.com");
+    await publish(site, { address: "1 Summer St" });
+    await at(site, new Date("2026-10-26T14:00:00Z"));
+    const before = (await mailsTo(site, "ana@example.com")).length;
+    // Between 10:00 in summer and 168 hours before 10:00 in winter.
+    site.clock.now = new Date("2026-10-26T14:30:00Z");
+    const between = await publish(site, { address: "2 Between St" });
+    await at(site, new Date("2026-11-02T15:00:00Z"));
+    expect((await newestMail(site, "ana@example.com"))?.subject).toBe("1 new listing this week");
+    expect((await newestMail(site, "ana@example.com"))?.text).toContain(`/listing/${between.id}/`);
+    site.clock.now = new Date("2026-11-04T12:00:00Z");
+    const missed = await publish(site, { address: "3 Missed St" });
+    await at(site, new Date("2026-11-16T15:00:00Z"));
+    expect((await newestMail(site, "ana@example.com"))?.text).toContain(`/listing/${missed.id}/`);
+    expect(await mailsTo(site, "ana@example.com")).toHaveLength(before + 2);
+  });
+
+  it("has a page with all that its readers got", async () => {
+    const site = makeSite({ now: THURSDAY });
+    await weekly(site, "ana@example.com");
+    const first = await publish(site, { address: "1 First St" });
+    await at(site, FRIDAY_TEN);
+    const second = await publish(site, { address: "2 Second St" });
+    await at(site, MONDAY_TEN);
+    const { listings, goneCount } = await json<DigestEdition>(site.fetch("/api/digest/2026-11-23"));
+    expect(new Set(listings.map(({ id }) => id))).toEqual(new Set([first.id, second.id]));
+    expect(goneCount).toBe(0);
+  });
+});
+
+describe("somebody who becomes VIP between two editions", () => {
+  it("gets in the digest what was published before", async () => {
+    const site = makeSite({ now: THURSDAY });
+    await subscribe(site, "vip@example.com");
+    const before = await publish(site, { address: "1 Before St" });
+    site.clock.now = new Date(THURSDAY.getTime() + HOUR_MS);
+    await env.DB.prepare(
+      "INSERT INTO vip_subscriptions (id, customer_id, email_key, status, state_from, created_at) VALUES ('s', 'c', 'vip@example.com', 'active', 0, ?)",
+    )
+      .bind(site.clock.now.getTime())
+      .run();
+    site.clock.now = new Date(THURSDAY.getTime() + 2 * HOUR_MS);
+    const after = await publish(site, { address: "2 After St" });
+    await at(site, FRIDAY_TEN);
+    const digest = (await mailsTo(site, "vip@example.com")).find(({ subject }) => subject.includes("new listing"));
+    expect(digest?.text).toContain(`/listing/${before.id}/`);
+    expect(digest?.text).not.toContain(`/listing/${after.id}/`);
+  });
+});
+
+describe("a VIP who confirmed between two editions", () => {
+  it("gets in the digest what was published before that", async () => {
+    const site = makeSite({ now: THURSDAY });
+    await env.DB.prepare(
+      "INSERT INTO vip_subscriptions (id, customer_id, email_key, status, state_from, created_at) VALUES ('s', 'c', 'vip@example.com', 'active', 0, 0)",
+    ).run();
+    const { id } = await publish(site);
+    site.clock.now = new Date(THURSDAY.getTime() + HOUR_MS);
+    await subscribe(site, "vip@example.com");
+    await at(site, FRIDAY_TEN);
+    const digest = (await mailsTo(site, "vip@example.com")).find(({ subject }) => subject.includes("new listing"));
+    expect(digest?.text).toContain(`/listing/${id}/`);
+  });
+});
+
+describe("an edition that no tick made", () => {
+  const toOperator = (site: Site) => mailsTo(site, OPERATOR);
+  const siteWithEdition = async () => {
+    const site = makeSite({ now: THURSDAY, vars: { CONTACT_EMAIL: OPERATOR } });
+    await publish(site);
+    await at(site, FRIDAY_TEN);
+    return site;
+  };
+  const mondayEvening = new Date(MONDAY_TEN.getTime() + 6 * HOUR_MS);
+
+  it("is stored as failed, and the operator is told once", async () => {
+    const site = await siteWithEdition();
+    await at(site, mondayEvening);
+    await at(site, new Date(mondayEvening.getTime() + HOUR_MS));
+    expect((await editions(site)).map(({ date, status }) => `${date} ${status}`)).toEqual([
+      "2026-11-23 failed",
+      "2026-11-20 done",
+    ]);
+    expect((await toOperator(site)).map(({ subject }) => subject.split("] ")[1])).toEqual([
+      "The digest of 2026-11-23 failed",
+    ]);
+  });
+
+  it("because editions were stopped is stored without a word to the operator", async () => {
+    const site = await siteWithEdition();
+    await site.fetch("/api/admin/digest/pause", { json: { paused: true }, as: await site.logIn() });
+    await at(site, mondayEvening);
+    expect((await editions(site))[0]).toMatchObject({ date: "2026-11-23", status: "failed" });
+    expect(await toOperator(site)).toEqual([]);
+  });
+
+  it("is none where there was none before", async () => {
+    const site = makeSite({ now: mondayEvening, vars: { CONTACT_EMAIL: OPERATOR } });
+    await site.tick();
+    expect(await editions(site)).toEqual([]);
+    expect(await toOperator(site)).toEqual([]);
+  });
+});

@@ -1,0 +1,204 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import type { DigestOverview } from "../../../worker/contracts/digest.ts";
+import { publish } from "../../support/worker/listings.ts";
+import { mailsTo } from "../../support/worker/mailbox.ts";
+import { mailError, postOffice } from "../../support/worker/post-office.ts";
+import { json, makeSite, type Site } from "../../support/worker/site.ts";
+import { manySubscribers, subscribe } from "../../support/worker/subscribers.ts";
+
+/** Friday, 10:00 in New York. */
+const TEN = new Date("2026-11-20T15:00:00Z");
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const OPERATOR = "operator@example.com";
+
+/** A site with a listing and readers, at the moment of the edition. */
+async function siteAtTen(readers: number, office = postOffice()): Promise<Site> {
+  const site = makeSite({
+    now: new Date(TEN.getTime() - HOUR_MS),
+    deps: office.deps,
+    vars: { CONTACT_EMAIL: OPERATOR },
+  });
+  await publish(site);
+  await manySubscribers(readers, site.clock.now);
+  site.queued.length = 0;
+  site.clock.now = TEN;
+  return site;
+}
+
+const edition = async (site: Site) => {
+  const { editions } = await json<DigestOverview>(site.fetch("/api/admin/digest", { as: await site.logIn() }));
+  return editions[0];
+};
+const pause = async (site: Site, paused: boolean) =>
+  site.fetch("/api/admin/digest/pause", { json: { paused }, as: await site.logIn() });
+const isToReader = ({ to }: { to: string }) => to.startsWith("reader");
+
+describe("an edition being sent", () => {
+  it("goes on from message to message until all have it, without a tick", { timeout: 60_000 }, async () => {
+    const office = postOffice();
+    const site = await siteAtTen(2_150, office);
+    await site.tick();
+    for (let round = 0; round < 5; round += 1) await site.runMailings();
+    expect(await edition(site)).toMatchObject({ status: "done", sent: 2_150, skipped: 0, uncertain: 0 });
+    expect(office.sent.filter(isToReader)).toHaveLength(2_150);
+    expect(site.mailings).toEqual([]);
+  });
+
+  it("waits for minutes where mails come too fast, each time longer, and then goes on by itself", async () => {
+    let isTooFast = true;
+    const office = postOffice((mail) => {
+      if (isTooFast && isToReader(mail)) throw mailError("E_RATE_LIMIT_EXCEEDED");
+    });
+    const site = await siteAtTen(3, office);
+    await site.tick();
+    const waits: number[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      await site.runMailings({ times: 2, together: true });
+      const until = Date.parse((await edition(site))?.pausedUntil ?? "");
+      waits.push((until - site.clock.now.getTime()) / MINUTE_MS);
+      site.clock.now = new Date(until);
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 15, 15]);
+    isTooFast = false;
+    await site.runMailings();
+    expect(await edition(site)).toMatchObject({ status: "done", sent: 3, uncertain: 0, problem: null });
+    expect(office.counts().has(OPERATOR)).toBe(false);
+  });
+
+  it("stops within ten mails when moderators stop editions, and goes on when they let it", async () => {
+    const holder: { site?: Site } = {};
+    const office = postOffice(async (mail, sentSoFar) => {
+      if (holder.site && isToReader(mail) && sentSoFar === 12) await pause(holder.site, true);
+    });
+    const site = await siteAtTen(50, office);
+    holder.site = site;
+    await site.tick();
+    await site.runMailings();
+    expect(await edition(site)).toMatchObject({ status: "sending", sent: 20, frozen: 50 });
+    await pause(site, false);
+    await site.runMailings();
+    expect(await edition(site)).toMatchObject({ status: "done", sent: 50, skipped: 0, uncertain: 0 });
+  });
+
+  it("tells the operator again when it waits again after a moderator resumed it", async () => {
+    let isUsedUp = true;
+    const office = postOffice((mail) => {
+      if (isUsedUp && isToReader(mail)) throw mailError("E_DAILY_LIMIT_EXCEEDED");
+    });
+    const site = await siteAtTen(3, office);
+    const resume = async () =>
+      site.fetch("/api/admin/digest/editions/2026-11-20/resume", { method: "POST", as: await site.logIn() });
+    await site.tick();
+    await site.runMailings();
+    expect((await edition(site))?.problem).toContain("quota");
+    expect(office.counts().get(OPERATOR)).toBe(1);
+    await resume();
+    expect((await edition(site))?.problem).toBeNull();
+    await site.runMailings();
+    expect(office.counts().get(OPERATOR)).toBe(2);
+    isUsedUp = false;
+    await resume();
+    await site.runMailings();
+    expect(await edition(site)).toMatchObject({ status: "done", sent: 3, problem: null });
+  });
+
+  it("shows no more what it waited for when it has been sent for an hour", async () => {
+    let left = 0;
+    const office = postOffice((mail) => {
+      if (isToReader(mail) && left-- <= 0) throw mailError("E_DAILY_LIMIT_EXCEEDED");
+    });
+    const site = await siteAtTen(3, office);
+    await site.tick();
+    await site.runMailings();
+    site.clock.now = new Date(TEN.getTime() + 2 * HOUR_MS);
+    await site.tick();
+    expect(await edition(site)).toMatchObject({ status: "sending", problem: null });
+    left = 100;
+    await site.runMailings();
+    expect(await edition(site)).toMatchObject({ status: "done", sent: 3 });
+  });
+});
+
+describe("the operator", () => {
+  it("is told once of an edition, however many of its messages fail", async () => {
+    const office = postOffice();
+    const site = await siteAtTen(3, office);
+    await site.tick();
+    for (let n = 0; n < 3; n += 1) await site.runDeadQueue({ mailing: "digest:2026-11-20" });
+    expect(office.counts().get(OPERATOR)).toBe(1);
+    await site.runMailings();
+    expect(await edition(site)).toMatchObject({ status: "done", sent: 3, problem: null });
+  });
+
+  it("is told before anything is given up", async () => {
+    let isDown = true;
+    const office = postOffice(() => {
+      if (isDown) throw mailError("E_INTERNAL_SERVER_ERROR");
+    });
+    const site = await siteAtTen(1, office);
+    await env.DB.prepare(
+      "INSERT INTO mailings (key, kind, scheduled_at, status) VALUES ('digest:2026-11-18', 'digest', ?, 'freezing')",
+    )
+      .bind(TEN.getTime() - 48 * HOUR_MS)
+      .run();
+    const entry = await env.DB.prepare("SELECT id FROM outbox WHERE done_at IS NULL LIMIT 1").first<{ id: number }>();
+    const giveUp = () => site.runDeadQueue({ outboxId: entry?.id ?? 0 });
+    const states = async () => [
+      await env.DB.prepare("SELECT status FROM mailings WHERE key = 'digest:2026-11-18'").first("status"),
+      (await env.DB.prepare("SELECT gave_up_at FROM outbox WHERE id = ?").bind(entry?.id).first("gave_up_at")) !== null,
+    ];
+    await site.tick();
+    await giveUp();
+    expect(await states()).toEqual(["freezing", false]);
+    isDown = false;
+    site.clock.now = new Date(TEN.getTime() + 15 * MINUTE_MS);
+    await site.tick();
+    await giveUp();
+    await giveUp();
+    expect(await states()).toEqual(["failed", true]);
+    expect(office.sent.filter(({ to }) => to === OPERATOR).map(({ subject }) => subject.split("] ")[1])).toEqual([
+      "The digest of 2026-11-18 failed",
+      "A job gave up",
+    ]);
+  });
+});
+
+describe("an alert half made", () => {
+  const halfMade = (listingId: number, at: Date) =>
+    env.DB.prepare(
+      "INSERT INTO mailings (key, kind, scheduled_at, status, listing_ids) VALUES ('alert:' || ?1, 'alert', ?2, 'freezing', json_array(?1))",
+    )
+      .bind(listingId, at.getTime())
+      .run();
+
+  it("holds up no edition, and is closed when it is old", async () => {
+    const office = postOffice();
+    const site = await siteAtTen(3, office);
+    await site.tick();
+    site.mailings.length = 0;
+    for (let id = 900; id < 925; id += 1) await halfMade(id, new Date(TEN.getTime() - 7 * HOUR_MS));
+    site.clock.now = new Date(TEN.getTime() + 15 * MINUTE_MS);
+    await site.tick();
+    await site.runMailings();
+    expect(await edition(site)).toMatchObject({ status: "done", sent: 3 });
+    site.clock.now = new Date(TEN.getTime() + 30 * MINUTE_MS);
+    await site.tick();
+    expect(await env.DB.prepare("SELECT count(*) AS n FROM mailings WHERE status = 'freezing'").first("n")).toBe(0);
+  });
+
+  it("is finished by a tick", async () => {
+    const site = makeSite({ now: new Date("2026-11-19T12:00:00Z") });
+    await subscribe(site, "vip@example.com");
+    const { id, title } = await publish(site);
+    await env.DB.prepare("UPDATE outbox SET done_at = 1 WHERE kind = 'digest.vip_alert'").run();
+    await env.DB.prepare(
+      "INSERT INTO vip_subscriptions (id, customer_id, email_key, status, state_from, created_at) VALUES ('s', 'c', 'vip@example.com', 'active', 0, 0)",
+    ).run();
+    await halfMade(id, site.clock.now);
+    await site.tick();
+    await site.runMailings();
+    expect((await mailsTo(site, "vip@example.com"))[0]?.subject).toContain(`New: ${title}`);
+  });
+});

@@ -1,0 +1,75 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { makeSite } from "../../support/worker/site.ts";
+
+const TOKEN = `1-${"abcdefgh".repeat(4)}`;
+const ADDRESS = "ana.secret@example.com";
+
+const lines: string[] = [];
+beforeEach(() => {
+  lines.length = 0;
+  for (const level of ["log", "warn", "error"] as const)
+    vi.spyOn(console, level).mockImplementation((line: unknown) => void lines.push(String(line)));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+const eventsNamed = (event: string) =>
+  lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter((line) => line.event === event);
+
+describe("the log", () => {
+  it.each(["manage", "delete", "confirm", "unsubscribe", "preferences", "privacy"])(
+    "holds no token of a %s link, whatever becomes of the request and however it is written",
+    async (kind) => {
+      const site = makeSite();
+      const variants = [TOKEN, TOKEN.toUpperCase(), TOKEN.slice(0, -1)];
+      for (const token of variants) {
+        await site.fetch(`/api/${kind}/${token}`, { method: "PUT", json: {} });
+        await site.fetch(`/api/${kind}/${token}`);
+        await site.fetch(`/${kind}/${token}`, { method: "POST" });
+      }
+      await env.DB.prepare("DROP TABLE subscribers").run();
+      await env.DB.prepare("DROP TABLE privacy_requests").run();
+      for (const token of variants) await site.fetch(`/api/${kind}/${token}`);
+      expect(lines.length).toBeGreaterThan(5);
+      for (const token of variants) expect(lines.join("\n").toLowerCase()).not.toContain(token.toLowerCase());
+      expect(eventsNamed("request.refused")[0]?.path).toBe(`/api/${kind}/:token`);
+    },
+  );
+
+  it("says which query failed and why, and nothing of whom it was about", async () => {
+    const site = makeSite();
+    await env.DB.prepare("DROP TABLE subscribers").run();
+    const email = ADDRESS;
+    expect((await site.fetch("/api/subscribe", { json: { email } })).status).toBe(500);
+    expect((await site.fetch("/api/verify-subscription", { json: { email } })).status).toBe(500);
+    const text = eventsNamed("request.failed").map(({ message, stack }) => `${String(message)}${String(stack)}`);
+    expect(text).toHaveLength(2);
+    expect(text.join("")).toContain("no such table");
+    expect(text.join("")).toContain(".ts:");
+    expect(lines.join("")).not.toContain("ana.secret");
+    expect(lines.join("")).not.toContain("params:");
+  });
+
+  it("holds no address that a service puts into its error", async () => {
+    const fail = () =>
+      Promise.reject(Object.assign(new Error(`${ADDRESS} is no address`), { code: "E_FIELD_MISSING" }));
+    const site = makeSite({ deps: () => ({ mail: { send: fail } }) });
+    await site.fetch("/api/subscribe", { json: { email: ADDRESS } });
+    await site.runQueue();
+    expect(eventsNamed("mail.not_sent")[0]?.message).toBe(":address is no address");
+    expect(lines.join("")).not.toContain("ana.secret");
+  });
+
+  it("of the jobs names a failed query without its values, and so does the ledger", async () => {
+    const site = makeSite();
+    await env.DB.prepare("DROP TABLE access_codes").run();
+    await site.tick();
+    const error = await env.DB.prepare("SELECT error FROM job_runs WHERE job = 'access.forget_codes'").first("error");
+    expect(error).toContain("no such table");
+    expect(error).not.toContain("params:");
+    expect(error).not.toContain(String(site.clock.now.getTime()));
+    expect(eventsNamed("job.failed")).toEqual([expect.objectContaining({ job: "access.forget_codes" })]);
+    expect(lines.join("")).not.toContain("params:");
+  });
+});

@@ -1,0 +1,72 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { submit } from "../../support/worker/listings.ts";
+import { mailError } from "../../support/worker/post-office.ts";
+import { makeSite } from "../../support/worker/site.ts";
+
+const MINUTE_MS = 60_000;
+
+/** A site whose mail service fails with a code until it is told to work. */
+function siteWithMail(code: string) {
+  const state = { isDown: true, tries: 0, sent: 0 };
+  const site = makeSite({
+    deps: () => ({
+      mail: {
+        send: async () => {
+          state.tries += 1;
+          if (state.isDown) throw mailError(code);
+          state.sent += 1;
+          return { messageId: "1" };
+        },
+      },
+    }),
+  });
+  const pass = async (minutes: number) => {
+    for (let n = 0; n < minutes; n += 15) {
+      site.clock.now = new Date(site.clock.now.getTime() + 15 * MINUTE_MS);
+      await site.tick();
+      await site.runQueue();
+    }
+  };
+  return { site, state, pass };
+}
+
+const open = () =>
+  env.DB.prepare("SELECT count(*) AS n FROM outbox WHERE done_at IS NULL AND gave_up_at IS NULL").first("n");
+
+describe("a mail that the mail service does not take now", () => {
+  it.each(["E_DAILY_LIMIT_EXCEEDED", "E_SENDER_NOT_VERIFIED"])(
+    "because of %s waits for hours, with fewer and fewer tries, and is sent when it is over",
+    async (code) => {
+      const { site, state, pass } = siteWithMail(code);
+      await submit(site);
+      await site.runQueue();
+      expect([state.tries, await open()]).toEqual([1, 1]);
+      await pass(20 * 60);
+      expect(state.tries).toBeGreaterThan(4);
+      expect(state.tries).toBeLessThan(15);
+      expect([state.sent, await open()]).toEqual([0, 1]);
+      state.isDown = false;
+      await pass(5 * 60);
+      expect([state.sent, await open()]).toEqual([1, 0]);
+    },
+  );
+
+  it("is no failure of the queue's before three days are over; then a person learns of it", async () => {
+    const { site, state, pass } = siteWithMail("E_DAILY_LIMIT_EXCEEDED");
+    const id = await submit(site).then(() => env.DB.prepare("SELECT max(id) AS id FROM outbox").first<number>("id"));
+    await site.runQueue();
+    await pass(15);
+    const dueAt = () => env.DB.prepare("SELECT due_at FROM outbox WHERE id = ?").bind(id).first<number>("due_at");
+    const before = await dueAt();
+    expect(before).toBeGreaterThan(site.clock.now.getTime());
+    site.clock.now = new Date(site.clock.now.getTime() + 4 * 86_400_000);
+    await site.tick();
+    const tries = state.tries;
+    await site.runQueue();
+    expect(state.tries).toBeGreaterThan(tries);
+    // The queue has it: it is not put off again.
+    expect(await dueAt()).toBe(before);
+    expect(await open()).toBe(1);
+  });
+});
