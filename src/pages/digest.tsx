@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { CircleAlert, House } from "lucide-react";
+import { House } from "lucide-react";
 import { Link, useParams } from "react-router";
 import type { DigestEdition } from "../../worker/contracts/digest.ts";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
@@ -11,7 +11,8 @@ import { formatDate, plural } from "../lib/format.ts";
 import { editionPath, PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
-import { Button, buttonClass } from "../ui/button.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { LoadFailure } from "../ui/load-failure.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Component as NotFoundPage } from "./not-found.tsx";
 
@@ -53,15 +54,9 @@ function EditionPage({ date }: { date: string }) {
       {isPending ? (
         <ListingGridSkeleton count={SKELETONS} />
       ) : (
-        <Notice
-          icon={CircleAlert}
-          tone="danger"
-          level="h1"
-          title="Error loading listings"
-          actions={<Button onClick={() => void refetch()}>Try Again</Button>}
-        >
+        <LoadFailure level="h1" title="Error loading listings" onRetry={() => void refetch()}>
           <p>Please try again later.</p>
-        </Notice>
+        </LoadFailure>
       )}
     </div>
   );

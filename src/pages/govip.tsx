@@ -1,12 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { CircleAlert } from "lucide-react";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { VipPlan } from "../features/vip/vip-plan.tsx";
 import { vipOffer } from "../features/vip/vip.queries.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
-import { Button } from "../ui/button.tsx";
-import { Notice } from "../ui/notice.tsx";
+import { LoadFailure } from "../ui/load-failure.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 
 export function head(_data: PageData | null, site: SiteInfo): PageHead {
@@ -34,15 +32,9 @@ export function Component() {
         </div>
       )}
       {!offer && !isPending && (
-        <Notice
-          icon={CircleAlert}
-          tone="danger"
-          level="h2"
-          title="Error loading the plan"
-          actions={<Button onClick={() => void refetch()}>Try Again</Button>}
-        >
+        <LoadFailure level="h2" title="Error loading the plan" onRetry={() => void refetch()}>
           <p>Please try again later.</p>
-        </Notice>
+        </LoadFailure>
       )}
     </div>
   );

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { CircleAlert } from "lucide-react";
 import { useParams } from "react-router";
 import { listingPath, type PublicListing } from "../../worker/contracts/listings.ts";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
@@ -13,8 +12,7 @@ import { breadcrumbData, DESCRIPTION_LIMIT, listingData } from "../features/list
 import { excerpt } from "../lib/format.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
-import { Button } from "../ui/button.tsx";
-import { Notice } from "../ui/notice.tsx";
+import { LoadFailure } from "../ui/load-failure.tsx";
 
 function headOfListing(listing: PublicListing, site: SiteInfo): PageHead {
   const path = listingPath(listing);
@@ -64,15 +62,9 @@ function ListingPage({ id }: { id: number }) {
   return (
     <div className="page-width pt-6">
       <BackLink />
-      <Notice
-        icon={CircleAlert}
-        tone="danger"
-        level="h1"
-        title="Error loading listing"
-        actions={<Button onClick={() => void refetch()}>Try Again</Button>}
-      >
+      <LoadFailure level="h1" title="Error loading listing" onRetry={() => void refetch()}>
         <p>Please try again later.</p>
-      </Notice>
+      </LoadFailure>
     </div>
   );
 }

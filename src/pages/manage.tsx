@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { CircleAlert } from "lucide-react";
 import { useParams } from "react-router";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { OwnerInvalidLink } from "../features/listings/owner-invalid-link.tsx";
@@ -9,8 +8,7 @@ import { OwnerSkeleton } from "../features/listings/owner-skeleton.tsx";
 import { errorText } from "../lib/api.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
-import { Button } from "../ui/button.tsx";
-import { Notice } from "../ui/notice.tsx";
+import { LoadFailure } from "../ui/load-failure.tsx";
 
 /** The page is a plain shell at the edge: nothing is loaded for it. */
 export function head(_data: PageData | null, site: SiteInfo): PageHead {
@@ -33,14 +31,8 @@ function ManagedListing({ token }: { token: string }) {
   if (listing) return <OwnerPanel token={token} listing={listing} />;
   if (isPending) return <OwnerSkeleton />;
   return (
-    <Notice
-      icon={CircleAlert}
-      tone="danger"
-      level="h1"
-      title="Error loading listing"
-      actions={<Button onClick={() => void refetch()}>Try Again</Button>}
-    >
+    <LoadFailure level="h1" title="Error loading listing" onRetry={() => void refetch()}>
       <p>{errorText(error, NETWORK_PROBLEM)}</p>
-    </Notice>
+    </LoadFailure>
   );
 }

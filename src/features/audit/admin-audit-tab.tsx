@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { CircleAlert, ScrollText } from "lucide-react";
+import { ScrollText } from "lucide-react";
 import { useRef } from "react";
 import type { AuditEntry } from "../../../worker/contracts/audit.ts";
 import { plural } from "../../lib/format.ts";
 import { loadNextPage } from "../../lib/load-next-page.ts";
 import { itemsOf, pagedList } from "../../lib/paged-list.ts";
-import { Button } from "../../ui/button.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { RowsSkeleton } from "../../ui/rows-skeleton.tsx";
 import { AdminAuditEntry } from "./admin-audit-entry.tsx";
@@ -29,15 +29,7 @@ export function AdminAuditTab() {
 
   if (query.isPending) return <RowsSkeleton label="Loading the audit log" />;
   if (!query.data) {
-    return (
-      <Notice
-        icon={CircleAlert}
-        tone="danger"
-        level="h2"
-        title="Failed to fetch the audit log"
-        actions={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-      />
-    );
+    return <LoadFailure level="h2" title="Failed to fetch the audit log" onRetry={() => void query.refetch()} />;
   }
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { CircleAlert, RefreshCw } from "lucide-react";
+import { RefreshCw } from "lucide-react";
 import type { DigestPreview } from "../../../worker/contracts/digest.ts";
 import { plural } from "../../lib/format.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { EmailForm } from "../../ui/email-form.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { digestPreview, useTestMail } from "./digest.queries.ts";
 
@@ -40,12 +40,7 @@ export function AdminDigestPreview() {
         </>
       )}
       {!query.isPending && !query.data && (
-        <Notice
-          icon={CircleAlert}
-          tone="danger"
-          title="Failed to fetch the preview"
-          actions={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-        />
+        <LoadFailure title="Failed to fetch the preview" onRetry={() => void query.refetch()} />
       )}
       {query.data && <Preview preview={query.data} />}
       <div className="border-t border-line pt-4">

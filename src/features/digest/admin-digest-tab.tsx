@@ -1,7 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { CircleAlert } from "lucide-react";
-import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { RowsSkeleton } from "../../ui/rows-skeleton.tsx";
 import { AdminDigestEditions } from "./admin-digest-editions.tsx";
 import { AdminDigestNext } from "./admin-digest-next.tsx";
@@ -13,15 +11,7 @@ export function AdminDigestTab() {
   const query = useQuery(digestOverview());
   if (query.isPending) return <RowsSkeleton label="Loading the digest" />;
   if (!query.data) {
-    return (
-      <Notice
-        icon={CircleAlert}
-        tone="danger"
-        level="h2"
-        title="Failed to fetch the digest"
-        actions={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-      />
-    );
+    return <LoadFailure level="h2" title="Failed to fetch the digest" onRetry={() => void query.refetch()} />;
   }
   return (
     <div className="grid grid-cols-1 gap-6">

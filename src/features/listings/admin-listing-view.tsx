@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { CircleAlert } from "lucide-react";
 import { useEffect, type ReactNode } from "react";
 import { listingTitle, photosAreShown, type AdminListing } from "../../../worker/contracts/listings.ts";
 import { formatDate, formatDay } from "../../lib/format.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { PhotoImage } from "../../ui/photo-image.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { ListingActions } from "./admin-listing-actions.tsx";
@@ -87,12 +86,7 @@ export function AdminListingView({
       {listing ? (
         <Details listing={listing} />
       ) : error ? (
-        <Notice
-          icon={CircleAlert}
-          tone="danger"
-          title="Failed to load listing details"
-          actions={<Button onClick={() => void refetch()}>Try Again</Button>}
-        />
+        <LoadFailure title="Failed to load listing details" onRetry={() => void refetch()} />
       ) : (
         <>
           <output className="sr-only">Loading listing details</output>

@@ -1,5 +1,5 @@
-import { CircleAlert, Inbox } from "lucide-react";
-import { Button } from "../../ui/button.tsx";
+import { Inbox } from "lucide-react";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { QueueStatus } from "./admin-listings.queries.ts";
 
@@ -11,14 +11,9 @@ export const FETCH_FAILED = {
 /** In the place of the queue when it could not be fetched. */
 export function ListingsFailed({ onRetry }: { onRetry(): void }) {
   return (
-    <Notice
-      icon={CircleAlert}
-      tone="danger"
-      title={FETCH_FAILED.title}
-      actions={<Button onClick={onRetry}>Try Again</Button>}
-    >
+    <LoadFailure title={FETCH_FAILED.title} onRetry={onRetry}>
       {FETCH_FAILED.description}
-    </Notice>
+    </LoadFailure>
   );
 }
 

@@ -1,9 +1,9 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
-import { CircleAlert, LoaderCircle } from "lucide-react";
+import { LoaderCircle } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { PublicListing } from "../../../worker/contracts/listings.ts";
 import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import type { ListingsPage } from "./listings.queries.ts";
 import { ListingGrid, ListingGridSkeleton } from "./listing-grid.tsx";
 import { useMoreListings } from "./use-more-listings.ts";
@@ -45,14 +45,9 @@ export function ListingFeed({ query, listings, skeletons, fillTo, texts, empty }
   if (query.isPending || (listings.length === 0 && isFilling)) return <ListingGridSkeleton count={skeletons} />;
   if (query.isError && query.data === undefined) {
     return (
-      <Notice
-        icon={CircleAlert}
-        tone="danger"
-        title="Error loading listings"
-        actions={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-      >
+      <LoadFailure title="Error loading listings" onRetry={() => void query.refetch()}>
         <p>{texts.error}</p>
-      </Notice>
+      </LoadFailure>
     );
   }
   if (listings.length === 0 && !query.hasNextPage) return empty;

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { CircleAlert, ShieldCheck } from "lucide-react";
+import { ShieldCheck } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
 import type { AdminReport } from "../../../worker/contracts/reports.ts";
 import { formatCount } from "../../lib/format.ts";
@@ -7,7 +7,7 @@ import { loadNextPage } from "../../lib/load-next-page.ts";
 import { itemsOf, totalOf } from "../../lib/paged-list.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
-import { Button } from "../../ui/button.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { RowsSkeleton } from "../../ui/rows-skeleton.tsx";
 import { AdminReportCard } from "./admin-report-card.tsx";
@@ -69,15 +69,7 @@ export function AdminReportsTab({ renderListing }: { renderListing(listing: Repo
 
   if (query.isPending) return <RowsSkeleton label="Loading reports" />;
   if (!query.data) {
-    return (
-      <Notice
-        icon={CircleAlert}
-        tone="danger"
-        level="h2"
-        title="Failed to fetch reports"
-        actions={<Button onClick={() => void query.refetch()}>Try Again</Button>}
-      />
-    );
+    return <LoadFailure level="h2" title="Failed to fetch reports" onRetry={() => void query.refetch()} />;
   }
   return (
     <div ref={list} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">

@@ -1,11 +1,12 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { CircleAlert, Unlink } from "lucide-react";
+import { Unlink } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Link } from "react-router";
 import { ERRORS } from "../../../worker/contracts/errors.ts";
 import { failureText } from "../../lib/failure-text.ts";
 import { PATHS } from "../../lib/paths.ts";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Notice, type NoticeProps } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { isLinkInvalid } from "./subscriptions.queries.ts";
@@ -36,15 +37,9 @@ export function MailedLink<T>({ query, what, invalid, children }: MailedLinkProp
     );
   }
   return (
-    <Notice
-      icon={CircleAlert}
-      tone="danger"
-      level="h1"
-      title={`Error loading ${what}`}
-      actions={<Button onClick={() => void refetch()}>Try Again</Button>}
-    >
+    <LoadFailure level="h1" title={`Error loading ${what}`} onRetry={() => void refetch()}>
       <p>{failureText(error)}</p>
-    </Notice>
+    </LoadFailure>
   );
 }
 

@@ -57,12 +57,11 @@ export async function planEdition(deps: Deps, time: Date): Promise<void> {
   const date = editionDue(time, CATCH_UP_HOURS);
   if (date === null || (await isDigestPaused(deps))) return;
   const key = digestKey(date);
-  if (!(await mailingByKey(deps, key))) await createEdition(deps, key, date);
-  const edition = await mailingByKey(deps, key);
+  const edition = (await mailingByKey(deps, key)) ?? (await createEdition(deps, key, date));
   if (edition?.status === "freezing") await freeze(deps, edition);
 }
 
-async function createEdition(deps: Deps, key: string, date: string): Promise<void> {
+async function createEdition(deps: Deps, key: string, date: string): Promise<Mailing | null> {
   const scheduledAt = editionTime(date);
   const listings = await listingsForEdition(deps, date, "edition");
   const week = isWeeklyEdition(date) ? await listingsForEdition(deps, date, "week") : [];
@@ -77,6 +76,8 @@ async function createEdition(deps: Deps, key: string, date: string): Promise<voi
     ...(isEmpty && { finishedAt: deps.now() }),
   });
   deps.log.info("digest.made", { date, listings: listings.length });
+  // As it is stored: another tick may have been faster.
+  return mailingByKey(deps, key);
 }
 
 /** Fixes the recipients: who had confirmed at 10:00. The Durable Object remembers how far this came. */

@@ -35,15 +35,15 @@ const wasTold = (vipSince: Date, { approvedAt }: PublicListing) =>
 /** The mail of a mailing for one recipient, or why there is none. */
 type Composer = (recipient: Recipient) => Mail | string;
 
-/** How a mailing is written, with what is still public of its listings; null when nothing is left to say. */
+/** How a mailing is written, with what is still public of its listings. */
 async function composerOf(deps: Deps, mailing: Mailing): Promise<Composer> {
   const { config } = deps;
   const listings = await readListings(deps, mailing.listingIds);
   if (mailing.kind === "alert") {
     const [listing] = listings;
-    return ({ email, isVip, preferences, links }) => {
+    return ({ email, vipSince, preferences, links }) => {
       if (!listing) return "withdrawn";
-      if (!isVip) return "no VIP any more";
+      if (vipSince === null) return "no VIP any more";
       return suits(preferences, listing) ? alertMail(config, email, listing, links) : "nothing suits";
     };
   }

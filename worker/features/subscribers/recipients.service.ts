@@ -13,7 +13,6 @@ export const recipientsOf = (deps: Deps, emails: readonly string[]) => confirmed
 /** A subscriber who may be mailed now. */
 export interface Recipient {
   email: string;
-  isVip: boolean;
   /** Since when alerts reach them: VIP and confirmed. Null for those who are not VIP. */
   vipSince: Date | null;
   preferences: Preferences;
@@ -24,14 +23,13 @@ export interface Recipient {
 export async function readRecipient(deps: Deps, id: number): Promise<Recipient | null> {
   const found = await subscriberWithVip(deps, id);
   if (found?.subscriber.status !== "confirmed") return null;
-  const { subscriber, isVip, vipSince } = found;
+  const { subscriber, vipSince } = found;
   const [leaving, preferences] = await Promise.all([
     unsubscribeLinks(deps, subscriber),
     subscriberToken(deps, "preferences", subscriber),
   ]);
   return {
     email: subscriber.email,
-    isVip,
     vipSince: vipSince && new Date(Math.max(vipSince.getTime(), subscriber.confirmedAt?.getTime() ?? 0)),
     preferences: preferencesOf(subscriber),
     links: {

@@ -26,11 +26,11 @@ async function sendSignUpMail(deps: Deps, payload: Record<string, unknown>): Pro
 async function sendWelcomeMail(deps: Deps, payload: Record<string, unknown>): Promise<void> {
   const found = await subscriberWithVip(deps, Number(payload.subscriberId));
   if (found?.subscriber.status !== "confirmed") return;
-  const { subscriber, isVip } = found;
+  const { subscriber, vipSince } = found;
   await sendOnce(
     deps,
     `subscriber:${subscriber.id}:welcome:${String(payload.about)}`,
-    await welcomeMail(deps, subscriber, isVip),
+    await welcomeMail(deps, subscriber, vipSince !== null),
   );
 }
 

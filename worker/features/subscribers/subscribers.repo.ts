@@ -20,7 +20,7 @@ export async function subscriberById(deps: Deps, id: number): Promise<Subscriber
 export async function subscriberWithVip(
   deps: Deps,
   id: number,
-): Promise<{ subscriber: Subscriber; isVip: boolean; vipSince: Date | null } | null> {
+): Promise<{ subscriber: Subscriber; vipSince: Date | null } | null> {
   const vipSince = sql<number | null>`(SELECT min(vip_subscriptions.created_at) FROM vip_subscriptions
     WHERE vip_subscriptions.email_key = subscribers.email_key AND vip_subscriptions.status IN ('active', 'trialing'))`;
   const [row] = await deps.db
@@ -28,9 +28,7 @@ export async function subscriberWithVip(
     .from(subscribers)
     .where(eq(subscribers.id, id))
     .limit(1);
-  if (!row) return null;
-  const vipFrom = row.vipSince === null ? null : new Date(row.vipSince);
-  return { subscriber: row.subscriber, isVip: vipFrom !== null, vipSince: vipFrom };
+  return row ? { ...row, vipSince: row.vipSince === null ? null : new Date(row.vipSince) } : null;
 }
 
 interface SignUp {
