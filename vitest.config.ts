@@ -9,37 +9,48 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 /** Real units that lie beside the project; tests say that they are skipped where they are not. */
 const REAL_UNITS = path("../shared/toronto/advertised_units_2025-05.csv");
 
+/** Inside workerd, against the real bindings of wrangler.toml. */
+const insideWorkerd = cloudflareTest(async () => ({
+  wrangler: { configPath: "./wrangler.toml" },
+  miniflare: {
+    bindings: {
+      APP_ENV: "development",
+      SITE_URL: "http://localhost:8787",
+      ADMIN_PASSWORD: "correct horse battery staple",
+      STATS_PASSWORD: "an operator's long password",
+      SESSION_SECRET: "a-secret-of-the-tests",
+      STRIPE_WEBHOOK_SECRET: "whsec_test",
+      RATE_LIMIT_SCALE: "0",
+      REAL_UNITS: existsSync(REAL_UNITS) ? readFileSync(REAL_UNITS, "utf8") : "",
+      MIGRATIONS: await readD1Migrations(path("./migrations")),
+    },
+  },
+}));
+const entryServer = { "#entry-server": path("./src/entry-server.tsx") };
+
 export default defineConfig({
   test: {
     // Logs of passing tests are noise.
     silent: "passed-only",
     projects: [
       {
-        // Inside workerd, against the real bindings of wrangler.toml.
-        plugins: [
-          cloudflareTest(async () => ({
-            wrangler: { configPath: "./wrangler.toml" },
-            miniflare: {
-              bindings: {
-                APP_ENV: "development",
-                SITE_URL: "http://localhost:8787",
-                ADMIN_PASSWORD: "correct horse battery staple",
-                STATS_PASSWORD: "an operator's long password",
-                SESSION_SECRET: "a-secret-of-the-tests",
-                STRIPE_WEBHOOK_SECRET: "whsec_test",
-                RATE_LIMIT_SCALE: "0",
-                REAL_UNITS: existsSync(REAL_UNITS) ? readFileSync(REAL_UNITS, "utf8") : "",
-                MIGRATIONS: await readD1Migrations(path("./migrations")),
-              },
-            },
-          })),
-        ],
-        resolve: { alias: { "#entry-server": path("./src/entry-server.tsx") } },
+        plugins: [insideWorkerd],
+        resolve: { alias: entryServer },
         test: {
           name: "worker",
           include: ["test/worker/**/*.test.ts"],
           setupFiles: ["test/support/worker/setup.ts"],
           testTimeout: 60_000,
+        },
+      },
+      {
+        // What `npm run bench` measures inside workerd.
+        plugins: [insideWorkerd],
+        resolve: { alias: entryServer },
+        test: {
+          name: "bench",
+          include: ["test/bench/workerd/*.bench.ts"],
+          setupFiles: ["test/support/worker/setup.ts"],
         },
       },
       {

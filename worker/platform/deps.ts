@@ -21,7 +21,10 @@ interface Attempts {
 export type MinuteLimiter = "writes" | "uploads" | "tracking";
 
 /** What a mailing's Durable Object does. */
-type MailingRecipients = Pick<Mailing, "add" | "seal" | "advance" | "settle" | "release" | "resume" | "check">;
+type MailingRecipients = Pick<
+  Mailing,
+  "add" | "seal" | "reserve" | "claim" | "settle" | "release" | "unreserve" | "hold" | "resume" | "check"
+>;
 
 /** All that the outside world gives to requests, cron, queues and alarms alike. */
 export interface Deps {

@@ -1,6 +1,9 @@
 /** What became of one recipient. */
 type Outcome = "sent" | "skipped" | "uncertain";
 
+/** A recipient waits, is reserved by one sender, and claimed by it at the moment of the send. */
+type State = "waiting" | "reserved" | "claimed" | Outcome;
+
 /** What is known when a recipient has been dealt with. */
 export interface Report {
   id: number;
@@ -15,6 +18,8 @@ export interface LedgerSummary {
   isSealed: boolean;
   frozen: number;
   waiting: number;
+  /** Somebody's to serve next. */
+  reserved: number;
   /** Being sent at this moment, or given up half way. */
   claimed: number;
   sent: number;
@@ -38,6 +43,8 @@ type Sql = Pick<SqlStorage, "exec">;
  */
 export class MailingLedger {
   readonly #sql: Sql;
+  /** Recipients by state, counted once and kept up: counting a hundred thousand rows for each message adds up. */
+  #counts: Map<string, number> | null = null;
 
   constructor(sql: Sql) {
     this.#sql = sql;
@@ -50,8 +57,9 @@ export class MailingLedger {
 
   /** Adds recipients; after sealing, and a second time, it changes nothing. @returns the highest id of all */
   add(ids: readonly number[]): number {
-    if (this.#meta("sealed") === null) {
-      for (const id of ids) this.#sql.exec("INSERT OR IGNORE INTO recipients (id) VALUES (?)", id);
+    if (this.#meta("sealed") === null && ids.length > 0) {
+      this.#counts = null;
+      this.#sql.exec("INSERT OR IGNORE INTO recipients (id) SELECT value FROM json_each(?)", JSON.stringify(ids));
     }
     return this.#sql.exec<{ id: number }>("SELECT coalesce(max(id), 0) AS id FROM recipients").one().id;
   }
@@ -63,38 +71,43 @@ export class MailingLedger {
   }
 
   /**
-   * Notes what became of the recipient before, and claims the next one: whoever gets an id must try to send to it, and
-   * nobody else gets it ever again.
-   * @returns null when none waits, or the mailing is not sealed yet or paused
+   * Sets recipients aside for one sender, who reads them together and then claims each right before its send.
+   * @returns their ids; none when nobody waits, or the mailing is not sealed yet or paused
    */
-  advance(report: Report | null, now: number): number | null {
+  reserve(count: number, now: number): number[] {
+    if (this.#meta("sealed") === null || this.#isPaused(now)) return [];
+    const ids = this.#sql
+      .exec<{ id: number }>("SELECT id FROM recipients WHERE state = 'waiting' ORDER BY id LIMIT ?", count)
+      .toArray()
+      .map(({ id }) => id);
+    return ids.filter((id) => this.#move(id, ["waiting"], "reserved", { claimedAt: now }));
+  }
+
+  /**
+   * Notes what became of the recipient before, and claims a reserved one: whoever is told yes must try to send to it, and
+   * nobody else is told yes ever again.
+   * @returns whether it may be sent to: not when the mailing is paused, or the reservation was given up meanwhile
+   */
+  claim(id: number, report: Report | null, now: number): boolean {
     if (report) this.settle(report);
-    const isPaused = (this.#meta("paused_until") ?? 0) > now;
-    if (report?.outcome === "sent" && !isPaused) this.#setMeta("back_offs", null);
-    if (this.#meta("sealed") === null || isPaused) return null;
-    const [row] = this.#sql
-      .exec<{ id: number }>(
-        `UPDATE recipients SET state = 'claimed', claimed_at = ?
-         WHERE id = (SELECT id FROM recipients WHERE state = 'waiting' ORDER BY id LIMIT 1) RETURNING id`,
-        now,
-      )
-      .toArray();
-    return row?.id ?? null;
+    const isPaused = this.#isPaused(now);
+    if (report?.outcome === "sent" && !isPaused && this.#meta("back_offs") !== null) this.#setMeta("back_offs", null);
+    return !isPaused && this.#move(id, ["reserved"], "claimed", { claimedAt: now });
   }
 
   /** Notes what became of a claimed recipient. A claim that was given up meanwhile learns that it was sent after all. */
   settle({ id, outcome, reason }: Report): void {
-    this.#sql.exec(
-      "UPDATE recipients SET state = ?, reason = ? WHERE id = ? AND state IN ('claimed', 'uncertain')",
-      outcome,
-      reason ?? null,
-      id,
-    );
+    this.#move(id, ["claimed", "uncertain"], outcome, { reason: reason ?? null });
   }
 
   /** Gives a claim back: the mail was surely not sent. */
   release(id: number): void {
-    this.#sql.exec("UPDATE recipients SET state = 'waiting', claimed_at = NULL WHERE id = ? AND state = 'claimed'", id);
+    this.#move(id, ["claimed"], "waiting", {});
+  }
+
+  /** Gives reservations back. */
+  unreserve(ids: readonly number[]): void {
+    for (const id of ids) this.#move(id, ["reserved"], "waiting", {});
   }
 
   /** Claims nothing for a while. @returns until when; null when a pause that grows is on already */
@@ -104,44 +117,90 @@ export class MailingLedger {
       return pause.until;
     }
     const now = pause.growsFrom;
-    if ((this.#meta("paused_until") ?? 0) > now) return null;
+    if (this.#isPaused(now)) return null;
     const before = this.#meta("back_offs") ?? 0;
     this.#setMeta("back_offs", before + 1);
     return this.pause({ until: now + Math.min(LONGEST_BACK_OFF_MS, MINUTE_MS * 2 ** before) });
   }
 
-  /** Goes on at once. */
+  /** Claims nobody until it is let go. */
+  hold(isHeld: boolean): void {
+    this.#setMeta("held", isHeld ? 1 : null);
+  }
+
+  /** Goes on at once, unless it is held. */
   resume(): void {
     this.#setMeta("paused_until", null);
     this.#setMeta("back_offs", null);
   }
 
-  /** Claims made before a moment and never reported: nobody knows whether those were sent. */
+  /**
+   * Claims made before a moment and never reported: nobody knows whether those were sent. Who was only reserved then
+   * waits again.
+   */
   giveUpClaims(before: number): void {
-    this.#sql.exec(
-      "UPDATE recipients SET state = 'uncertain', reason = 'no answer' WHERE state = 'claimed' AND claimed_at < ?",
-      before,
-    );
+    const old = this.#sql
+      .exec<{ id: number; state: State }>(
+        "SELECT id, state FROM recipients WHERE state IN ('claimed', 'reserved') AND claimed_at < ?",
+        before,
+      )
+      .toArray();
+    for (const { id, state } of old) {
+      if (state === "claimed") this.#move(id, ["claimed"], "uncertain", { reason: "no answer" });
+      else this.#move(id, ["reserved"], "waiting", {});
+    }
   }
 
   summary(): LedgerSummary {
-    const counts = new Map(
-      this.#sql
-        .exec<{ state: string; n: number }>("SELECT state, count(*) AS n FROM recipients GROUP BY state")
-        .toArray()
-        .map(({ state, n }) => [state, n]),
-    );
-    const of = (state: string) => counts.get(state) ?? 0;
+    const counts = this.#counted();
+    const of = (state: State) => counts.get(state) ?? 0;
     return {
       isSealed: this.#meta("sealed") !== null,
       frozen: [...counts.values()].reduce((sum, n) => sum + n, 0),
       waiting: of("waiting"),
+      reserved: of("reserved"),
       claimed: of("claimed"),
       sent: of("sent"),
       skipped: of("skipped"),
       uncertain: of("uncertain"),
       pausedUntil: this.#meta("paused_until"),
     };
+  }
+
+  /** The one way a recipient changes its state. @returns whether it was in one of the states it may come from */
+  #move(
+    id: number,
+    from: readonly State[],
+    to: State,
+    values: { claimedAt?: number; reason?: string | null },
+  ): boolean {
+    const [row] = this.#sql.exec<{ state: State }>("SELECT state FROM recipients WHERE id = ?", id).toArray();
+    if (!row || !from.includes(row.state)) return false;
+    this.#sql.exec(
+      "UPDATE recipients SET state = ?, reason = ?, claimed_at = ? WHERE id = ?",
+      to,
+      values.reason ?? null,
+      values.claimedAt ?? null,
+      id,
+    );
+    const counts = this.#counts;
+    counts?.set(row.state, (counts.get(row.state) ?? 0) - 1);
+    counts?.set(to, (counts.get(to) ?? 0) + 1);
+    return true;
+  }
+
+  #counted(): ReadonlyMap<string, number> {
+    this.#counts ??= new Map(
+      this.#sql
+        .exec<{ state: string; n: number }>("SELECT state, count(*) AS n FROM recipients GROUP BY state")
+        .toArray()
+        .map(({ state, n }) => [state, n]),
+    );
+    return this.#counts;
+  }
+
+  #isPaused(now: number): boolean {
+    return this.#meta("held") !== null || (this.#meta("paused_until") ?? 0) > now;
   }
 
   #meta(name: string): number | null {

@@ -18,8 +18,12 @@ export class Mailing extends DurableObject {
     return this.#ledger.seal();
   }
 
-  async advance(report: Report | null, now: number): Promise<number | null> {
-    return this.#ledger.advance(report, now);
+  async reserve(count: number, now: number): Promise<number[]> {
+    return this.#ledger.reserve(count, now);
+  }
+
+  async claim(id: number, report: Report | null, now: number): Promise<boolean> {
+    return this.#ledger.claim(id, report, now);
   }
 
   async settle(report: Report): Promise<void> {
@@ -30,6 +34,14 @@ export class Mailing extends DurableObject {
   async release(id: number, pause: Pause | null): Promise<number | null> {
     this.#ledger.release(id);
     return pause && this.#ledger.pause(pause);
+  }
+
+  async unreserve(ids: readonly number[]): Promise<void> {
+    this.#ledger.unreserve(ids);
+  }
+
+  async hold(isHeld: boolean): Promise<void> {
+    this.#ledger.hold(isHeld);
   }
 
   async resume(): Promise<void> {

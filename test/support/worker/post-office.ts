@@ -58,9 +58,12 @@ export function mortal(deps: Pick<Deps, "mail" | "mailings" | "mailQueue" | "tok
       return {
         add: step((ids: readonly number[]) => real.add(ids)),
         seal: step(() => real.seal()),
-        advance: step((...args: Parameters<typeof real.advance>) => real.advance(...args)),
+        reserve: step((...args: Parameters<typeof real.reserve>) => real.reserve(...args)),
+        claim: step((...args: Parameters<typeof real.claim>) => real.claim(...args)),
         settle: step((...args: Parameters<typeof real.settle>) => real.settle(...args)),
         release: step((...args: Parameters<typeof real.release>) => real.release(...args)),
+        unreserve: step((ids: readonly number[]) => real.unreserve(ids)),
+        hold: step((isHeld: boolean) => real.hold(isHeld)),
         resume: step(() => real.resume()),
         check: step((before: number) => real.check(before)),
       };

@@ -24,7 +24,7 @@ const EDITION_LISTINGS = 300;
 /** Recipients frozen in one step. */
 const FREEZE_BATCH = 1_000;
 /** Recipients that one queue message is asked to serve. */
-export const LANE = 100;
+export const LANE = 200;
 /** Messages at work for one mailing. */
 const MOST_LANES = 20;
 

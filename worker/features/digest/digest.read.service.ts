@@ -116,8 +116,9 @@ export async function setDigestPaused(deps: Deps, isPaused: boolean, by: Moderat
     await setSetting(deps, DIGEST_PAUSED, String(isPaused));
     const action = isPaused ? "digest.pause" : "digest.resume";
     await audit(deps, { ...admin(by), action, targetId: "all", before: { isPaused: before }, after: { isPaused } });
-    if (!isPaused) await continueMailings(deps, deps.now());
   }
+  // Also when the switch stood so: what failed half way is done by pressing again.
+  await continueMailings(deps, deps.now());
   return readOverview(deps);
 }
 

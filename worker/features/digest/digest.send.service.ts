@@ -5,7 +5,7 @@ import { type Mail, mailFailureOf } from "../../platform/mail.ts";
 import type { LedgerSummary, Report } from "../../platform/mailing-ledger.ts";
 import { tellOperator } from "../../platform/operator-mail.ts";
 import { readListings } from "../listings/listings.read.service.ts";
-import { readRecipient, type Recipient, stopMailing } from "../subscribers/recipients.service.ts";
+import { type Recipient, readRecipients, stopMailing } from "../subscribers/recipients.service.ts";
 import { ALERT_DELAY_MS } from "./alerts.service.ts";
 import { suits } from "./digest.content.ts";
 import { alertMail, digestMail } from "./digest.mail.ts";
@@ -18,8 +18,8 @@ const MINUTE_MS = 60_000;
 const CLAIM_MS = 20 * MINUTE_MS;
 /** How long a mailing waits when the mail service's quota is used up. */
 const QUOTA_PAUSE_MS = 30 * MINUTE_MS;
-/** How often a message looks whether editions were stopped meanwhile: every so many recipients. */
-const LOOK_EVERY = 10;
+/** Recipients read together: who leaves is heard before the next batch. */
+const BATCH = 40;
 
 /** Why a mailing waits. */
 export const WAITS_BECAUSE = {
@@ -61,46 +61,67 @@ async function composerOf(deps: Deps, mailing: Mailing): Promise<Composer> {
 
 /**
  * Serves up to {@link LANE} recipients of a mailing, one after the other, and asks for the next message while more wait.
- * Each is claimed right before the send and reported right after it, so that whenever this is cut off at most one
- * recipient is left in doubt.
- * @throws what fails before a send; the recipient waits again
+ * They are read a batch at a time; each is claimed right before the send and reported right after it, so that whenever
+ * this is cut off at most one recipient is left in doubt.
+ * @throws what fails before a send; the recipients wait again
  */
 export async function sendSome(deps: Deps, key: string): Promise<void> {
   const mailing = await mailingByKey(deps, key);
   if (mailing?.status !== "sending") return;
-  const isStopped = async () => mailing.kind === "digest" && (await isDigestPaused(deps));
-  if (await isStopped()) return;
+  if (mailing.kind === "digest" && (await isDigestPaused(deps))) return;
   const compose = await composerOf(deps, mailing);
   const recipients = deps.mailings(key);
-  let report: Report | null = null;
   let served = 0;
-  for (; served < LANE; served += 1) {
-    if (served > 0 && served % LOOK_EVERY === 0 && (await isStopped())) break;
-    const id: number | null = await recipients.advance(report, deps.now().getTime());
-    report = null;
-    if (id === null) break;
-    const outcome = await serve(deps, mailing, id, compose);
-    if (outcome === null) break;
-    report = outcome;
+  while (served < LANE) {
+    const ids = await recipients.reserve(Math.min(BATCH, LANE - served), deps.now().getTime());
+    if (ids.length === 0 || !(await serveBatch(deps, mailing, ids, compose))) break;
+    served += ids.length;
   }
-  if (report) await recipients.settle(report);
   const { waiting } = await settleMailing(deps, mailing);
-  if (served === LANE && waiting > 0) await askForMore(deps, key);
+  if (served >= LANE && waiting > 0) await askForMore(deps, key);
 }
 
-/** Sends to one claimed recipient. @returns what became of it; null when the mailing must pause */
-async function serve(deps: Deps, mailing: Mailing, id: number, compose: Composer): Promise<Report | null> {
+/** Serves reserved recipients; those it does not come to wait again. @returns whether all were served */
+async function serveBatch(deps: Deps, mailing: Mailing, ids: readonly number[], compose: Composer): Promise<boolean> {
   const recipients = deps.mailings(mailing.key);
-  let recipient: Recipient | null;
+  let report: Report | null = null;
+  let served = 0;
+  try {
+    const known = await readRecipients(deps, ids);
+    for (const id of ids) {
+      if (!(await recipients.claim(id, report, deps.now().getTime()))) break;
+      report = await serve(deps, mailing, id, known.get(id), compose);
+      if (report === null) break;
+      served += 1;
+    }
+  } finally {
+    if (report) await recipients.settle(report);
+    if (served < ids.length) await recipients.unreserve(ids.slice(served));
+  }
+  return served === ids.length;
+}
+
+/** Serves one claimed recipient. @returns what became of it; null when the mailing must pause */
+async function serve(
+  deps: Deps,
+  mailing: Mailing,
+  id: number,
+  recipient: Recipient | undefined,
+  compose: Composer,
+): Promise<Report | null> {
   let mail: Mail | string;
   try {
-    recipient = await readRecipient(deps, id);
     mail = recipient ? compose(recipient) : "left";
   } catch (error) {
-    await recipients.release(id, null);
+    await deps.mailings(mailing.key).release(id, null);
     throw error;
   }
-  if (typeof mail === "string") return { id, outcome: "skipped", reason: mail };
+  return typeof mail === "string" ? { id, outcome: "skipped", reason: mail } : deliver(deps, mailing, id, mail);
+}
+
+/** Sends the mail of a claimed recipient. @returns what became of it; null when the mailing must pause */
+async function deliver(deps: Deps, mailing: Mailing, id: number, mail: Mail): Promise<Report | null> {
+  const recipients = deps.mailings(mailing.key);
   try {
     await deps.mail.send(mail);
     return { id, outcome: "sent" };
@@ -139,7 +160,7 @@ export async function settleMailing(deps: Deps, mailing: Mailing): Promise<Ledge
   const now = deps.now();
   const state = await deps.mailings(mailing.key).check(now.getTime() - CLAIM_MS);
   const { frozen, sent, skipped, uncertain } = state;
-  const isDone = state.isSealed && state.waiting === 0 && state.claimed === 0;
+  const isDone = state.isSealed && state.waiting + state.reserved + state.claimed === 0;
   await updateMailing(deps, mailing.key, {
     frozen,
     sent,

@@ -49,13 +49,15 @@ async function continueMaking(deps: Deps, mailing: Mailing, time: Date): Promise
 }
 
 async function continueSending(deps: Deps, mailing: Mailing, isPaused: boolean): Promise<void> {
+  const isHeld = mailing.kind === "digest" && isPaused;
+  await deps.mailings(mailing.key).hold(isHeld);
   const { waiting, pausedUntil } = await settleMailing(deps, mailing);
   const now = deps.now().getTime();
   if (pausedUntil !== null && now - pausedUntil >= QUIET_MS && PAUSE_REASONS.has(mailing.problem)) {
     await updateMailing(deps, mailing.key, { problem: null });
   }
-  const waits = (pausedUntil !== null && pausedUntil > now) || (mailing.kind === "digest" && isPaused);
-  if (waiting > 0 && !waits) await openLanes(deps, mailing.key, waiting);
+  const waits = pausedUntil !== null && pausedUntil > now;
+  if (waiting > 0 && !waits && !isHeld) await openLanes(deps, mailing.key, waiting);
 }
 
 /** A mailing whose recipients could not be fixed in time is closed when the operator has been told. */

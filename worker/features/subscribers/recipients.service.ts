@@ -1,7 +1,7 @@
 import type { Preferences } from "../../contracts/subscribers.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { unsubscribeLinks } from "./subscribers.mail.ts";
-import { confirmedIds, confirmedIdsOf, subscriberWithVip } from "./subscribers.repo.ts";
+import { confirmedIds, confirmedIdsOf, subscribersWithVip } from "./subscribers.repo.ts";
 import { emailKeyOf, preferencesOf, subscriberToken, suppress } from "./subscribers.service.ts";
 
 /** Ids of confirmed subscribers after an id, those who confirmed before a moment; weekly readers only if asked for. */
@@ -19,25 +19,31 @@ export interface Recipient {
   links: { unsubscribe: string; preferences: string; headers: Record<string, string> };
 }
 
-/** A recipient as of now; null for one who has left since the mailing was made. */
-export async function readRecipient(deps: Deps, id: number): Promise<Recipient | null> {
-  const found = await subscriberWithVip(deps, id);
-  if (found?.subscriber.status !== "confirmed") return null;
-  const { subscriber, vipSince } = found;
-  const [leaving, preferences] = await Promise.all([
-    unsubscribeLinks(deps, subscriber),
-    subscriberToken(deps, "preferences", subscriber),
-  ]);
-  return {
-    email: subscriber.email,
-    vipSince: vipSince && new Date(Math.max(vipSince.getTime(), subscriber.confirmedAt?.getTime() ?? 0)),
-    preferences: preferencesOf(subscriber),
-    links: {
-      unsubscribe: leaving.page,
-      preferences: `${deps.config.siteUrl}/preferences/${preferences}`,
-      headers: leaving.headers,
-    },
-  };
+/** Those of some recipients who may be mailed now, by id: without who has left since. @param ids at most 90 */
+export async function readRecipients(deps: Deps, ids: readonly number[]): Promise<Map<number, Recipient>> {
+  const found = await subscribersWithVip(deps, ids);
+  const confirmed = found.filter(({ subscriber }) => subscriber.status === "confirmed");
+  return new Map(
+    await Promise.all(
+      confirmed.map(async ({ subscriber, vipSince }): Promise<[number, Recipient]> => {
+        const [leaving, preferences] = await Promise.all([
+          unsubscribeLinks(deps, subscriber),
+          subscriberToken(deps, "preferences", subscriber),
+        ]);
+        const recipient = {
+          email: subscriber.email,
+          vipSince: vipSince && new Date(Math.max(vipSince.getTime(), subscriber.confirmedAt?.getTime() ?? 0)),
+          preferences: preferencesOf(subscriber),
+          links: {
+            unsubscribe: leaving.page,
+            preferences: `${deps.config.siteUrl}/preferences/${preferences}`,
+            headers: leaving.headers,
+          },
+        };
+        return [subscriber.id, recipient];
+      }),
+    ),
+  );
 }
 
 /** The mail service refuses an address for good: it bounced or complained before. */

@@ -4,7 +4,7 @@ import { sendOnce } from "../../platform/mail-once.ts";
 import { daily, type ScheduledJob } from "../../platform/schedule.ts";
 import { deleteSubscriber, endUnconfirmed, subscribersToForget } from "./forgetting.repo.ts";
 import { alreadySubscribedMail, confirmationMail, vipMail, welcomeMail } from "./subscribers.mail.ts";
-import { subscriberById, subscriberWithVip } from "./subscribers.repo.ts";
+import { subscriberById, subscribersWithVip } from "./subscribers.repo.ts";
 import { SIGN_UP_MAIL, VIP_MAIL, WELCOME_MAIL } from "./subscribers.service.ts";
 
 const DAY_MS = 86_400_000;
@@ -24,7 +24,7 @@ async function sendSignUpMail(deps: Deps, payload: Record<string, unknown>): Pro
 }
 
 async function sendWelcomeMail(deps: Deps, payload: Record<string, unknown>): Promise<void> {
-  const found = await subscriberWithVip(deps, Number(payload.subscriberId));
+  const [found] = await subscribersWithVip(deps, [Number(payload.subscriberId)]);
   if (found?.subscriber.status !== "confirmed") return;
   const { subscriber, vipSince } = found;
   await sendOnce(

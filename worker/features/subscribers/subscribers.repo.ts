@@ -16,19 +16,22 @@ export async function subscriberById(deps: Deps, id: number): Promise<Subscriber
   return row ?? null;
 }
 
-/** A subscriber and whether and since when the address has paid access now, in one query (primary key, index vip_subscriptions_email). */
-export async function subscriberWithVip(
+/**
+ * Subscribers by id, and whether and since when their addresses have paid access now, in one query (primary key, index
+ * vip_subscriptions_email).
+ * @param ids at most 90
+ */
+export async function subscribersWithVip(
   deps: Deps,
-  id: number,
-): Promise<{ subscriber: Subscriber; vipSince: Date | null } | null> {
+  ids: readonly number[],
+): Promise<{ subscriber: Subscriber; vipSince: Date | null }[]> {
   const vipSince = sql<number | null>`(SELECT min(vip_subscriptions.created_at) FROM vip_subscriptions
     WHERE vip_subscriptions.email_key = subscribers.email_key AND vip_subscriptions.status IN ('active', 'trialing'))`;
-  const [row] = await deps.db
+  const rows = await deps.db
     .select({ subscriber: subscribers, vipSince })
     .from(subscribers)
-    .where(eq(subscribers.id, id))
-    .limit(1);
-  return row ? { ...row, vipSince: row.vipSince === null ? null : new Date(row.vipSince) } : null;
+    .where(inArray(subscribers.id, [...ids]));
+  return rows.map((row) => ({ ...row, vipSince: row.vipSince === null ? null : new Date(row.vipSince) }));
 }
 
 interface SignUp {
