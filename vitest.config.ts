@@ -41,6 +41,8 @@ export default defineConfig({
           include: ["test/worker/**/*.test.ts"],
           setupFiles: ["test/support/worker/setup.ts"],
           testTimeout: 60_000,
+          // Emptying a thousand Durable Objects after a test takes seconds on a busy machine.
+          hookTimeout: 60_000,
         },
       },
       {
