@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { importStatements } from "./test/support/node/import-statements.ts";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -23,6 +24,7 @@ const insideWorkerd = cloudflareTest(async () => ({
       RATE_LIMIT_SCALE: "0",
       REAL_UNITS: existsSync(REAL_UNITS) ? readFileSync(REAL_UNITS, "utf8") : "",
       MIGRATIONS: await readD1Migrations(path("./migrations")),
+      OPEN_DATA: await importStatements(path("./test/support/open-data")),
     },
   },
 }));
@@ -41,6 +43,9 @@ export default defineConfig({
           include: ["test/worker/**/*.test.ts"],
           setupFiles: ["test/support/worker/setup.ts"],
           testTimeout: 60_000,
+          // Each test empties the storage it used; starting workerd and reading the code again for each file costs as much
+          // as all tests together.
+          isolate: false,
           // Emptying a thousand Durable Objects after a test takes seconds on a busy machine.
           hookTimeout: 60_000,
         },
@@ -58,7 +63,11 @@ export default defineConfig({
       {
         // Pure functions and components, in Node.
         plugins: [react()],
-        test: { name: "unit", include: ["test/ui/**/*.test.{ts,tsx}", "test/unit/**/*.test.ts"], environment: "node" },
+        test: {
+          name: "unit",
+          include: ["test/ui/**/*.test.{ts,tsx}", "test/unit/**/*.test.ts", "test/node/**/*.test.ts"],
+          environment: "node",
+        },
       },
       {
         // The production build in a real browser.

@@ -2,9 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ListingAttributes } from "../../worker/contracts/attributes.ts";
 import { listingDraft, listingEdit } from "../../worker/contracts/listings.schemas.ts";
 import { attributeValues } from "../../src/features/listings/attribute-fields.ts";
-import { listSearch } from "../../src/features/listings/attribute-search.ts";
-import { leaseText } from "../../src/features/listings/attribute-text.ts";
-import { attributesText } from "../../src/features/listings/listing-text.ts";
+import { attributesText, leaseText } from "../../src/features/listings/listing-text.ts";
 
 const NOTHING_SAID: ListingAttributes = {
   pets: null,
@@ -51,15 +49,6 @@ describe("a lease in words", () => {
     [1, "1 month"],
     [12, "12 months"],
   ])("%i is %s", (months, text) => expect(leaseText(months)).toBe(text));
-});
-
-describe("the address of a narrowed list", () => {
-  it.each([
-    [{ attributes: [] }, ""],
-    [{ type: "all", attributes: ["pets"] }, "?with=pets"],
-    [{ type: "4+ BR", attributes: [] }, "?type=4%2B+BR"],
-    [{ type: "3 BR", attributes: ["pets", "short-lease"] }, "?type=3+BR&with=pets,short-lease"],
-  ] as const)("%j has the query '%s'", (filters, query) => expect(listSearch(filters)).toBe(query));
 });
 
 describe("a form's fields about the unit", () => {

@@ -23,9 +23,6 @@ export const SHORT_LEASE_MONTHS = 6;
 export const ATTRIBUTE_FILTERS = ["pets", "parking", "laundry", "utilities", "furnished", "short-lease"] as const;
 export type AttributeFilter = (typeof ATTRIBUTE_FILTERS)[number];
 
-/** How many of the newest public listings of a type a list narrowed by attributes looks through. */
-export const ATTRIBUTE_WINDOW = 1_000;
-
 /**
  * The attributes that a `with` parameter asks for, each once and in one order; undefined when it names an unknown one.
  */

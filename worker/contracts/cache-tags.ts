@@ -12,7 +12,10 @@ export const TAGS_SET = {
   "GET /sitemap.xml": ["listings"],
   "GET /api/marketplace-listings": ["listings"],
   "GET /api/marketplace-listings/count": ["listings"],
+  "GET /api/marketplace-listings/map": ["listings"],
+  "GET /api/marketplace-listings/places": ["listings"],
   "GET /api/marketplace-listings/:id": ["listing:{id}"],
+  "GET /api/marketplace-listings/:id/facts": ["listing:{id}"],
   "GET /api/category-listings": ["listings"],
   "GET /photos": ["listing:{id}"],
 } as const;
@@ -22,6 +25,7 @@ export const TAGS_PURGED = {
   "listing.withdrawn": ["listings", "listing:{id}"],
   "listing.edited": ["listings", "listing:{id}"],
   "listing.deleted": ["listings", "listing:{id}"],
+  "listing.placed": ["listings", "listing:{id}"],
   "listing.expired": ["listings", "listing:{id}"],
 } as const;
 

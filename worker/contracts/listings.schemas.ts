@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { hasStreetNumber } from "./addresses.ts";
 import { LAUNDRY, PARKING, PETS } from "./attributes.ts";
-import { BATHROOMS, type Bathrooms, type Bedrooms, parseBedrooms } from "./bedrooms.ts";
-import { BULK_APPROVAL_MAX, isPhone } from "./listings.ts";
+import { BATHROOMS, type Bathrooms, type Bedrooms } from "./bedrooms.ts";
+import { parseBedrooms } from "./bedroom-names.ts";
+import { BULK_APPROVAL_MAX, isPhone, UNIT_MAX } from "./listings.ts";
 import { emailAddress, line, paragraph, REQUIRED, requiredLine } from "./text.schemas.ts";
 
 // Apart from listings.ts, so that pages which only show listings load no validation code.
@@ -84,7 +85,7 @@ const attributes = {
   landlordName: z.optional(z.nullable(line(80))),
   yearBuilt: optional(wholeNumber(1790, 2100, "Please enter the year as four digits.")),
   /** Never public: it would tell a scammer where to claim to live. */
-  unit: z.optional(z.nullable(line(20))),
+  unit: z.optional(z.nullable(line(UNIT_MAX))),
   pets: optional(z.enum(PETS, choose)),
   parking: optional(z.enum(PARKING, choose)),
   laundry: optional(z.enum(LAUNDRY, choose)),

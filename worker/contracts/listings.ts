@@ -1,31 +1,14 @@
 import type { ListingAttributes } from "./attributes.ts";
 import type { Bedrooms, Bathrooms } from "./bedrooms.ts";
-import { streetOf } from "./addresses.ts";
 import type { ErrorCode } from "./errors.ts";
+import type { ReviewBand } from "./market.ts";
 
 /** An approved listing leaves the site this long after its latest approval or renewal. */
 export const LISTING_LIFETIME_DAYS = 60;
+/** Longest unit ("1204", "upper floor"). */
+export const UNIT_MAX = 20;
 /** 'Newly Listed' up to this age. */
 export const NEWLY_LISTED_DAYS = 10;
-
-function hyphenated(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "");
-}
-
-/** Slug of a listing's page: `2-bedrooms-123-main-st`; "4+" gives "4" (decisions.md 3). */
-export function listingSlug(bedrooms: Bedrooms, address: string): string {
-  return hyphenated(`${bedrooms} ${streetOf(address)}`);
-}
-
-/** Title of a listing: `2 Bedrooms - 123 Main St`. */
-export function listingTitle(bedrooms: Bedrooms, address: string): string {
-  return `${bedrooms} - ${streetOf(address)}`;
-}
 
 /** Path of a listing's page. */
 export function listingPath(listing: { id: number; slug: string }): string {
@@ -86,6 +69,8 @@ export interface PublicListing extends ListingAttributes {
   latitude: number | null;
   longitude: number | null;
   neighbourhood: string | null;
+  /** By the address: of the GTA, a former one of Toronto, or 'Ontario' for one of elsewhere. */
+  municipality: string;
   landlordName: string;
   /** round((market − rent) / market · 100); null when the rent cannot be compared. */
   belowMarketPercent: number | null;
@@ -114,25 +99,59 @@ export interface Amenities {
 export const LISTING_STATUSES = ["pending", "approved", "rejected", "expired", "rented", "deleted"] as const;
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
+/**
+ * What the moderators' queue is narrowed to: a state; or listings, neither deleted nor rented, whose place is not known,
+ * or no more of it than the postal area.
+ */
+export type QueueFilter = ListingStatus | "unplaced";
+
 /** Whether the addresses of a listing's photos answer: while it is reviewed and while it is public (decisions.md 3). */
 export function photosAreShown(status: ListingStatus): boolean {
   return status === "pending" || status === "approved";
 }
 
-/** Something a moderator should look at before approving. */
+/**
+ * What a review note is about: a possible scam, a claim that the law does not allow, softer hints of the same, or
+ * something else to look at.
+ */
+export const NOTE_KINDS = {
+  below_market_unlikely: "scam",
+  same_phone: "scam",
+  same_photo: "scam",
+  pay_before_viewing: "scam",
+  untraceable_payment: "scam",
+  landlord_away: "scam",
+  keys_by_mail: "scam",
+  contact_elsewhere: "scam",
+  e_transfer: "hint",
+  deposit_not_allowed: "law",
+  fee_not_allowed: "law",
+  cheques_required: "law",
+  no_pets: "law",
+  discrimination: "law",
+  discrimination_hint: "hint",
+  rent_unparsed: "other",
+  above_market: "other",
+  no_longer_below: "other",
+  duplicate: "other",
+  no_phone: "other",
+  photos_waiting: "other",
+  photo_dropped: "other",
+} as const satisfies Record<string, "scam" | "law" | "hint" | "other">;
+export type NoteCode = keyof typeof NOTE_KINDS;
+
+/** Something a moderator should look at before approving. Never public, and in no mail. */
 export interface ReviewNote {
-  code:
-    | "rent_unparsed"
-    | "above_market"
-    | "below_market_unlikely"
-    | "duplicate"
-    | "same_phone"
-    | "same_photo"
-    | "no_phone"
-    | "photos_waiting"
-    | "photo_dropped";
+  code: NoteCode;
   text: string;
+  /** The words of the listing that it is about. */
+  quotes?: string[];
+  /** The law that it rests on. */
+  rule?: { name: string; url: string };
 }
+
+/** A point; a postal area, and with it the neighbourhood; or neither, as while it is looked up. */
+export type KnownPlace = "point" | "area" | "unknown";
 
 /** A listing as moderators read it. */
 export interface AdminListing extends ListingAttributes {
@@ -160,7 +179,13 @@ export interface AdminListing extends ListingAttributes {
   approvedAt: string | null;
   expiresAt: string | null;
   belowMarketPercent: number | null;
+  /** The benchmark is derived or from elsewhere than Toronto. */
+  marketIsEstimate: boolean;
+  /** What the percentage advises; null when the rent was not compared. */
+  reviewBand: ReviewBand | null;
   reviewNotes: ReviewNote[];
+  /** How much is known of where it is. */
+  place: KnownPlace;
   /** The public page once it exists. */
   path: string;
 }

@@ -1,7 +1,9 @@
 import type { DehydratedState } from "@tanstack/react-query";
-import type { Bedrooms } from "./bedrooms.ts";
+import type { Bedrooms, FilterName } from "./bedrooms.ts";
 import type { DigestEdition } from "./digest.ts";
 import type { PublicListing } from "./listings.ts";
+import type { ListingFacts } from "./places.ts";
+import type { ListingSearch } from "./search.ts";
 import type { VipOffer } from "./vip.ts";
 
 /** Public facts of this deployment that pages are rendered with. */
@@ -12,6 +14,8 @@ export interface SiteInfo {
   contactEmail: string;
   /** Shown beside forms that ask for consent (CASL); empty in development. */
   postalAddress: string;
+  /** Style of the maps' background; left out where there is none. */
+  mapStyleUrl?: string;
 }
 
 /** The public pages that need no data, with their addresses. */
@@ -25,11 +29,24 @@ export const STATIC_PAGES = {
 } as const;
 export type StaticPage = keyof typeof STATIC_PAGES;
 
+/** The first page of the list that an address asks for. */
+interface ListPage {
+  listings: PublicListing[];
+  /** Exact; null when the search was cut, and with nothing counted. */
+  total: number | null;
+  /** How many a cut search found so far. */
+  atLeast?: number | null;
+  /** How many of the total, or of those found so far, are private rooms: the home page hides them under All. */
+  rooms?: number | null;
+  /** As searchNamed() reads the address; left out where nothing is asked for. */
+  search?: ListingSearch;
+}
+
 /** What the edge loads for a page before rendering it, through the same services as the API. */
 export type PageData =
-  | { page: "home"; listings: PublicListing[]; total: number | null }
-  | { page: "category"; bedrooms: Bedrooms; listings: PublicListing[]; total: number | null }
-  | { page: "listing"; listing: PublicListing }
+  | ({ page: "home"; filter?: FilterName } & ListPage)
+  | ({ page: "category"; bedrooms: Bedrooms } & ListPage)
+  | { page: "listing"; listing: PublicListing; facts: ListingFacts | null }
   /** The listing was public once (410) or never (404); the page says the same. */
   | { page: "listing_gone"; id: number }
   | { page: StaticPage }

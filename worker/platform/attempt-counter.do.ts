@@ -23,10 +23,11 @@ export class AttemptCounter extends DurableObject {
   }
 
   /**
-   * Counts one attempt at `now` (milliseconds) if the limit allows it.
+   * Counts one attempt if the limit allows it.
+   * @param now milliseconds, for tests; otherwise by the clock of this object, which is one for all callers
    * @returns whether it may go on, else after how many seconds to try again
    */
-  async take(limit: AttemptLimit, now: number): Promise<AttemptAnswer> {
+  async take(limit: AttemptLimit, now = Date.now()): Promise<AttemptAnswer> {
     const { sql } = this.ctx.storage;
     sql.exec("DELETE FROM attempts WHERE at <= ?", now - limit.windowMs);
     const used = sql
@@ -45,7 +46,7 @@ export class AttemptCounter extends DurableObject {
   }
 
   /** Whether an attempt was counted within the window. */
-  async seen(windowMs: number, now: number): Promise<boolean> {
+  async seen(windowMs: number, now = Date.now()): Promise<boolean> {
     const { n } = this.ctx.storage.sql
       .exec<{ n: number }>("SELECT count(*) AS n FROM attempts WHERE at > ?", now - windowMs)
       .one();

@@ -28,17 +28,39 @@ export interface Config {
   vipCheckoutUrl: string | null;
   /** Where VIPs cancel and change their card. */
   stripePortalUrl: string | null;
+  /** Style of the maps' background; null for the plain ground. */
+  mapStyleUrl: string | null;
+  /** Search address of a Nominatim-compatible geocoder; null for none. */
+  geocoderUrl: string | null;
 }
 
 /** What pages say of this deployment. */
-export function siteInfo({ siteName, siteUrl, contactEmail, postalAddress }: Config): SiteInfo {
-  return { name: siteName, url: siteUrl, contactEmail, postalAddress };
+export function siteInfo({ siteName, siteUrl, contactEmail, postalAddress, mapStyleUrl }: Config): SiteInfo {
+  return { name: siteName, url: siteUrl, contactEmail, postalAddress, ...(mapStyleUrl !== null && { mapStyleUrl }) };
 }
 
-/** People pay behind these links: anything but https counts as none. */
+/** People pay behind these links, and maps come from them: anything but https counts as none. */
 function httpsUrl(text: string | undefined): string | null {
   const url = text?.trim() ?? "";
   return URL.canParse(url) && new URL(url).protocol === "https:" ? url : null;
+}
+
+/** Addresses of homes are sent there, so https; a local server in development. */
+function geocoderUrl({ GEOCODER_URL, APP_ENV }: Env): string | null {
+  const url = GEOCODER_URL?.trim() ?? "";
+  const isLocal = APP_ENV === "development" && URL.canParse(url) && new URL(url).protocol === "http:";
+  return isLocal ? url : httpsUrl(url);
+}
+
+/**
+ * Origins that maps load from, for the content security policy: the style's own, and those that MAP_HOSTS names for
+ * its tiles, glyphs and sprites. None without a style.
+ */
+export function mapOriginsOf({ MAP_STYLE_URL, MAP_HOSTS }: Pick<Env, "MAP_STYLE_URL" | "MAP_HOSTS">): string[] {
+  const style = httpsUrl(MAP_STYLE_URL);
+  if (style === null) return [];
+  const urls = [style, ...(MAP_HOSTS ?? "").split(/[\s,]+/).map((host) => httpsUrl(host))];
+  return [...new Set(urls.filter((url) => url !== null).map((url) => new URL(url).origin))];
 }
 
 /** Reads the vars. Anything but `APP_ENV = "development"` is production. */
@@ -61,5 +83,7 @@ export function readConfig(env: Env): Config {
     stripeSecretKey: env.STRIPE_SECRET_KEY || undefined,
     vipCheckoutUrl: httpsUrl(env.VIP_CHECKOUT_URL),
     stripePortalUrl: httpsUrl(env.STRIPE_PORTAL_URL),
+    mapStyleUrl: httpsUrl(env.MAP_STYLE_URL),
+    geocoderUrl: geocoderUrl(env),
   };
 }

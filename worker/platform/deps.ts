@@ -73,9 +73,10 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
     mailings: (key) => env.MAILINGS.get(env.MAILINGS.idFromName(key)),
     tokens: tokenSigner(config.sessionSecret),
     attempts: {
-      take: (key, limit) => counter(key).take(limit, now().getTime()),
+      // By the counter's own clock: those of isolates differ, and an interval measured with two of them may be shorter.
+      take: (key, limit) => counter(key).take(limit),
       giveBack: (key) => counter(key).giveBack(),
-      seen: (key, windowMs) => counter(key).seen(windowMs, now().getTime()),
+      seen: (key, windowMs) => counter(key).seen(windowMs),
     },
     statsSessions: env.STATS_SESSIONS,
     limiters: { writes: env.LIMIT_WRITES, uploads: env.LIMIT_UPLOADS, tracking: env.LIMIT_TRACKING },

@@ -27,6 +27,9 @@ export interface Env {
   POSTAL_ADDRESS: string;
   VIP_CHECKOUT_URL: string;
   STRIPE_PORTAL_URL: string;
+  MAP_STYLE_URL?: string;
+  MAP_HOSTS?: string;
+  GEOCODER_URL?: string;
   RATE_LIMIT_SCALE: string;
 
   ADMIN_PASSWORD?: string;

@@ -9,7 +9,7 @@ export interface OutboxMessage {
 }
 
 /** Does the work of one kind. Must be idempotent: queues deliver at least once. */
-export type OutboxHandler = (deps: Deps, payload: Record<string, unknown>) => Promise<void>;
+export type OutboxHandler = (deps: Deps, payload: Record<string, unknown>, entryId: number) => Promise<void>;
 export type OutboxHandlers = Readonly<Record<string, OutboxHandler>>;
 
 /**
@@ -114,7 +114,7 @@ export async function runOutboxEntry(deps: Deps, handlers: OutboxHandlers, id: n
   const handler = handlers[row.kind];
   try {
     if (!handler) throw new Error(`No handler for outbox entries of kind ${row.kind}`);
-    await handler(deps, row.payload);
+    await handler(deps, row.payload, id);
   } catch (error) {
     const waited = deps.now().getTime() - row.createdAt.getTime();
     const isPutOff = mayBeSentLater(error) && waited < PUT_OFF_FOR_MS;
@@ -129,6 +129,17 @@ export async function runOutboxEntry(deps: Deps, handlers: OutboxHandlers, id: n
     return;
   }
   await deps.db.update(outbox).set({ doneAt: deps.now() }).where(eq(outbox.id, id));
+}
+
+/**
+ * The statement by which a handler ends its own entry, to be followed in its batch by {@link outboxIfChanged}: what an
+ * entry leads to is stored once, however often it is delivered, and wherever a delivery dies.
+ */
+export function endOutboxEntry(deps: Deps, id: number) {
+  return deps.db
+    .update(outbox)
+    .set({ doneAt: deps.now() })
+    .where(and(eq(outbox.id, id), isOpen));
 }
 
 /** The kind of an entry that is neither done nor given up, or null. */

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from "hono";
+import { mapOriginsOf } from "./config.ts";
 import type { AppEnv } from "./http.ts";
 
 /**
@@ -10,16 +11,18 @@ const PRIVATE_PATH = /^\/(?:manage|delete|confirm|unsubscribe|preferences|privac
 /**
  * The content security policy of pages: scripts from this origin alone, none inline. Styles may be inline because
  * Radix emits style attributes and cached pages cannot carry nonces. `vite dev` needs its inline preamble and socket.
+ * `mapOrigins` are those that the background of maps comes from: data and pictures, never code.
  */
-export function contentSecurityPolicy(isViteDev: boolean): string {
+export function contentSecurityPolicy(isViteDev: boolean, mapOrigins: readonly string[] = []): string {
+  const maps = mapOrigins.map((origin) => ` ${origin}`).join("");
   return [
     "default-src 'none'",
     `script-src 'self'${isViteDev ? " 'unsafe-inline'" : ""}`,
     "style-src 'self' 'unsafe-inline'",
     "font-src 'self'",
     "manifest-src 'self'",
-    "img-src 'self' data: blob:",
-    `connect-src 'self'${isViteDev ? " ws:" : ""}`,
+    `img-src 'self' data: blob:${maps}`,
+    `connect-src 'self'${maps}${isViteDev ? " ws:" : ""}`,
     "worker-src 'self' blob:",
     "form-action 'self'",
     "base-uri 'none'",
@@ -36,5 +39,8 @@ export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   c.header("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()");
   c.header("Referrer-Policy", PRIVATE_PATH.test(c.req.path) ? "no-referrer" : "strict-origin-when-cross-origin");
   if (!c.res.headers.has("content-security-policy"))
-    c.header("Content-Security-Policy", contentSecurityPolicy(import.meta.env.DEV && import.meta.env.MODE !== "test"));
+    c.header(
+      "Content-Security-Policy",
+      contentSecurityPolicy(import.meta.env.DEV && import.meta.env.MODE !== "test", mapOriginsOf(c.env)),
+    );
 };

@@ -27,6 +27,12 @@ export const outbox = sqliteTable(
     index("outbox_undone")
       .on(table.id)
       .where(sql`done_at IS NULL AND gave_up_at IS NULL`),
+    index("outbox_undone_kind")
+      .on(table.kind, table.id)
+      .where(sql`done_at IS NULL AND gave_up_at IS NULL`),
+    index("outbox_given_up_kind")
+      .on(table.kind, table.gaveUpAt)
+      .where(sql`gave_up_at IS NOT NULL`),
     index("outbox_given_up")
       .on(table.gaveUpAt)
       .where(sql`gave_up_at IS NOT NULL`),

@@ -4,6 +4,8 @@ declare namespace Cloudflare {
     ATTEMPTS: DurableObjectNamespace<import("../../../worker/platform/attempt-counter.do.ts").AttemptCounter>;
     /** The CSV of real units, or "" where it is absent. */
     REAL_UNITS: string;
+    /** What the importer writes for the files of test/support/open-data. */
+    OPEN_DATA: string[];
     MIGRATIONS: import("cloudflare:test").D1Migration[];
   }
   interface GlobalProps {

@@ -99,7 +99,7 @@ describe("closed doors", () => {
   });
 });
 
-const TAKES_NO_BODY = /\/(?:logout|renew|rented|restore|resume)$|^\/api\/(?:confirm|unsubscribe)\//;
+const TAKES_NO_BODY = /\/(?:logout|renew|rented|rerun|restore|resume)$|^\/api\/(?:confirm|unsubscribe)\//;
 
 describe("a body that is no JSON", () => {
   it("is a 400 or a 415 at every operation that takes one, never a failure of ours", async () => {

@@ -235,8 +235,8 @@ describe("big bodies", () => {
 });
 
 describe("stored, then done", () => {
-  /** Work that submission and approval leave: two mails, the smaller photos, and the word to VIPs. */
-  const PUBLISHING = 4;
+  /** Work that submission and approval leave: two mails, the look-up of the place, the smaller photos, and the word to VIPs. */
+  const PUBLISHING = 5;
   const brokenQueue = (): Partial<Deps> => ({
     queue: { sendBatch: () => Promise.reject(new Error("queue is down")) } as unknown as Queue,
   });

@@ -40,6 +40,16 @@ export async function auditEntries(deps: Deps, { limit, offset }: Paging) {
   return deps.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(limit).offset(offset);
 }
 
+/** The latest entries of a target, newest first (index audit_log_target). */
+export async function entriesOfTarget(deps: Deps, targetType: string, targetId: string, limit: number) {
+  return deps.db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.targetType, targetType), eq(auditLog.targetId, targetId)))
+    .orderBy(desc(auditLog.id))
+    .limit(limit);
+}
+
 /** Entries before `time` whose address is not masked yet (index audit_log_unmasked). */
 export async function unmaskedEntries(deps: Deps, time: Date, limit: number) {
   return deps.db

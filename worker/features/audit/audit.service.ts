@@ -5,6 +5,7 @@ import type { Paging } from "../../platform/paging.ts";
 import type { Deps } from "../../platform/deps.ts";
 import {
   auditEntries,
+  entriesOfTarget,
   forgetValues,
   insertEntry,
   insertIfChanged,
@@ -45,7 +46,22 @@ export function forgetAuditValues(deps: Deps, targetType: string, targetId: numb
 /** A page of the log, newest first, and how many entries there are. */
 export async function readAudit(deps: Deps, paging: Paging): Promise<{ entries: AuditEntry[]; total: number }> {
   const [rows, total] = await Promise.all([auditEntries(deps, paging), readCounter(deps, "audit")]);
-  const entries = rows.map(({ id, at, actor, action, targetType, targetId, before, after, ipAddress }): AuditEntry => ({
+  return { entries: rows.map(toAuditEntry), total };
+}
+
+/** The latest changes of one target, newest first. */
+export async function readAuditOf(
+  deps: Deps,
+  targetType: string,
+  targetId: number | string,
+  limit: number,
+): Promise<AuditEntry[]> {
+  return (await entriesOfTarget(deps, targetType, String(targetId), limit)).map(toAuditEntry);
+}
+
+function toAuditEntry(row: Awaited<ReturnType<typeof auditEntries>>[number]): AuditEntry {
+  const { id, at, actor, action, targetType, targetId, before, after, ipAddress } = row;
+  return {
     id,
     at: at.toISOString(),
     actor,
@@ -55,8 +71,7 @@ export async function readAudit(deps: Deps, paging: Paging): Promise<{ entries: 
     before: before ?? null,
     after: after ?? null,
     ipAddress,
-  }));
-  return { entries, total };
+  };
 }
 
 const MASK_BATCH = 500;

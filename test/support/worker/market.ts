@@ -1,0 +1,58 @@
+import type { AdminListing, NoteCode } from "../../../worker/contracts/listings.ts";
+import type { Benchmark, BenchmarkEffect, MarketOverview, TypeMarket } from "../../../worker/contracts/market.ts";
+import { json, type Site } from "./site.ts";
+
+/** A month of one-bedroom homes; a test names only what it is about. */
+function benchmark(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    bedrooms: "1 Bedroom",
+    asOf: "2026-10",
+    rent: 2_100,
+    kind: "asking",
+    source: "Rentals.ca & Urbanation National Rent Report",
+    isEstimate: false,
+    method: null,
+    ...changes,
+  };
+}
+
+/** Sends a month as a moderator. */
+export async function putBenchmark(site: Site, changes: Record<string, unknown> = {}, query = ""): Promise<Response> {
+  const as = await site.logIn();
+  return site.fetch(`/api/admin/market/benchmarks${query}`, { method: "PUT", json: benchmark(changes), as });
+}
+
+/** Adds or corrects a month. */
+export async function setBenchmark(site: Site, changes: Record<string, unknown> = {}): Promise<Benchmark> {
+  const response = await putBenchmark(site, changes);
+  if (response.status !== 200) throw new Error(`Benchmark refused: ${await response.text()}`);
+  return json(response);
+}
+
+/** What a month would do. */
+export async function previewBenchmark(site: Site, changes: Record<string, unknown> = {}): Promise<BenchmarkEffect> {
+  return json(putBenchmark(site, changes, "?preview"));
+}
+
+/** The market of one type as moderators see it. */
+export async function marketOf(site: Site, bedrooms = "1 Bedroom"): Promise<TypeMarket> {
+  const { types } = await json<MarketOverview>(site.fetch("/api/admin/market", { as: await site.logIn() }));
+  const found = types.find((type) => type.bedrooms === bedrooms);
+  if (!found) throw new Error(`No market of ${bedrooms}`);
+  return found;
+}
+
+/** Does all that is queued, and what follows from it. */
+export async function settle(site: Site): Promise<void> {
+  while (site.queued.length > 0) await site.runQueue();
+}
+
+/** A listing as moderators read it. */
+export async function asModerator(site: Site, id: number): Promise<AdminListing> {
+  return json(site.fetch(`/api/admin/listings/${id}`, { as: await site.logIn() }));
+}
+
+/** The texts of a listing's notes with a code. */
+export async function notes(site: Site, id: number, code: NoteCode): Promise<string[]> {
+  return (await asModerator(site, id)).reviewNotes.filter((note) => note.code === code).map(({ text }) => text);
+}

@@ -1,0 +1,123 @@
+import { env } from "cloudflare:workers";
+import type { Bounds } from "../../../worker/contracts/bounds.ts";
+import type { Bedrooms } from "../../../worker/contracts/bedrooms.ts";
+import { type ListingSearch, SEARCH_WINDOW, type Sort } from "../../../worker/contracts/search.ts";
+import { cellOf } from "../../../worker/features/places/grid.ts";
+
+/** A listing as the model of the search knows it. */
+export interface ModelRow {
+  id: number;
+  bedrooms: Bedrooms;
+  pets: string | null;
+  approved: number;
+  rent: number | null;
+  percent: number | null;
+  neighbourhood: string | null;
+  station: string | null;
+  lines: string;
+  metres: number | null;
+  controlled: number | null;
+  sure: string | null;
+  moveIn: string;
+  latitude: number | null;
+  longitude: number | null;
+  place: string | null;
+}
+
+/** Every listing that is public at a time. */
+export async function publicRows(now: Date): Promise<ModelRow[]> {
+  const { results } = await env.DB.prepare(
+    `SELECT id, bedrooms, pets, first_approved_at AS approved, rent_cents AS rent, below_market_percent AS percent,
+       neighbourhood, closest_subway_station AS station, subway_lines AS lines, distance_to_subway AS metres,
+       is_rent_controlled AS controlled, rent_control_confidence AS sure, move_in_date AS moveIn, latitude, longitude,
+       confidence AS place
+     FROM listings LEFT JOIN listing_places ON listing_id = id WHERE status = 'approved' AND expires_at > ?`,
+  )
+    .bind(now.getTime())
+    .all<ModelRow>();
+  return results;
+}
+
+/** Smallest first, what is not known last. */
+const rising = (a: number | null, b: number | null) => (a ?? Infinity) - (b ?? Infinity) || 0;
+const newest = (a: ModelRow, b: ModelRow) => b.approved - a.approved || b.id - a.id;
+const negative = (value: number | null) => (value === null ? null : -value);
+const ORDERS: Record<Sort, (a: ModelRow, b: ModelRow) => number> = {
+  newest,
+  discount: (a, b) => rising(negative(a.percent), negative(b.percent)) || newest(a, b),
+  price: (a, b) => rising(a.rent, b.rent) || newest(a, b),
+  distance: (a, b) => rising(a.metres, b.metres) || newest(a, b),
+};
+
+export interface ModelSearch {
+  type: Bedrooms | "all";
+  search: ListingSearch;
+  bounds?: Bounds;
+}
+
+/** The conditions that have an index, each with what it leaves; undefined for those that are not asked for. */
+function leaves(row: ModelRow, { search, bounds }: ModelSearch): (boolean | undefined)[] {
+  const { station, neighbourhood, maxRent, minDiscount, maxSubway } = search;
+  return [
+    station === null ? undefined : row.station === station,
+    neighbourhood === null ? undefined : row.neighbourhood === neighbourhood,
+    maxRent === null ? undefined : row.rent !== null && row.rent <= maxRent * 100,
+    minDiscount === null ? undefined : row.percent !== null && row.percent >= minDiscount,
+    maxSubway === null ? undefined : row.metres !== null && row.metres <= maxSubway,
+    bounds &&
+      row.latitude !== null &&
+      row.longitude !== null &&
+      row.latitude >= bounds.south &&
+      row.latitude <= bounds.north &&
+      row.longitude >= bounds.west &&
+      row.longitude <= bounds.east,
+  ];
+}
+
+/** All that a search must find, in order, with nothing looked up by an index and nothing left out. */
+export function found(rows: readonly ModelRow[], wanted: ModelSearch): ModelRow[] {
+  const { type, search } = wanted;
+  const isFound = (row: ModelRow) =>
+    (type === "all" || row.bedrooms === type) &&
+    leaves(row, wanted).every((isLeft) => isLeft !== false) &&
+    (!search.attributes.includes("pets") || row.pets === "yes" || row.pets === "limited") &&
+    (search.line === null || (JSON.parse(row.lines) as string[]).includes(search.line)) &&
+    (!search.controlled || (row.controlled === 1 && row.sure === "high")) &&
+    (search.moveInBy === null || row.moveIn <= search.moveInBy);
+  return rows.filter(isFound).toSorted(ORDERS[search.sort]);
+}
+
+function isInCells({ latitude, longitude }: ModelRow, { west, south, east, north }: Bounds): boolean {
+  if (latitude === null || longitude === null) return false;
+  const [cell, from, to] = [
+    cellOf({ latitude, longitude }),
+    cellOf({ latitude: south, longitude: west }),
+    cellOf({ latitude: north, longitude: east }),
+  ];
+  return cell.row >= from.row && cell.row <= to.row && cell.column >= from.column && cell.column <= to.column;
+}
+
+/**
+ * The same for a search that looks through {@link SEARCH_WINDOW} listings at most: what it looks through when no
+ * condition alone leaves so few, or null when its answer is complete.
+ */
+export function lookedThrough(rows: readonly ModelRow[], wanted: ModelSearch): ModelRow[] | null {
+  const { type, search } = wanted;
+  const ofType = rows.filter((row) => type === "all" || row.bedrooms === type);
+  // Places have one index for all types.
+  const sizes = [0, 1, 2, 3, 4].flatMap((index) => {
+    const among = index < 2 ? rows : ofType;
+    const flags = among.map((row) => leaves(row, wanted)[index]);
+    return flags[0] === undefined ? [] : [flags.filter(Boolean).length];
+  });
+  const { bounds } = wanted;
+  if (bounds) sizes.push(rows.filter((row) => isInCells(row, bounds)).length);
+  if ([ofType.length, ...sizes].some((size) => size <= SEARCH_WINDOW)) return null;
+  const inOrder =
+    search.station !== null
+      ? rows.filter(({ station }) => station === search.station).toSorted(newest)
+      : search.neighbourhood !== null
+        ? rows.filter(({ neighbourhood }) => neighbourhood === search.neighbourhood).toSorted(newest)
+        : ofType.toSorted(ORDERS[search.sort]);
+  return inOrder.slice(0, SEARCH_WINDOW);
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { NAMES } from "../../src/ui/map-names.ts";
+import { metresBetween } from "../../worker/features/places/grid.ts";
+import { CITY_BOUNDS, isWithin } from "../../worker/features/places/region.ts";
+import { STATIONS } from "../../worker/features/places/stations.ts";
+
+const coordinates = ([longitude, latitude]: [number, number]) => ({ latitude, longitude });
+const named = (kind: string) => NAMES.filter((name) => name.kind === kind);
+
+describe("what the plain ground of a map names", () => {
+  it("has every station where one changes between lines, and no station where there is none", () => {
+    const onGround = named("station");
+    for (const { name, lines } of STATIONS)
+      if (lines.length > 1) expect(onGround.map((station) => station.name)).toContain(name);
+    for (const { name, at } of onGround) {
+      const station = STATIONS.find((known) => known.name === name);
+      expect(station, name).toBeDefined();
+      if (station) expect(metresBetween(coordinates(at), station), name).toBeLessThan(60);
+    }
+  });
+
+  it("has its quarters in the city, and nothing without a name", () => {
+    expect(named("quarter").length).toBeGreaterThan(30);
+    for (const { name, at } of named("quarter")) expect(isWithin(coordinates(at), CITY_BOUNDS), name).toBe(true);
+    for (const { name } of NAMES) expect(name).not.toBe("");
+  });
+});

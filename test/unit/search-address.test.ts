@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { boundsText, parseBounds } from "../../worker/contracts/bounds.ts";
+import {
+  EVERYTHING,
+  filterNamed,
+  isInOneSpelling,
+  isNarrowed,
+  type ListingSearch,
+  listQuery,
+  parseSearch,
+  searchNamed,
+  searchParameters,
+} from "../../worker/contracts/search.ts";
+
+const ALL: ListingSearch = {
+  attributes: ["pets", "laundry"],
+  maxRent: 1800,
+  minDiscount: 15,
+  neighbourhood: "Mimico (includes Humber Bay Shores)",
+  station: "Queen’s Park",
+  line: "1",
+  maxSubway: 800,
+  controlled: true,
+  moveInBy: "2027-01-31",
+  sort: "price",
+};
+
+describe("the address of a search", () => {
+  it("says all that is asked for in one order, and reads the same again", () => {
+    expect([...searchParameters(ALL)]).toEqual([
+      ["with", "pets,laundry"],
+      ["maxRent", "1800"],
+      ["minDiscount", "15"],
+      ["neighbourhood", "Mimico (includes Humber Bay Shores)"],
+      ["station", "Queen’s Park"],
+      ["line", "1"],
+      ["maxSubway", "800"],
+      ["controlled", "1"],
+      ["moveInBy", "2027-01-31"],
+      ["sort", "price"],
+    ]);
+    for (const search of [ALL, EVERYTHING, { ...EVERYTHING, line: "4" as const }]) {
+      expect(parseSearch(new URLSearchParams(listQuery("all", search)))).toEqual(search);
+      expect(isInOneSpelling(searchParameters(search), search, [])).toBe(true);
+    }
+  });
+
+  it.each([
+    ["all", EVERYTHING, ""],
+    ["3 BR", EVERYTHING, "?type=3+BR"],
+    ["4+ BR", { ...EVERYTHING, attributes: ["pets", "short-lease"] }, "?type=4%2B+BR&with=pets,short-lease"],
+    ["all", { ...EVERYTHING, station: "St. Clair West", sort: "distance" }, "?station=St.+Clair+West&sort=distance"],
+  ] as const)("%s and %j is '%s'", (filter, search, query) => expect(listQuery(filter, search)).toBe(query));
+
+  it("of a page passes over what cannot be understood, one by one, and of the API refuses it", () => {
+    const parameters = new URLSearchParams("with=pets,castle&maxRent=cheap&minDiscount=20&line=3&sort=castle&x=1");
+    expect(searchNamed(parameters)).toEqual({ ...EVERYTHING, attributes: ["pets"], minDiscount: 20 });
+    expect(parseSearch(parameters)).toBeUndefined();
+    expect(parseSearch(new URLSearchParams("with=&maxRent=&line=&controlled=&moveInBy=&sort=&x=1"))).toEqual(
+      EVERYTHING,
+    );
+    expect([filterNamed(" 3 br"), filterNamed("castle"), filterNamed(null)]).toEqual(["3 BR", "all", "all"]);
+  });
+
+  it("asks for something unless it asks for no more than an order", () => {
+    expect([EVERYTHING, { ...EVERYTHING, sort: "price" as const }, ALL].map(isNarrowed)).toEqual([false, false, true]);
+  });
+});
+
+describe("a part of the map", () => {
+  it("is widened to thousandths of a degree, and read back as it is written", () => {
+    expect(boundsText({ west: -79.38321, south: 43.6532, east: -79.38301, north: 43.65321 })).toBe(
+      "-79.384,43.653,-79.383,43.654",
+    );
+    for (let step = -180_000; step < 180_000; step += 997) {
+      const [west, south] = [step / 1_000, step / 2_002];
+      const text = boundsText({ west, south, east: west + 0.1234, north: south + 0.0567 });
+      const bounds = parseBounds(text);
+      if (!bounds) throw new Error(`${text} was refused.`);
+      expect(boundsText(bounds)).toBe(text);
+      expect(bounds.west <= west && bounds.south <= south && bounds.north >= Math.min(90, south + 0.0567)).toBe(true);
+    }
+  });
+
+  it("is nothing when nothing is asked for, and refused when it is none", () => {
+    expect([parseBounds(null), parseBounds("")]).toEqual([null, null]);
+    for (const text of ["1,2,3", "3,1,2,2", "1,3,2,2", "a,1,2,3", "1,1,181,3", "1e1,1,20,3"])
+      expect(parseBounds(text), text).toBeUndefined();
+  });
+});

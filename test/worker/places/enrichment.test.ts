@@ -1,0 +1,287 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import type { Amenities } from "../../../worker/contracts/listings.ts";
+import { houses } from "../../support/worker/geocoder.ts";
+import { publish, submit } from "../../support/worker/listings.ts";
+import {
+  area,
+  building,
+  drain,
+  edit,
+  factsForModerator,
+  factsOf,
+  imported,
+  listingOf,
+  nearby,
+} from "../../support/worker/places.ts";
+import { makeSite, type Site } from "../../support/worker/site.ts";
+import { watchedDb } from "../../support/worker/watched-db.ts";
+
+/** 85 Main Street, as the factory's listings have it. */
+const HOUSE = { latitude: 43.6845, longitude: -79.2999 };
+const atHouse = () => houses([85, "Main St", HOUSE.latitude, HOUSE.longitude]);
+/** A place so many metres north of the house. */
+const north = (name: string, metres: number) => [name, HOUSE.latitude + metres / 111_195, HOUSE.longitude] as const;
+
+async function amenitiesOf(site: Site, id: number): Promise<Partial<Amenities>> {
+  return JSON.parse((await listingOf(site, id)).amenities ?? "{}") as Partial<Amenities>;
+}
+const named = (places: Amenities["schools"] | undefined) => places?.map(({ name, distance }) => `${name} ${distance}`);
+
+describe("a submitted listing", () => {
+  it("is looked up by the queue while nobody waits: its place, station and areas, and what is near", async () => {
+    const site = makeSite();
+    await imported();
+    await atHouse();
+    await nearby("school", north("Kimberley School", 150));
+    await area("neighbourhood", "East End-Danforth", HOUSE);
+    await area("neighbourhood", "The Beaches", { latitude: 43.66, longitude: -79.2999 });
+    await area("municipality", "Old Toronto", HOUSE, 0.03);
+    const { id, latitude } = await publish(site);
+    expect(latitude).toBeNull();
+    expect(await factsOf(site, id)).toMatchObject({ location: null, rentControl: null, enrichedAt: null });
+    await drain(site);
+    expect(await listingOf(site, id)).toMatchObject({
+      ...HOUSE,
+      neighbourhood: "East End-Danforth",
+      distanceToDowntown: "7.6",
+      closestSubwayStation: "Main Street",
+      subwayLines: ["2"],
+      distanceToSubway: 528,
+    });
+    expect(await factsOf(site, id)).toMatchObject({
+      location: { ...HOUSE, method: "table", confidence: "high", source: "City of Toronto" },
+      municipality: "Old Toronto",
+      nearby: [
+        { kind: "station", name: "Main Street", distance: 528 },
+        { kind: "school", name: "Kimberley School", distance: 150 },
+      ],
+      enrichedAt: site.clock.now.toISOString(),
+    });
+  });
+
+  it("has the nearest five of a kind within its radius, one of each name, and supermarkets for groceries", async () => {
+    const site = makeSite();
+    await imported();
+    await atHouse();
+    const schools = [590, 90, 390, 290, 190, 490].map((metres) => north(`School ${metres}`, metres));
+    await nearby("school", ...schools, north("School 610", 610));
+    await nearby("supermarket", north("No Frills", 499), north("Sobeys", 300), north("Sobeys", 200));
+    await nearby("convenience", north("Corner Shop", 20));
+    await nearby("marketplace", north("Market", 30));
+    await nearby("medical", north("Clinic", 399), north("Far Clinic", 402));
+    await nearby("daycare", north("Daycare", 799), north("Far Daycare", 802));
+    const { id } = await publish(site);
+    await drain(site);
+    const amenities = await amenitiesOf(site, id);
+    expect(named(amenities.schools)).toEqual([90, 190, 290, 390, 490].map((metres) => `School ${metres} ${metres}`));
+    expect(named(amenities.groceryStores)).toEqual(["Sobeys 200", "No Frills 499"]);
+    expect(named(amenities.medicalFacilities)).toEqual(["Clinic 399"]);
+    expect(named(amenities.daycares)).toEqual(["Daycare 799"]);
+    expect(amenities.parks).toEqual([]);
+  });
+
+  it("has the nearest three parks, however far away they are", async () => {
+    const site = makeSite();
+    await imported();
+    await atHouse();
+    await nearby("park", ...[14_000, 700, 900, 13_000].map((metres) => north(`Park ${metres}`, metres)));
+    const { id } = await publish(site);
+    await drain(site);
+    expect(named((await amenitiesOf(site, id)).parks)).toEqual(["Park 700 700", "Park 900 900", "Park 13000 13000"]);
+  });
+
+  it("has parks from the other end of the region where there are none in between", async () => {
+    const site = makeSite();
+    await imported();
+    await atHouse();
+    await nearby("park", ...[60_000, 700].map((metres) => north(`Park ${metres}`, metres)));
+    const { id } = await publish(site);
+    await drain(site);
+    expect(named((await amenitiesOf(site, id)).parks)).toEqual(["Park 700 700", "Park 60000 60000"]);
+  });
+
+  it("says nothing of what was not imported, not even that there is none nearby", async () => {
+    const site = makeSite();
+    await imported(["addresses", "schools"]);
+    await atHouse();
+    const { id } = await publish(site);
+    await drain(site);
+    expect(await amenitiesOf(site, id)).toEqual({ schools: [] });
+    expect(await factsOf(site, id)).toMatchObject({ municipality: null, building: null });
+    const bare = makeSite();
+    await env.DB.prepare("DELETE FROM datasets").run();
+    const other = await publish(bare, { address: "87 Main Street, Toronto" });
+    await drain(bare);
+    expect((await listingOf(bare, other.id)).amenities).toBeNull();
+  });
+});
+
+describe("a place known by its postal code alone", () => {
+  it("tells the neighbourhood and no more, and no point that looks like the house", async () => {
+    const site = makeSite();
+    await imported();
+    await nearby("school", north("School", 10));
+    // The middle of M4E.
+    await area("neighbourhood", "The Beaches", { latitude: 43.677, longitude: -79.297 }, 0.03);
+    const { id } = await publish(site);
+    await drain(site);
+    expect(await listingOf(site, id)).toMatchObject({
+      neighbourhood: "The Beaches",
+      latitude: null,
+      longitude: null,
+      distanceToDowntown: null,
+      closestSubwayStation: null,
+      subwayLines: [],
+      distanceToSubway: null,
+      amenities: null,
+    });
+    expect(await factsOf(site, id)).toMatchObject({
+      location: { latitude: null, longitude: null, method: "fsa", confidence: "low", source: "City of Toronto" },
+      neighbourhood: "The Beaches",
+      nearby: [],
+    });
+    const { location } = await factsForModerator(site, id);
+    expect(location).toMatchObject({ method: "fsa", confidence: "low" });
+    expect(location?.latitude).toBeCloseTo(43.68, 1);
+  });
+
+  it("without one is not known at all, and rent control is told by the landlord's year all the same", async () => {
+    const site = makeSite();
+    await imported();
+    const { id } = await publish(site, { address: "85 Main Street, Toronto", yearBuilt: 1975 });
+    await drain(site);
+    expect(await factsOf(site, id)).toMatchObject({
+      location: null,
+      neighbourhood: null,
+      rentControl: { isRentControlled: true, confidence: "medium", reason: "stated_before" },
+      enrichedAt: site.clock.now.toISOString(),
+    });
+  });
+});
+
+describe("rent control", () => {
+  const REGISTERED = { rsn: 1, address: "85 MAIN ST", fsa: "M4E", ...HOUSE };
+  it.each([
+    ["a private building of 2017", { yearBuilt: 2017 }, {}, true, "high", "building_before"],
+    ["a private building of 2019", { yearBuilt: 2019 }, {}, false, "high", "building_after"],
+    ["a building of 2018", { yearBuilt: 2018 }, {}, null, "low", "year_2018"],
+    ["the City's own housing", { propertyType: "TCHC" }, { yearBuilt: 1980 }, null, "low", "social_housing"],
+    ["social housing", { propertyType: "SOCIAL HOUSING" }, {}, null, "low", "social_housing"],
+    ["a building that says another year than the landlord", {}, { yearBuilt: 2021 }, true, "high", "building_before"],
+    ["a building without a year", { yearBuilt: null }, { yearBuilt: 2021 }, false, "medium", "stated_after"],
+    ["a room", {}, { bedrooms: "Private Room" }, null, "low", "private_room"],
+    ["no building, and a year of the landlord's", null, { yearBuilt: 2017 }, true, "medium", "stated_before"],
+    ["no building, and 2018 of the landlord's", null, { yearBuilt: 2018 }, null, "low", "year_2018"],
+    ["no building and no year", null, {}, null, "low", "year_unknown"],
+  ] as const)("of %s", async (_, registered, unit, isRentControlled, confidence, reason) => {
+    const site = makeSite();
+    await imported();
+    await atHouse();
+    if (registered) await building({ ...REGISTERED, ...registered });
+    const { id } = await publish(site, unit);
+    await drain(site);
+    const { rentControl } = await factsOf(site, id);
+    expect(rentControl).toEqual({ isRentControlled, confidence, reason });
+    expect(await listingOf(site, id)).toMatchObject({ isRentControlled, rentControlConfidence: confidence });
+  });
+});
+
+describe("the registered building", () => {
+  const registered = async (
+    address: string,
+    changes: Parameters<typeof building>[0] = { address: "85-89 MAIN ST" },
+  ) => {
+    const site = makeSite();
+    await imported();
+    await houses(
+      [85, "Main St", 43.6845, -79.2999],
+      [86, "Main St", 43.6845, -79.2997],
+      [91, "Main St", 43.6848, -79.3],
+    );
+    await building({ rsn: 7, fsa: "M4E", ...HOUSE, ...changes });
+    const { id } = await publish(site, { address });
+    await drain(site);
+    return (await factsOf(site, id)).building?.rsn ?? null;
+  };
+  it.each([
+    ["at its number", "85 Main Street, Toronto, ON M4E 2V6", 7],
+    ["at another number of its range", "87 Main Street, Toronto, ON M4E 2V6", 7],
+    ["in a unit of it", "1204-85 Main St, Toronto", 7],
+    ["on the other side of the street", "86 Main Street, Toronto, ON M4E 2V6", null],
+    ["next door, a few metres away", "91 Main Street, Toronto, ON M4E 2V6", null],
+    ["with a letter behind the number", "85A Main Street, Toronto, ON M4E 2V6", null],
+    ["where two houses are named", "85 & 89 Main Street, Toronto, ON M4E 2V6", null],
+    ["in another city", "85 Main Street, Brampton, ON L6W 2C7", null],
+  ])("is a listing's %s", async (_, address, rsn) => {
+    expect(await registered(address)).toBe(rsn);
+  });
+
+  it("on a street of the same name elsewhere is another one", async () => {
+    expect(
+      await registered("85 Main St, Toronto", { address: "85 MAIN ST", fsa: "M9N", latitude: 43.7, longitude: -79.52 }),
+    ).toBeNull();
+  });
+
+  it("without coordinates of its own is known by its postal area", async () => {
+    const nowhere = { latitude: 0, longitude: 0 };
+    expect(await registered("85 Main St, Toronto", { address: "85 MAIN ST", ...nowhere })).toBe(7);
+  });
+
+  it("without coordinates in another postal area is another one", async () => {
+    const nowhere = { latitude: 0, longitude: 0, fsa: "M9N" };
+    expect(await registered("85 Main St, Toronto", { address: "85 MAIN ST", ...nowhere })).toBeNull();
+  });
+});
+
+describe("an edit", () => {
+  it("of the address forgets the old place at once, and the new one is looked up", async () => {
+    const site = makeSite();
+    await imported();
+    await atHouse();
+    await houses([12, "Rockford Rd", 43.78608, -79.44773]);
+    const { id } = await publish(site);
+    await drain(site);
+    await edit(site, id, { address: "12 Rockford Road, Toronto, ON M2R 3A2" });
+    expect(await listingOf(site, id)).toMatchObject({ latitude: null, closestSubwayStation: null });
+    expect(await factsOf(site, id)).toMatchObject({ location: null, nearby: [], enrichedAt: null });
+    await drain(site);
+    expect(await listingOf(site, id)).toMatchObject({ latitude: 43.78608, closestSubwayStation: "Finch" });
+  });
+
+  it("of the stated year or the bedrooms renews what is said of rent control; of another field it looks up nothing", async () => {
+    const site = makeSite();
+    await imported();
+    await atHouse();
+    const { id } = await publish(site);
+    await drain(site);
+    await edit(site, id, { yearBuilt: 2020 });
+    await drain(site);
+    expect((await factsOf(site, id)).rentControl?.reason).toBe("stated_after");
+    await edit(site, id, { bedrooms: "Private Room" });
+    await drain(site);
+    expect((await factsOf(site, id)).rentControl?.reason).toBe("private_room");
+    await edit(site, id, { rent: "$1,700" });
+    expect(site.queued).toHaveLength(0);
+  });
+
+  it("made while the old address is looked up wins", async () => {
+    let editOnce: (() => Promise<unknown>) | null = null;
+    const site = makeSite({
+      deps: () => ({
+        db: watchedDb(async (sql) => {
+          const change = sql.startsWith('update "listings"') ? editOnce : null;
+          if (change) editOnce = null;
+          await change?.();
+        }),
+      }),
+    });
+    await imported();
+    await atHouse();
+    const id = await submit(site);
+    editOnce = () => edit(makeSite(), id, { address: "12 Rockford Road, Toronto" });
+    await drain(site);
+    expect(editOnce).toBeNull();
+    expect(await factsForModerator(site, id)).toMatchObject({ location: null, nearby: [], enrichedAt: null });
+  });
+});

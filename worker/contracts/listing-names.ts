@@ -1,0 +1,21 @@
+import { streetOf } from "./addresses.ts";
+import type { Bedrooms } from "./bedrooms.ts";
+
+function hyphenated(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+}
+
+/** Slug of a listing's page: `2-bedrooms-123-main-st`; "4+" gives "4" (decisions.md 3). */
+export function listingSlug(bedrooms: Bedrooms, address: string): string {
+  return hyphenated(`${bedrooms} ${streetOf(address)}`);
+}
+
+/** Title of a listing: `2 Bedrooms - 123 Main St`. */
+export function listingTitle(bedrooms: Bedrooms, address: string): string {
+  return `${bedrooms} - ${streetOf(address)}`;
+}

@@ -1,0 +1,44 @@
+import * as z from "zod/mini";
+import { BEDROOMS } from "./bedrooms.ts";
+import { BENCHMARK_KINDS } from "./market.ts";
+import { COMPARABLE_RENT_CENTS } from "./rents.ts";
+import { line, paragraph, requiredLine } from "./text.schemas.ts";
+
+const RENT = { min: COMPARABLE_RENT_CENTS.min / 100, max: COMPARABLE_RENT_CENTS.max / 100 };
+const rentProblem = "Please enter a monthly rent from $300 to $15,000.";
+const monthProblem = "Please choose a month, for example 2026-10.";
+
+const fields = z.object({
+  bedrooms: z.enum(BEDROOMS, "Please choose a type."),
+  /** YYYY-MM; the server refuses a month that has not begun in Toronto. */
+  asOf: z.pipe(line(10), z.string().check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, monthProblem))),
+  /** Monthly dollars, also as text: "$2,210". */
+  rent: z.pipe(
+    z.pipe(
+      z.union([z.string(), z.number()], rentProblem),
+      z.transform((value) => {
+        const text = String(value).replace(/[$,\s]/g, "");
+        return /^\d+(?:\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN;
+      }),
+    ),
+    z.number(rentProblem).check(z.gte(RENT.min, rentProblem), z.lte(RENT.max, rentProblem)),
+  ),
+  kind: z.enum(BENCHMARK_KINDS, "Please choose what the figure measures."),
+  source: requiredLine(160),
+  isEstimate: z.boolean("isEstimate must be true or false."),
+  /** Required of an estimate, dropped of a published figure. */
+  method: z.optional(z.nullable(paragraph(400))),
+});
+
+/** Body of PUT /api/admin/market/benchmarks: adds the month of a type, or corrects it. */
+export const benchmarkDraft = z.pipe(
+  fields.check(
+    z.refine(({ isEstimate, method }) => !isEstimate || Boolean(method), {
+      error: "Please say how the estimate was made.",
+      path: ["method"],
+    }),
+  ),
+  z.transform((draft) => ({ ...draft, method: draft.isEstimate ? (draft.method ?? null) : null })),
+);
+export type BenchmarkDraft = z.output<typeof benchmarkDraft>;
+export type BenchmarkDraftInput = z.input<typeof benchmarkDraft>;

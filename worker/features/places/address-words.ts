@@ -1,0 +1,126 @@
+/**
+ * Street types: the spelling in keys, the full word, and what else is written. The spellings in keys are those of the
+ * City's files and Canada Post; keys of listings are stored, so they may not change.
+ */
+const TYPES = [
+  ["st", "street", "str"],
+  ["ave", "avenue", "av aven"],
+  ["rd", "road", ""],
+  ["dr", "drive", "drv"],
+  ["blvd", "boulevard", "bl blv bvd boul"],
+  ["cres", "crescent", "cr crs crsnt cresc"],
+  ["crt", "court", "ct"],
+  ["pl", "place", ""],
+  ["ln", "lane", ""],
+  ["terr", "terrace", "ter tr"],
+  ["gdns", "gardens", "gdn grdns"],
+  ["sq", "square", ""],
+  ["cir", "circle", "crcl circ"],
+  ["crct", "circuit", "circt cct"],
+  ["pkwy", "parkway", "pky pkway"],
+  ["trl", "trail", ""],
+  ["hts", "heights", "hgts"],
+  ["way", "way", "wy"],
+  ["grv", "grove", "gr"],
+  ["gt", "gate", ""],
+  ["grn", "green", ""],
+  ["pk", "park", "prk"],
+  ["prom", "promenade", ""],
+  ["espl", "esplanade", ""],
+  ["vw", "view", ""],
+  ["rdge", "ridge", "rdg"],
+] as const;
+/** Types that are hardly ever a word of a street's name behind its first one: what follows them is no street any more. */
+const CLOSING: ReadonlySet<string> = new Set(
+  "st ave rd dr blvd cres crt pl ln terr gdns sq cir crct pkwy trl".split(" "),
+);
+
+const DIRECTIONS: Readonly<Record<string, string>> = { north: "n", south: "s", east: "e", west: "w" };
+/** Other spellings of words within names. */
+const NAMES: Readonly<Record<string, string>> = { saint: "st", mt: "mount", ft: "fort", hwy: "highway" };
+
+const UNITS =
+  "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth".split(" ");
+const TENS = "- - twent thirt fort fift sixt sevent eight ninet".split(" ");
+const TEENS = "fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth".split(" ");
+
+/** "7th" → "seventh", "25th" → "twenty fifth", as the City spells numbered streets; other words stay. */
+function spelledOut(word: string): string {
+  const n = Number(/^(\d{1,2})(?:st|nd|rd|th)$/.exec(word)?.[1] ?? 0);
+  if (n === 0) return word;
+  const ordinals = [...UNITS, ...TEENS];
+  if (n < 20) return ordinals[n] ?? word;
+  const tens = TENS[Math.floor(n / 10)] ?? "";
+  return n % 10 === 0 ? `${tens}ieth` : `${tens}y ${ordinals[n % 10] ?? ""}`;
+}
+
+const TYPE_OF: ReadonlyMap<string, string> = new Map(
+  TYPES.toReversed().flatMap(([key, full, others]) =>
+    [key, full, ...others.split(" ")].filter((word) => word !== "").map((word) => [word, key] as const),
+  ),
+);
+const FULL_OF: ReadonlyMap<string, string> = new Map(TYPES.map(([key, full]) => [key, full]));
+
+/** The direction that a word is, as in keys: "west" and "w" → "w". */
+function directionOf(word: string | undefined): string | undefined {
+  if (word === undefined) return undefined;
+  return /^[nsew]$/.test(word) ? word : Object.hasOwn(DIRECTIONS, word) ? DIRECTIONS[word] : undefined;
+}
+
+/** A word within a street's name, behind which its type or direction is still to come. */
+function nameWord(word: string): string {
+  const direction = Object.entries(DIRECTIONS).find(([, letter]) => letter === word)?.[0];
+  if (direction !== undefined) return direction;
+  if (Object.hasOwn(NAMES, word)) return NAMES[word] ?? word;
+  // "St" in front of a name is Saint, whatever else it could be.
+  const type = word === "st" ? undefined : TYPE_OF.get(word);
+  return type === undefined ? spelledOut(word) : (FULL_OF.get(type) ?? word);
+}
+
+/** Lower-case letters and digits of a street's name, word by word: "O'Connor" is one, "de-Savery" two. */
+export function streetWords(text: string): string[] {
+  return text
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[\p{M}'’‘`.]+(?=[\p{L}\p{N}])/gu, (marks) => (marks.includes(".") ? " " : ""))
+    .replace(/[\p{M}'’‘`]+/gu, "")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .replace(/\b(?:o|mc) (?=\p{L}{3})/gu, (prefix) => prefix.trim())
+    .replace(/\blakeshore (?=b|$)/u, "lake shore ")
+    .replace(/\bstclair\b/u, "st clair")
+    .trim()
+    .split(" ")
+    .filter((word) => word !== "");
+}
+
+/**
+ * How many of the words belong to a street, judged by its type: "king st w near the park" has three. All of them where
+ * no type says so.
+ */
+export function streetLength(words: readonly string[]): number {
+  for (const [index, word] of words.entries()) {
+    const type = TYPE_OF.get(word);
+    const next = words[index + 1];
+    if (index === 0 || next === undefined || type === undefined || !CLOSING.has(type)) continue;
+    if (TYPE_OF.has(next)) continue;
+    return directionOf(next) === undefined ? index + 1 : index + 2;
+  }
+  return words.length;
+}
+
+/** Whether the words end as streets do: with a type, or with one and a direction. */
+export function hasStreetType(words: readonly string[]): boolean {
+  const last = words.at(-1) ?? "";
+  return TYPE_OF.has(last) || (directionOf(last) !== undefined && TYPE_OF.has(words.at(-2) ?? ""));
+}
+
+/** The words of a street in their one spelling: abbreviated type and direction at its end, full words before. */
+export function joinStreet(words: readonly string[]): string {
+  // "The Queensway" is written without its article as often.
+  const rest = words[0] === "the" && words.length > 1 ? words.slice(1) : [...words];
+  const direction = rest.length > 1 ? directionOf(rest.at(-1)) : undefined;
+  if (direction !== undefined) rest.pop();
+  const type = rest.length > 1 ? TYPE_OF.get(rest.at(-1) ?? "") : undefined;
+  if (type !== undefined) rest.pop();
+  return [...rest.map(nameWord), type, direction].filter((word) => word !== undefined).join(" ");
+}

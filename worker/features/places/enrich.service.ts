@@ -1,0 +1,137 @@
+import { tagsPurgedBy } from "../../contracts/cache-tags.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { outboxEntry, relaySoon } from "../../platform/outbox.ts";
+import { purge } from "../../platform/purge.ts";
+import { factsAt, type KnownPlace } from "./facts-at.service.ts";
+import { locate } from "./geocode.service.ts";
+import { LOOK_UP } from "./lookups.ts";
+import type { PlaceData } from "./place-data.ts";
+import { readPlaceData } from "./places-version.ts";
+import {
+  type PlaceColumns,
+  placedListingById,
+  placedListingByPrefix,
+  type PlacedListing,
+  placeIfChanged,
+  updatePlaceColumns,
+} from "./places.repo.ts";
+import type { ListingPlace } from "./places.table.ts";
+
+/** A look-up that the geocoder cannot answer yet is put off by this long, then by twice as long, and so on. */
+const PUT_OFF_MS = 5_000;
+/** After so many times, about 40 minutes, it does without the remote geocoder; the walk comes back to it in a week. */
+const MOST_WAITS = 9;
+
+/** A look-up as the outbox carries it. */
+interface Wanted {
+  listing: { listingId: number } | { photoPrefix: string };
+  /** How often it was put off. */
+  waits: number;
+}
+
+function wantedBy(payload: Record<string, unknown>): Wanted {
+  const { listingId, photoPrefix, waits } = payload;
+  return {
+    listing: typeof listingId === "number" ? { listingId } : { photoPrefix: String(photoPrefix) },
+    waits: typeof waits === "number" ? waits : 0,
+  };
+}
+
+/**
+ * Looks up where a listing is and what is around it, and stores it. By the queue: nobody waits for it, and it may run
+ * any number of times. A moderator's pin stays, and the facts around it are renewed. A listing that changed meanwhile is
+ * left alone, because the change stored a look-up of its own.
+ * @throws what the database or the geocoder throws, so that the queue tries again
+ */
+export async function enrichListing(deps: Deps, payload: Record<string, unknown>): Promise<void> {
+  const { listing: wanted, waits } = wantedBy(payload);
+  const asRead =
+    "listingId" in wanted
+      ? await placedListingById(deps, wanted.listingId)
+      : await placedListingByPrefix(deps, wanted.photoPrefix);
+  if (!asRead || asRead.listing.status === "deleted") return;
+  // Before anything is looked up: what is imported meanwhile makes these facts stale.
+  const data = await readPlaceData(deps);
+  const located = pinOf(asRead) ?? (await locate(deps, asRead.listing.address, { mayAsk: waits < MOST_WAITS }));
+  if (located !== "later") {
+    await storeFacts(deps, asRead, located, data);
+    return;
+  }
+  // What needs no geocoder is told meanwhile; the look-up that is put off replaces it.
+  if (waits === 0) await storeFacts(deps, asRead, placeMeanwhile(asRead) ?? (await ownPlace(deps, asRead)), data);
+  await putOff(deps, { listingId: asRead.listing.id }, waits);
+}
+
+/** Where a listing was found before: a change of its address forgets it. */
+function placeMeanwhile({ listing, place }: PlacedListing): KnownPlace | null {
+  const { latitude, longitude } = listing;
+  if (!place?.method || !place.confidence || latitude === null || longitude === null) return null;
+  return { latitude, longitude, method: place.method, confidence: place.confidence, source: place.source ?? "" };
+}
+
+/** Where a listing is without the remote geocoder. */
+async function ownPlace(deps: Deps, { listing }: PlacedListing): Promise<KnownPlace | null> {
+  const located = await locate(deps, listing.address, { mayAsk: false });
+  return located === "later" ? null : located;
+}
+
+async function storeFacts(deps: Deps, asRead: PlacedListing, located: KnownPlace | null, data: PlaceData) {
+  const facts = await factsAt(deps, asRead, located, data);
+  const [updated] = await deps.db.batch([
+    updatePlaceColumns(deps, asRead, facts.columns),
+    placeIfChanged(deps, facts.place),
+  ]);
+  if (updated.length === 0) {
+    deps.log.info("place.listing_changed", { listing: asRead.listing.id });
+    return;
+  }
+  if (isPublicNow(deps, asRead) && showsAnother(asRead, facts)) await purgePlace(deps, asRead.listing.id);
+}
+
+/** The pin that a moderator dropped for this very address. */
+function pinOf({ listing, place }: PlacedListing): KnownPlace | null {
+  const { latitude, longitude } = listing;
+  if (place?.method !== "pin" || latitude === null || longitude === null) return null;
+  return { latitude, longitude, method: "pin", confidence: "high", source: PIN_SOURCE };
+}
+
+/** Whom the site names for a pin. */
+export const PIN_SOURCE = "Placed by our moderators";
+
+async function putOff(deps: Deps, listing: { listingId: number }, waits: number): Promise<void> {
+  // Spread, so that many of them do not come back at the same moment.
+  const delay = PUT_OFF_MS * 2 ** waits * (0.5 + deps.random());
+  await outboxEntry(deps, LOOK_UP, { ...listing, waits: waits + 1 }, new Date(deps.now().getTime() + delay));
+  relaySoon(deps);
+}
+
+function isPublicNow(deps: Deps, { listing }: PlacedListing): boolean {
+  return listing.status === "approved" && listing.expiresAt !== null && listing.expiresAt > deps.now();
+}
+
+/** Whether the public reads something else now; when it was found, and in which data, alone is no news. */
+function showsAnother(
+  { listing, place }: PlacedListing,
+  facts: { columns: PlaceColumns; place: ListingPlace },
+): boolean {
+  const shown = (found: ListingPlace | null) =>
+    JSON.stringify([
+      found?.method,
+      found?.confidence,
+      found?.source,
+      found?.municipality,
+      found?.building,
+      found?.rentControlReason,
+      found?.onMap,
+    ]);
+  const columns = Object.entries(facts.columns) as [keyof PlaceColumns, unknown][];
+  return (
+    shown(place) !== shown(facts.place) ||
+    columns.some(([name, value]) => JSON.stringify(listing[name]) !== JSON.stringify(value))
+  );
+}
+
+/** Purges what shows the facts of a public listing. */
+export async function purgePlace(deps: Deps, listingId: number): Promise<void> {
+  await purge(deps, tagsPurgedBy("listing.placed", listingId));
+}

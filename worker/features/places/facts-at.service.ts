@@ -1,0 +1,143 @@
+import { isInToronto } from "../../contracts/addresses.ts";
+import type { BuildingFacts, GeocodeMethod, NearbyOnMap, PlaceConfidence } from "../../contracts/places.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { UNKNOWN_PLACE } from "../listings/listings.table.ts";
+import { endOf, hasTwoNumbers, parseAddress } from "./address.ts";
+import { chooseBuilding, namesOneHouse, toBuildingFacts } from "./buildings.ts";
+import { registeredAt } from "./buildings.repo.ts";
+import { isOfToronto } from "./geocode-houses.ts";
+import type { Coordinates } from "./grid.ts";
+import type { PlaceData } from "./place-data.ts";
+import type { PlaceColumns, PlacedListing } from "./places.repo.ts";
+import type { ListingPlace } from "./places.table.ts";
+import { rentControlOf } from "./rent-control.ts";
+import { amenitiesText, areasOf, surroundingsOf } from "./surroundings.service.ts";
+
+/** Where a listing is, as far as it is known. */
+export interface KnownPlace extends Coordinates {
+  method: GeocodeMethod;
+  confidence: PlaceConfidence;
+  source: string;
+}
+
+const isSure = (place: KnownPlace | null): place is KnownPlace => place !== null && place.confidence !== "low";
+
+/** Where the listing was found before, in an address table that is not there (any more): its absence proves nothing. */
+function placeBefore({ listing, place }: PlacedListing, data: PlaceData): KnownPlace | null {
+  const { latitude, longitude } = listing;
+  const isFromTable = place?.method === "table" || place?.method === "interpolated";
+  if (!isFromTable || latitude === null || longitude === null || data.has("addresses")) return null;
+  const { method, confidence, source } = place;
+  return method && confidence && source ? { latitude, longitude, method, confidence, source } : null;
+}
+
+/**
+ * The registered building at a listing's address. "12-40" may be a range of numbers or unit 12 of house 40: the building
+ * at 12 is meant only if it has the number 40 too, or if the rent control of both is the same.
+ */
+async function buildingAt(
+  deps: Deps,
+  { address }: PlacedListing["listing"],
+  house: Coordinates | null,
+): Promise<BuildingFacts | null> {
+  const parsed = parseAddress(address);
+  const { street, numbers } = parsed;
+  if (street === null || numbers === null || !isOfToronto(parsed) || !namesOneHouse(address)) return null;
+  const registered = await registeredAt(deps, street, numbers.low);
+  const ofBoth = registered.filter(({ highestNumber }) => highestNumber >= numbers.high);
+  const building = chooseBuilding(ofBoth, parsed, house);
+  if (building || !hasTwoNumbers(parsed)) return building && toBuildingFacts(building);
+  const low = chooseBuilding(registered, endOf(parsed, "low"), house);
+  const high = low && chooseBuilding(await registeredAt(deps, street, numbers.high), endOf(parsed, "high"), house);
+  return low && high && rentControlBy(low) !== null && rentControlBy(low) === rentControlBy(high)
+    ? toBuildingFacts(low)
+    : null;
+}
+
+/** What a building says of the rent control of its homes; null for nothing. */
+function rentControlBy(building: Pick<BuildingFacts, "propertyType" | "yearBuilt">) {
+  const { reason } = rentControlOf({ bedrooms: "1 Bedroom", building, statedYear: null });
+  return reason === "year_unknown" ? null : reason;
+}
+
+/**
+ * All that follows from where a listing is: the columns of the listing, and how they are known. With low confidence that
+ * is the neighbourhood alone: no coordinates that look like the house's, no station, no amenities (decisions.md 7).
+ * Stores nothing.
+ * @param located what the geocoder or a moderator says; null for nothing
+ */
+export async function factsAt(
+  deps: Deps,
+  asRead: PlacedListing,
+  located: KnownPlace | null,
+  data: PlaceData,
+): Promise<{ columns: PlaceColumns; place: ListingPlace }> {
+  const { listing, place: before } = asRead;
+  const at = isSure(located) ? located : (placeBefore(asRead, data) ?? located);
+  const building = data.has("buildings")
+    ? await buildingAt(deps, listing, isSure(at) ? at : null)
+    : (before?.building ?? null);
+  const rentControl = rentControlOf({ bedrooms: listing.bedrooms, building, statedYear: listing.yearBuilt });
+  const around = await placeColumns(deps, asRead, at, data);
+  return {
+    columns: {
+      ...around.columns,
+      buildingYear: building?.yearBuilt ?? null,
+      isRentControlled: rentControl.isRentControlled,
+      rentControlConfidence: rentControl.confidence,
+    },
+    place: {
+      listingId: listing.id,
+      method: at?.method ?? null,
+      confidence: at?.confidence ?? null,
+      source: at?.source ?? null,
+      dataVersion: data.version,
+      municipality: around.municipality,
+      building,
+      rentControlReason: rentControl.reason,
+      onMap: around.onMap,
+      enrichedAt: deps.now(),
+    },
+  };
+}
+
+interface Around {
+  columns: Omit<PlaceColumns, "buildingYear" | "isRentControlled" | "rentControlConfidence">;
+  municipality: string | null;
+  onMap: NearbyOnMap[];
+}
+
+async function placeColumns(
+  deps: Deps,
+  { listing, place: before }: PlacedListing,
+  at: KnownPlace | null,
+  data: PlaceData,
+): Promise<Around> {
+  const { buildingYear: _year, isRentControlled: _is, rentControlConfidence: _sure, ...nothing } = UNKNOWN_PLACE;
+  // A municipality around Toronto is not in the City's data: it is known from the address alone.
+  const named = isInToronto(listing.municipality) ? null : listing.municipality;
+  if (at === null) return { columns: nothing, municipality: named, onMap: [] };
+  if (!isSure(at)) {
+    const { neighbourhood, municipality } = await areasOf(deps, at);
+    return { columns: { ...nothing, neighbourhood }, municipality: municipality ?? named, onMap: [] };
+  }
+  const isSame = before !== null && listing.latitude === at.latitude && listing.longitude === at.longitude;
+  const around = await surroundingsOf(deps, at, data, isSame ? before.onMap : null);
+  const { lines, ...station } = around.station;
+  const keep = (dataset: string, now: string | null, then: string | null) =>
+    data.has(dataset) || !isSame ? now : then;
+  return {
+    columns: {
+      latitude: at.latitude,
+      longitude: at.longitude,
+      neighbourhood: keep("neighbourhoods", around.neighbourhood, listing.neighbourhood),
+      distanceToDowntown: around.distanceToDowntown,
+      closestSubwayStation: station.name,
+      subwayLines: lines,
+      distanceToSubway: station.distance,
+      amenities: amenitiesText(around.amenities),
+    },
+    municipality: keep("municipalities", around.municipality, before?.municipality ?? null) ?? named,
+    onMap: [station, ...[...around.amenities.values()].flatMap((places) => places ?? [])],
+  };
+}

@@ -1,0 +1,61 @@
+import type { ListingFacts } from "../../contracts/places.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { AppError } from "../../platform/errors.ts";
+import { ownMedianOf } from "../market/market.service.ts";
+import { parseAddress } from "./address.ts";
+import { fsaCentroid } from "./fsa-centroids.ts";
+import { placedListingById, type PlacedListing } from "./places.repo.ts";
+
+/** How the place is known. A point that is no more than the middle of a postal area is not among the columns. */
+function locationOf({ listing, place }: PlacedListing): ListingFacts["location"] {
+  if (!place?.method || !place.confidence) return null;
+  const { latitude, longitude } = listing;
+  const { method, confidence, source, dataVersion } = place;
+  return { latitude, longitude, method, confidence, source: source ?? "", dataVersion };
+}
+
+/** The same with the middle of the postal area, where no more is known of a place. */
+function withCentroid({ listing, place }: PlacedListing): ListingFacts["location"] {
+  const location = locationOf({ listing, place });
+  if (location?.method !== "fsa") return location;
+  const { fsa } = parseAddress(listing.address);
+  const centroid = fsa === null ? null : fsaCentroid(fsa);
+  return centroid ? { ...location, latitude: centroid.latitude, longitude: centroid.longitude } : location;
+}
+
+async function toFacts(deps: Deps, asRead: PlacedListing, location: ListingFacts["location"]): Promise<ListingFacts> {
+  const { listing, place } = asRead;
+  const { rentControlConfidence: confidence, isRentControlled } = listing;
+  return {
+    location,
+    neighbourhood: listing.neighbourhood,
+    municipality: place?.municipality ?? null,
+    building: place?.building ?? null,
+    rentControl:
+      place?.rentControlReason && confidence ? { isRentControlled, confidence, reason: place.rentControlReason } : null,
+    nearby: place?.onMap ?? [],
+    ownMedian: await ownMedianOf(deps, listing.bedrooms),
+    enrichedAt: place?.enrichedAt.toISOString() ?? null,
+  };
+}
+
+/** How the facts about a public listing are known, and the moment it expires; null when it is not public. */
+export async function readPublicFacts(
+  deps: Deps,
+  id: number | null,
+): Promise<{ facts: ListingFacts; validUntil: Date } | null> {
+  const asRead = id === null ? null : await placedListingById(deps, id);
+  const expiresAt = asRead?.listing.expiresAt ?? null;
+  if (!asRead || asRead.listing.status !== "approved" || expiresAt === null || expiresAt <= deps.now()) return null;
+  return { facts: await toFacts(deps, asRead, locationOf(asRead)), validUntil: expiresAt };
+}
+
+/**
+ * The same of a listing in any state but deleted, with the middle of its postal area where no more is known.
+ * @throws AppError `listing.not_found`
+ */
+export async function readFactsForModerator(deps: Deps, id: number | null): Promise<ListingFacts> {
+  const asRead = id === null ? null : await placedListingById(deps, id);
+  if (!asRead || asRead.listing.status === "deleted") throw new AppError("listing.not_found");
+  return toFacts(deps, asRead, withCentroid(asRead));
+}

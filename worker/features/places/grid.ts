@@ -1,0 +1,53 @@
+/** Height and width of a cell in degrees: about 556 m by 563 m in Toronto. */
+export const CELL_LATITUDE = 0.005;
+export const CELL_LONGITUDE = 0.007;
+/** Metres of one degree of latitude on a sphere of {@link EARTH_RADIUS_M}. */
+const METRES_PER_DEGREE = 111_195;
+
+/** Mean Earth radius (toronto/SOURCES.md). */
+const EARTH_RADIUS_M = 6_371_008.8;
+
+/** A place on Earth, in degrees (WGS 84). */
+export interface Coordinates {
+  latitude: number;
+  longitude: number;
+}
+
+/** Points of one address this near to each other are the same place; further apart they are streets of one name. */
+export const SAME_PLACE_METRES = 300;
+
+/** The cell of the grid that a place lies in: places are found by it with an ordinary index. */
+export interface Cell {
+  row: number;
+  column: number;
+}
+
+/** City Hall (Nathan Phillips Square): what distances to downtown are measured to (decisions.md 7). */
+export const DOWNTOWN: Coordinates = { latitude: 43.6532, longitude: -79.3832 };
+
+/** The cell of a place. */
+export function cellOf({ latitude, longitude }: Coordinates): Cell {
+  return { row: Math.floor(latitude / CELL_LATITUDE), column: Math.floor(longitude / CELL_LONGITUDE) };
+}
+
+/** Cells that hold everything within a radius of a place, and a little more; all bounds belong to it. */
+export function cellsAround({ latitude, longitude }: Coordinates, radiusMetres: number): { from: Cell; to: Cell } {
+  const up = radiusMetres / METRES_PER_DEGREE;
+  // A degree of longitude is shortest at the northern edge.
+  const across = up / Math.cos(((Math.abs(latitude) + up) * Math.PI) / 180);
+  return {
+    from: cellOf({ latitude: latitude - up, longitude: longitude - across }),
+    to: cellOf({ latitude: latitude + up, longitude: longitude + across }),
+  };
+}
+
+/** Metres between two places along the surface of a sphere (haversine). */
+export function metresBetween(a: Coordinates, b: Coordinates): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const halfChord =
+    Math.sin(radians(b.latitude - a.latitude) / 2) ** 2 +
+    Math.cos(radians(a.latitude)) *
+      Math.cos(radians(b.latitude)) *
+      Math.sin(radians(b.longitude - a.longitude) / 2) ** 2;
+  return 2 * EARTH_RADIUS_M * Math.asin(Math.sqrt(halfChord));
+}

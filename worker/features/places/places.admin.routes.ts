@@ -1,0 +1,30 @@
+import type { Context } from "hono";
+import type { PlacesRerun } from "../../contracts/places.ts";
+import { pinDrop } from "../../contracts/places.schemas.ts";
+import { body } from "../../platform/body.ts";
+import { type AppEnv, router } from "../../platform/http.ts";
+import { readId } from "../../platform/paging.ts";
+import { readFactsForModerator } from "./facts.service.ts";
+import { lookUpAll, readPlaces } from "./lookups.service.ts";
+import { dropPin, removePin } from "./pin.service.ts";
+
+const by = (c: Context<AppEnv>) => ({ ipAddress: c.var.client.address });
+
+/** What the facts about places rest on, under /api/admin/places. */
+export const placeAdminRoutes = router()
+  .get("/", async (c) => c.json(await readPlaces(c.var.deps)))
+  .post("/rerun", async (c) => {
+    const listings = await lookUpAll(c.var.deps, by(c));
+    return c.json({ success: true, listings } satisfies PlacesRerun, 202);
+  });
+
+/** A listing's facts and its pin, under /api/admin/listings. */
+export const listingPlaceRoutes = router()
+  .get("/:id/facts", async (c) => c.json(await readFactsForModerator(c.var.deps, readId(c.req.param("id")))))
+  .put("/:id/place", body(pinDrop), async (c) =>
+    c.json(await dropPin(c.var.deps, readId(c.req.param("id")), c.req.valid("json"), by(c))),
+  )
+  .delete("/:id/place", async (c) => {
+    await removePin(c.var.deps, readId(c.req.param("id")), by(c));
+    return c.json({ success: true });
+  });

@@ -1,0 +1,114 @@
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import type { Deps } from "../../platform/deps.ts";
+import { type Listing, listings } from "../listings/listings.table.ts";
+import { type ListingPlace, listingPlaces } from "./places.table.ts";
+
+/** A listing and what is known of its place. */
+export interface PlacedListing {
+  listing: Listing;
+  place: ListingPlace | null;
+}
+
+async function placedListing(deps: Deps, which: SQL): Promise<PlacedListing | null> {
+  const [row] = await deps.db
+    .select({ listing: listings, place: listingPlaces })
+    .from(listings)
+    .leftJoin(listingPlaces, eq(listingPlaces.listingId, listings.id))
+    .where(which)
+    .limit(1);
+  return row ?? null;
+}
+
+/** A listing in any state with its place, by primary keys; null when there is none. */
+export function placedListingById(deps: Deps, id: number): Promise<PlacedListing | null> {
+  return placedListing(deps, eq(listings.id, id));
+}
+
+/** The same by the prefix of its photos (index listings_photo_prefix), which is known before the id is. */
+export function placedListingByPrefix(deps: Deps, photoPrefix: string): Promise<PlacedListing | null> {
+  return placedListing(deps, eq(listings.photoPrefix, photoPrefix));
+}
+
+/** The columns of a listing that follow from its place. */
+export type PlaceColumns = Pick<
+  Listing,
+  | "latitude"
+  | "longitude"
+  | "neighbourhood"
+  | "distanceToDowntown"
+  | "closestSubwayStation"
+  | "subwayLines"
+  | "distanceToSubway"
+  | "amenities"
+  | "buildingYear"
+  | "isRentControlled"
+  | "rentControlConfidence"
+>;
+
+/** Whether the listing still has the pin it was read with, or none. */
+function hasSamePin({ listing, place }: PlacedListing): SQL {
+  const pin = sql`SELECT 1 FROM ${listingPlaces} WHERE ${listingPlaces.listingId} = ${listing.id} AND ${listingPlaces.method} = 'pin'`;
+  return place?.method === "pin"
+    ? sql`EXISTS (${pin}) AND ${listings.latitude} IS ${listing.latitude} AND ${listings.longitude} IS ${listing.longitude}`
+    : sql`NOT EXISTS (${pin})`;
+}
+
+/**
+ * The statement that stores what follows from a listing's place, if what it follows from is as it was read: address,
+ * bedrooms, stated year and pin. What moderators decide on stays the same, so the revision does too.
+ */
+export function updatePlaceColumns(deps: Deps, asRead: PlacedListing, values: PlaceColumns) {
+  const { id, address, bedrooms, yearBuilt } = asRead.listing;
+  return deps.db
+    .update(listings)
+    .set(values)
+    .where(
+      and(
+        eq(listings.id, id),
+        eq(listings.address, address),
+        eq(listings.bedrooms, bedrooms),
+        sql`${listings.yearBuilt} IS ${yearBuilt}`,
+        ne(listings.status, "deleted"),
+        hasSamePin(asRead),
+      ),
+    )
+    .returning({ id: listings.id });
+}
+
+/** The same for a moderator's pin: it is dropped on the listing as it was read. */
+export function updatePinnedColumns(deps: Deps, { listing }: PlacedListing, values: PlaceColumns) {
+  return deps.db
+    .update(listings)
+    .set(values)
+    .where(and(eq(listings.id, listing.id), eq(listings.revision, listing.revision), ne(listings.status, "deleted")))
+    .returning({ id: listings.id });
+}
+
+const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
+
+/** The statement that stores how a place is known when the statement before it in the batch changed a row. */
+export function placeIfChanged(deps: Deps, place: ListingPlace) {
+  // In the order of the table's columns.
+  const values = [
+    place.listingId,
+    place.method,
+    place.confidence,
+    place.source,
+    place.dataVersion,
+    place.municipality,
+    json(place.building),
+    place.rentControlReason,
+    json(place.onMap),
+    place.enrichedAt.getTime(),
+  ].map((value) => sql`${value}`);
+  const { listingId: _listingId, ...rest } = place;
+  return deps.db
+    .insert(listingPlaces)
+    .select(sql`SELECT ${sql.join(values, sql`, `)} WHERE changes() > 0`)
+    .onConflictDoUpdate({ target: listingPlaces.listingId, set: rest });
+}
+
+/** The statement that forgets a listing's place when the statement before it in the batch changed a row. */
+export function forgetPlaceIfChanged(deps: Deps, listingId: number) {
+  return deps.db.delete(listingPlaces).where(and(eq(listingPlaces.listingId, listingId), sql`changes() > 0`));
+}

@@ -1,0 +1,124 @@
+import type { Amenities } from "../../contracts/listings.ts";
+import { AMENITIES_SHOWN, AMENITY_RADII_M, type NearbyOnMap, PARKS_SHOWN } from "../../contracts/places.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { areaAt } from "./areas.ts";
+import { areasNear } from "./areas.repo.ts";
+import { type Coordinates, DOWNTOWN, metresBetween } from "./grid.ts";
+import { nearestOf } from "./nearby.ts";
+import { placesAnywhere, placesAround, WIDEST_METRES } from "./nearby.repo.ts";
+import type { PlaceData } from "./place-data.ts";
+import type { NearbyKind } from "./places.table.ts";
+import { closestStation } from "./stations.ts";
+
+interface AmenityList {
+  list: keyof Amenities;
+  dataset: string;
+  stored: NearbyKind;
+  onMap: NearbyOnMap["kind"];
+}
+
+// In the order of the JSON text.
+const LISTS: readonly AmenityList[] = [
+  { list: "schools", dataset: "schools", stored: "school", onMap: "school" },
+  { list: "groceryStores", dataset: "grocery", stored: "supermarket", onMap: "grocery" },
+  { list: "medicalFacilities", dataset: "medical", stored: "medical", onMap: "medical" },
+  { list: "parks", dataset: "parks", stored: "park", onMap: "park" },
+  { list: "daycares", dataset: "daycares", stored: "daycare", onMap: "daycare" },
+];
+/** Parks are looked for this far away first, then twice as far, until there are enough of them. */
+const PARKS_FIRST_METRES = 800;
+
+const radiusOf = (list: keyof Amenities) => (list === "parks" ? PARKS_FIRST_METRES : AMENITY_RADII_M[list]);
+
+/** What is near a place; null is not known. */
+export interface Surroundings {
+  neighbourhood: string | null;
+  /** Former municipality of Toronto. */
+  municipality: string | null;
+  /** Kilometres, one decimal. */
+  distanceToDowntown: string;
+  station: NearbyOnMap & { lines: string[] };
+  /** Null where the data was not imported: then nothing is said, not even that there is none. */
+  amenities: ReadonlyMap<keyof Amenities, NearbyOnMap[] | null>;
+}
+
+/** The areas that a place lies in. */
+export async function areasOf(
+  deps: Deps,
+  place: Coordinates,
+): Promise<Pick<Surroundings, "neighbourhood" | "municipality">> {
+  const near = await areasNear(deps, place);
+  return { neighbourhood: areaAt("neighbourhood", place, near), municipality: areaAt("municipality", place, near) };
+}
+
+/**
+ * What is near a house, from the data that was imported.
+ * @param known what was known of this very place before, kept where the data is not there
+ */
+export async function surroundingsOf(
+  deps: Deps,
+  place: Coordinates,
+  data: PlaceData,
+  known: readonly NearbyOnMap[] | null,
+): Promise<Surroundings> {
+  const wanted = LISTS.filter(({ dataset }) => data.has(dataset));
+  const [near, ...found] = await deps.db.batch([
+    areasNear(deps, place),
+    ...wanted.map(({ list, stored }) => placesAround(deps, stored, place, radiusOf(list))),
+  ]);
+  const amenities = new Map<keyof Amenities, NearbyOnMap[] | null>();
+  for (const { list, onMap } of LISTS) {
+    const before = known?.filter(({ kind }) => kind === onMap) ?? [];
+    amenities.set(list, before.length > 0 ? before : null);
+  }
+  for (const [index, { list, onMap }] of wanted.entries()) {
+    const places = found[index] ?? [];
+    const nearest =
+      list === "parks"
+        ? await nearestParks(deps, place, places)
+        : nearestOf(onMap, place, places, AMENITY_RADII_M[list], AMENITIES_SHOWN);
+    amenities.set(list, nearest);
+  }
+  const { station, metres } = closestStation(place);
+  return {
+    neighbourhood: areaAt("neighbourhood", place, near),
+    municipality: areaAt("municipality", place, near),
+    distanceToDowntown: (metresBetween(place, DOWNTOWN) / 1000).toFixed(1),
+    station: {
+      kind: "station",
+      name: station.name,
+      latitude: station.latitude,
+      longitude: station.longitude,
+      distance: Math.round(metres),
+      lines: [...station.lines],
+    },
+    amenities,
+  };
+}
+
+/**
+ * The nearest parks, however far. The circle grows until it holds enough: those before the last one were almost empty, so
+ * the rows read stay few. Where the widest holds too few, far from the City, all parks are read.
+ */
+async function nearestParks(
+  deps: Deps,
+  place: Coordinates,
+  inFirstCircle: Parameters<typeof nearestOf>[2],
+): Promise<NearbyOnMap[]> {
+  let radius = PARKS_FIRST_METRES;
+  let parks = nearestOf("park", place, inFirstCircle, radius, PARKS_SHOWN);
+  while (parks.length < PARKS_SHOWN && radius * 2 <= WIDEST_METRES) {
+    radius *= 2;
+    parks = nearestOf("park", place, await placesAround(deps, "park", place, radius), radius, PARKS_SHOWN);
+  }
+  if (parks.length === PARKS_SHOWN) return parks;
+  return nearestOf("park", place, await placesAnywhere(deps, "park"), Number.POSITIVE_INFINITY, PARKS_SHOWN);
+}
+
+/** {@link Surroundings.amenities} as JSON text of the shape {@link Amenities}; lists that are not known are left out. */
+export function amenitiesText(amenities: Surroundings["amenities"]): string | null {
+  const known = [...amenities].flatMap(([list, places]) =>
+    places === null ? [] : [[list, places.map(({ name, distance }) => ({ name, distance }))] as const],
+  );
+  return known.length === 0 ? null : JSON.stringify(Object.fromEntries(known));
+}
