@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { cellsOfArea, type Polygons } from "./area-cells.ts";
+import { placeIn, tidy } from "./cells.ts";
+import { CITY, type DatasetName } from "./csv-set.ts";
+import { fitsStatement, type SqlValue } from "./statements.ts";
+
+/** A data set that comes as a GeoJSON file of outlines. */
+export interface AreaSet {
+  dataset: DatasetName;
+  source: string;
+  kind: "neighbourhood" | "municipality";
+  /** SQL condition: the rows of the table that are this set's. */
+  scope: string;
+}
+
+export const NEIGHBOURHOODS: AreaSet = {
+  dataset: "neighbourhoods",
+  source: CITY,
+  kind: "neighbourhood",
+  scope: "kind='neighbourhood'",
+};
+
+export const MUNICIPALITIES: AreaSet = {
+  dataset: "municipalities",
+  source: CITY,
+  kind: "municipality",
+  scope: "kind='municipality'",
+};
+
+/** An area as it is stored, and the cells it reaches into. */
+export interface Area {
+  id: string;
+  values: readonly SqlValue[];
+  cells: { row: number; column: number }[];
+}
+
+interface AreaFile {
+  /** SHA-256 of the content, in hex. */
+  hash: string;
+  /** Each feature in its order, or why it is refused. */
+  features: (Area | { refused: string })[];
+}
+
+/** A metre: outlines need no more, and fit into a statement. */
+const round = (degrees: number) => Math.round(degrees * 100_000) / 100_000;
+
+/** A ring of a polygon without points that are the same; why it is none otherwise. */
+function ringIn(ring: unknown): [number, number][] | string {
+  if (!Array.isArray(ring)) return "the outline is no list of points";
+  const points: [number, number][] = [];
+  for (const point of ring as unknown[]) {
+    const [longitude, latitude] = Array.isArray(point) ? (point as unknown[]) : [];
+    if (typeof longitude !== "number" || typeof latitude !== "number") return "a point of the outline is not a number";
+    const place = placeIn(latitude, longitude);
+    if ("refused" in place) return place.refused;
+    const next: [number, number] = [round(longitude), round(latitude)];
+    const last = points.at(-1);
+    if (last === undefined || last[0] !== next[0] || last[1] !== next[1]) points.push(next);
+  }
+  if (points.length < 4) return "the outline has fewer than three corners";
+  const [first, last] = [points[0], points.at(-1)];
+  if (first?.[0] !== last?.[0] || first?.[1] !== last?.[1]) return "the outline is not closed";
+  return points;
+}
+
+function polygonsIn(geometry: unknown): Polygons | string {
+  const { type, coordinates } = (geometry ?? {}) as { type?: unknown; coordinates?: unknown };
+  const polygons: unknown = type === "Polygon" ? [coordinates] : coordinates;
+  if ((type !== "Polygon" && type !== "MultiPolygon") || !Array.isArray(polygons) || polygons.length === 0)
+    return "neither a Polygon nor a MultiPolygon";
+  const read: Polygons = [];
+  for (const polygon of polygons as unknown[]) {
+    if (!Array.isArray(polygon) || polygon.length === 0) return "a polygon has no outline";
+    const rings: [number, number][][] = [];
+    for (const ring of polygon as unknown[]) {
+      const points = ringIn(ring);
+      if (typeof points === "string") return points;
+      rings.push(points);
+    }
+    read.push(rings);
+  }
+  return read;
+}
+
+/** The name in one spelling: older files of the City write "Casa Loma (96)" and "NORTH YORK". */
+function nameIn(properties: Record<string, unknown>, kind: AreaSet["kind"]): string {
+  const written = properties.name ?? properties.AREA_NAME;
+  const name = typeof written === "string" ? tidy(written).replace(/ \(\d+\)$/, "") : "";
+  if (kind === "neighbourhood") return name;
+  if (/^(former )?toronto$/i.test(name)) return "Old Toronto";
+  return name === name.toUpperCase() ? name.toLowerCase().replace(/\b\p{L}/gu, (first) => first.toUpperCase()) : name;
+}
+
+function readArea(feature: unknown, kind: AreaSet["kind"]): Area | { refused: string } {
+  const { properties, geometry } = (feature ?? {}) as { properties?: unknown; geometry?: unknown };
+  const facts = (properties ?? {}) as Record<string, unknown>;
+  const name = nameIn(facts, kind);
+  if (name === "") return { refused: "blank name" };
+  const code = facts.code ?? facts.AREA_SHORT_CODE;
+  const mark = kind === "municipality" ? name : typeof code === "number" ? String(code) : code;
+  if (typeof mark !== "string" || tidy(mark) === "") return { refused: "blank code" };
+  const polygons = polygonsIn(geometry);
+  if (typeof polygons === "string") return { refused: polygons };
+  const id = `${kind}:${tidy(mark).replace(/^0+(?=\d)/, "")}`;
+  const values = [id, kind, name, JSON.stringify(polygons)];
+  if (!fitsStatement(values.join())) return { refused: "the outline is longer than the database takes" };
+  return { id, values, cells: cellsOfArea(polygons) };
+}
+
+/** Reads a GeoJSON file; it is small. Rejects when it is none, which is also how one that was cut off looks. */
+export async function readAreas(path: string, { kind }: AreaSet): Promise<AreaFile> {
+  const bytes = await readFile(path);
+  let content: unknown;
+  try {
+    content = JSON.parse(bytes.toString("utf8").replace(/^\uFEFF/, ""));
+  } catch {
+    throw new Error("This is not GeoJSON; it may be cut off. Download it again.");
+  }
+  const features = (content as { features?: unknown } | null)?.features;
+  if (!Array.isArray(features)) throw new Error("This GeoJSON has no list of features.");
+  return {
+    hash: createHash("sha256").update(bytes).digest("hex"),
+    features: features.map((feature: unknown) => readArea(feature, kind)),
+  };
+}

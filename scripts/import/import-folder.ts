@@ -1,0 +1,149 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { type Coordinates, metresBetween, SAME_PLACE_METRES } from "../../worker/features/places/grid.ts";
+import { catalogue, type Known } from "./catalogue.ts";
+import { readFile } from "./load-file.ts";
+import { houseKey, type Houses } from "./scan-csv.ts";
+import {
+  countOutdated,
+  deleteOutdated,
+  type House,
+  type Imported,
+  SELECT_DATASETS,
+  selectHouses,
+  upsertDataset,
+} from "./statements.ts";
+import type { Tally } from "./tally.ts";
+import type { Target } from "./target.ts";
+
+/** A file with less than this part of the rows that were loaded before is taken for one that was cut off. */
+const SMALLEST_PART = 0.5;
+/** So many rows must have been loaded before, for that to be judged. */
+const JUDGED_ROWS = 50;
+const HOUSES_A_QUERY = 100;
+
+interface ImportOptions {
+  folder: string;
+  /** Absent for a dry run: nothing is read from a database nor written to one. */
+  target?: Target;
+  now: Date;
+  /** Files with far fewer rows than before are loaded as well. */
+  acceptSmaller?: boolean;
+  /** Hears of each file when it is done. */
+  onFile?: (report: FileReport) => void;
+}
+
+/** What became of a file. */
+export interface FileReport {
+  file: string;
+  dataset: string;
+  tally: Tally | null;
+  /** Version of the data set after the import; null when nothing was written. */
+  version: string | null;
+  /** The same content was imported before. */
+  isSame: boolean;
+  /** Rows that were no longer in the file. */
+  deleted: number;
+  /** What should be known about a file that was loaded. */
+  note: string | null;
+  /** Why it was not loaded. */
+  failure: string | null;
+}
+
+interface ImportReport {
+  files: FileReport[];
+  left: { file: string; why: string }[];
+}
+
+const blankReport = ({ file, set }: Known): FileReport => ({
+  file,
+  dataset: set.dataset,
+  tally: null,
+  version: null,
+  isSame: false,
+  deleted: 0,
+  note: null,
+  failure: null,
+});
+
+/** Places of houses in the address table. Streets of one name cannot be told apart here: those are left out. */
+async function findHouses(target: Target | undefined, houses: readonly House[]): Promise<Houses> {
+  const found = new Map<string, Coordinates | null>();
+  if (target === undefined) return new Map();
+  for (let at = 0; at < houses.length; at += HOUSES_A_QUERY) {
+    const rows = await target.query<House & Coordinates>(selectHouses(houses.slice(at, at + HOUSES_A_QUERY)));
+    for (const { latitude, longitude, ...house } of rows) {
+      const place = { latitude, longitude };
+      const known = found.get(houseKey(house));
+      const isOther = known && metresBetween(known, place) > SAME_PLACE_METRES;
+      if (known === undefined || isOther === true) found.set(houseKey(house), isOther === true ? null : place);
+    }
+  }
+  return new Map([...found].flatMap(([key, place]) => (place === null ? [] : [[key, place] as const])));
+}
+
+/** Why a file that was read may not be loaded; null when it may. */
+function obstacle(scan: { tally: Tally; isCut: string }, before: Imported | undefined, acceptSmaller: boolean) {
+  const { loaded } = scan.tally;
+  if (scan.isCut === "yes")
+    return "The last row is broken and no line break follows it: the file is cut off. Download it again.";
+  if (loaded === 0) return "No row of the file is valid. What was imported before stays.";
+  if (acceptSmaller || before === undefined || before.loaded < JUDGED_ROWS) return null;
+  if (loaded >= before.loaded * SMALLEST_PART) return null;
+  return `The file has ${loaded} rows where ${before.loaded} were loaded before. If that is right, add --accept-smaller.`;
+}
+
+/**
+ * Loads one file. It is read to its end before anything is written; its rows replace the older ones by their keys, those
+ * that are no longer in it go at the end, and the new version is told last. So readers see old or new rows at any time,
+ * and an import that dies can be run again.
+ */
+async function importFile({ file, set }: Known, options: ImportOptions): Promise<FileReport> {
+  const { folder, target, now, acceptSmaller = false } = options;
+  const report = blankReport({ file, set });
+  const content = await readFile(join(folder, file), set, (houses) => findHouses(target, houses));
+  report.tally = content.tally;
+  const imported = (await target?.query<Imported>(SELECT_DATASETS)) ?? [];
+  const before = imported.find(({ name }) => name === set.dataset);
+  report.failure = obstacle(content, before, acceptSmaller);
+  const mark = content.hash.slice(0, 8);
+  report.isSame = before?.version.endsWith(`-${mark}`) ?? false;
+  if (content.isCut === "maybe")
+    report.note = "No line break ends the file, so it may be cut off: rows that are not in it were kept.";
+  if (report.failure !== null || target === undefined) return report;
+
+  const version = before && report.isSame ? before.version : `${now.toISOString().slice(0, 10)}-${mark}`;
+  await content.write(target, version);
+  if (content.isCut === "no") {
+    const [count] = await target.query<{ rows: number }>(countOutdated(content.table, set.scope, version));
+    report.deleted = count?.rows ?? 0;
+    const steps = deleteOutdated(content.table, set.scope, version, report.deleted);
+    for (const statements of steps) await target.write(statements);
+  }
+  const { loaded, refused } = content.tally;
+  const row = { name: set.dataset, version, source: set.source, loaded, refused, importedAt: now.getTime() };
+  await target.write([upsertDataset(row)]);
+  await target.settle();
+  return { ...report, version };
+}
+
+/**
+ * Imports the files of a folder that are known, each for itself: one that cannot be loaded does not stop the others.
+ * Rejects when the folder cannot be read.
+ */
+export async function importFolder(options: ImportOptions): Promise<ImportReport> {
+  const entries = await readdir(options.folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isFile() || entry.isSymbolicLink()).map(({ name }) => name);
+  const { known, left } = await catalogue(names, (name) => join(options.folder, name), options.now);
+  const files: FileReport[] = [];
+  for (const one of known) {
+    const failed = (error: unknown): FileReport => ({
+      ...blankReport(one),
+      failure: error instanceof Error ? error.message : String(error),
+    });
+    const report = await importFile(one, options).catch(failed);
+    files.push(report);
+    options.onFile?.(report);
+  }
+  return { files, left };
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { run } from "../run.ts";
+import type { Target } from "./target.ts";
+
+/** The id that the servers keep the local database under: the one in wrangler.toml. */
+function databaseId(): string {
+  const id = /^database_id\s*=\s*"([^"]+)"/m.exec(readFileSync("wrangler.toml", "utf8"))?.[1];
+  if (id === undefined) throw new Error("wrangler.toml names no database_id.");
+  return id;
+}
+
+/** Pauses between tries, in milliseconds: a server that has the database open holds it for moments. */
+const PAUSES_MS = [200, 1_000, 3_000];
+
+/** Tries again while the database is held; what is written twice is the same. */
+async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (const pause of PAUSES_MS) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Error) || !/internal error|locked|busy/i.test(error.message)) throw error;
+      await setTimeout(pause);
+    }
+  }
+  return work().catch((error: unknown) => {
+    throw new Error("The database is held by another program. Stop `npm start` and `npm run dev`, and import again.", {
+      cause: error,
+    });
+  });
+}
+
+/** Writes to a D1 database of a Miniflare; the state is Miniflare's. */
+export async function targetOf(miniflare: Miniflare, name: string): Promise<Target> {
+  const db = await miniflare.getD1Database("DB");
+  return {
+    name,
+    async query<Row>(sql: string) {
+      const { results } = await patiently(() => db.prepare(sql).all<Row>());
+      return results;
+    },
+    async write(statements) {
+      await patiently(() => db.batch(statements.map((sql) => db.prepare(sql))));
+    },
+    settle: () => Promise.resolve(),
+    close: () => miniflare.dispose(),
+  };
+}
+
+/**
+ * The local database, in the state folder that the servers use (STATE_DIR moves it); made when it is missing.
+ * By Miniflare alone: wrangler's platform proxy takes 310 MB of memory by itself.
+ */
+export async function openLocal(): Promise<Target> {
+  const state = process.env.STATE_DIR ?? ".wrangler/state";
+  const open = () =>
+    targetOf(
+      new Miniflare(
+        convertV4MiniflareOptions({
+          modules: true,
+          script: "",
+          // wrangler and the servers add the v3 themselves.
+          resourcePersistencePath: resolve(join(state, "v3")),
+          d1Databases: { DB: databaseId() },
+        }),
+      ),
+      "the local database",
+    );
+  const target = await open();
+  const [table] = await target.query("SELECT name FROM sqlite_master WHERE name='datasets'");
+  if (table !== undefined) return target;
+  await target.close();
+  await run("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", state]);
+  return open();
+}

@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parse } from "csv-parse/sync";
+import { describe, expect, it } from "vitest";
+import { DEMO_PLACES } from "../../scripts/demo/places/addresses.ts";
+import { buildingAt } from "../../scripts/demo/places/buildings.ts";
+import { UNITS } from "../../scripts/demo/units/units.ts";
+
+/** The City's register, which lies beside the project on some machines. */
+const REGISTER = fileURLToPath(new URL("../../../shared/toronto/rentsafe_buildings.csv", import.meta.url));
+
+function registered(): Record<string, string>[] {
+  return parse(readFileSync(REGISTER), { columns: true });
+}
+
+describe.skipIf(!existsSync(REGISTER))("what the demo says of a building", () => {
+  it("is what the City's register says of it: its number, year, storeys, homes and score", () => {
+    const rows = registered();
+    const buildings = UNITS.flatMap(({ address }) => buildingAt(address.street) ?? []);
+    expect(buildings.length).toBeGreaterThan(25);
+    for (const building of buildings) {
+      const row = rows.find(({ rsn }) => rsn === String(building.rsn));
+      expect(row, building.address).toMatchObject({
+        address: building.address,
+        year_built: String(building.yearBuilt),
+        storeys: String(building.storeys),
+        units: String(building.units),
+        property_type: building.propertyType,
+        score: String(building.score),
+        evaluated_on: building.evaluatedOn,
+      });
+      const street =
+        UNITS.find(({ address }) => address.street.toUpperCase() === building.address)?.address.street ?? "";
+      const at = DEMO_PLACES.get(street)?.at;
+      expect(at?.latitude).toBeCloseTo(Number(row?.lat), 4);
+      expect(at?.longitude).toBeCloseTo(Number(row?.lng), 4);
+    }
+  });
+
+  it("is said of every unit whose address is in the register, and no landlord states another year", () => {
+    const addresses = new Set(registered().map(({ address }) => address));
+    for (const { address, home } of UNITS) {
+      const building = buildingAt(address.street);
+      expect(addresses.has(address.street.toUpperCase()), address.street).toBe(building !== null);
+      if (building) expect(home.yearBuilt).toBe(building.yearBuilt);
+    }
+  });
+});
