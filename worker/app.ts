@@ -5,8 +5,12 @@ import { auditRoutes } from "./features/audit/audit.routes.ts";
 import { devMailboxApi, devMailboxPages } from "./features/dev-mailbox/dev-mailbox.routes.ts";
 import { listingAdminRoutes } from "./features/listings/listings.admin.routes.ts";
 import { interestRoutes, listingRoutes, submissionRoutes } from "./features/listings/listings.routes.ts";
+import { searchRoutes } from "./features/listings/listings.search.routes.ts";
 import { ownerRoutes } from "./features/listings/owner.routes.ts";
 import { photoRoutes } from "./features/listings/photos.routes.ts";
+import { listingPlaceRoutes, placeAdminRoutes } from "./features/places/places.admin.routes.ts";
+import { placeRoutes } from "./features/places/places.routes.ts";
+import { marketAdminRoutes } from "./features/market/market.admin.routes.ts";
 import { reportAdminRoutes, reportRoutes } from "./features/reports/reports.routes.ts";
 import { requireAdmin, sessionRoutes } from "./features/sessions/sessions.routes.ts";
 import { requireStats, statsSessionRoutes } from "./features/stats-sessions/stats-sessions.routes.ts";
@@ -75,8 +79,10 @@ export function makeApp(makeDeps: DepsFactory) {
     return c.json(siteInfo(c.var.deps.config) satisfies SiteInfo);
   });
   app.route("/api", submissionRoutes);
+  app.route("/api", searchRoutes);
   app.route("/api", listingRoutes);
   app.route("/api", interestRoutes);
+  app.route("/api", placeRoutes);
   app.route("/api", ownerRoutes);
   app.route("/api", reportRoutes);
   app.route("/api", vipRoutes);
@@ -91,7 +97,10 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/api/admin", sessionRoutes);
   app.route("/api/admin/reports", reportAdminRoutes);
   app.route("/api/admin/audit", auditRoutes);
+  app.route("/api/admin/market", marketAdminRoutes);
   app.route("/api/admin/listings", listingAdminRoutes);
+  app.route("/api/admin/listings", listingPlaceRoutes);
+  app.route("/api/admin/places", placeAdminRoutes);
   app.route("/api/dev/mailbox", devMailboxApi);
   app.all("/api/*", () => {
     throw new AppError("route.not_found");

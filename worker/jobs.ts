@@ -7,8 +7,11 @@ import { COMPARE_PHOTOS } from "./features/listings/fingerprints.service.ts";
 import { interestJobs } from "./features/listings/interest.service.ts";
 import { listingJobs, listingOutbox } from "./features/listings/listings.jobs.ts";
 import { listingMailJobs, listingMailOutbox } from "./features/listings/listings.mail.jobs.ts";
+import { listingMarketOutbox } from "./features/listings/listings.market.service.ts";
 import { SMALLER_PHOTOS } from "./features/listings/photos.service.ts";
 import { waitingPhotoJobs } from "./features/listings/waiting-photos.service.ts";
+import { placeJobs, placeOutbox } from "./features/places/places.jobs.ts";
+import { marketJobs } from "./features/market/market.jobs.ts";
 import { maskReporters } from "./features/reports/reports.service.ts";
 import { pruneSessions } from "./features/sessions/sessions.service.ts";
 import { vipJobs, vipOutbox } from "./features/vip/vip.jobs.ts";
@@ -26,8 +29,10 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   ...interestJobs,
   ...waitingPhotoJobs,
   ...listingMailJobs,
+  ...marketJobs,
   ...vipJobs,
   ...digestJobs,
+  ...placeJobs,
   ...subscriberJobs,
   ...accessJobs,
   ...privacyJobs,
@@ -60,8 +65,10 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
 export const OUTBOX_HANDLERS: OutboxHandlers = {
   ...listingOutbox,
   ...listingMailOutbox,
+  ...listingMarketOutbox,
   ...vipOutbox,
   ...digestOutbox,
+  ...placeOutbox,
   ...subscriberOutbox,
   ...privacyOutbox,
   [PURGE_KIND]: purgeAgain,

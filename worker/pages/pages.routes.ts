@@ -1,11 +1,14 @@
 import { renderPage } from "#entry-server";
 import type { Context } from "hono";
 import { type CachedResponse, tagsOf } from "../contracts/cache-tags.ts";
-import { type Bedrooms, CATEGORIES } from "../contracts/bedrooms.ts";
+import { type Bedrooms, CATEGORIES, parseFilter } from "../contracts/bedrooms.ts";
 import { listingPath } from "../contracts/listings.ts";
 import { type PageData, STATIC_PAGES, type StaticPage } from "../contracts/page.ts";
+import { filterNamed, findsNowhere, listQuery, searchNamed } from "../contracts/search.ts";
 import { readEdition } from "../features/digest/digest.read.service.ts";
-import { readPublicListing, readPublicPage, wasPublic } from "../features/listings/listings.read.service.ts";
+import { readPublicListing, wasPublic } from "../features/listings/listings.read.service.ts";
+import { readPublicPage } from "../features/listings/listings.search.service.ts";
+import { readPublicFacts } from "../features/places/facts.service.ts";
 import { readVipOffer } from "../features/vip/vip.service.ts";
 import { cacheable } from "../platform/cache.ts";
 import { siteInfo } from "../platform/config.ts";
@@ -20,8 +23,17 @@ interface Page {
   data: PageData;
   status?: 200 | 404 | 410;
   /** Left out for pages that are not cached. */
-  cache?: { response: CachedResponse; id?: number; validUntil?: Date | null };
+  cache?: {
+    response: CachedResponse;
+    id?: number;
+    validUntil?: Date | null;
+    /** The one query string that it is kept under; none unless given. */
+    query?: string;
+  };
 }
+
+/** Whether two query strings say the same in the same order, however its characters are escaped. */
+const isSameQuery = (a: string, b: string) => new URLSearchParams(a).toString() === new URLSearchParams(b).toString();
 
 interface Redirect {
   redirectTo: string;
@@ -47,8 +59,8 @@ async function answerPage(c: Context<AppEnv>, load: () => Promise<Page | Redirec
       data: page.data,
     });
     const filled = fillShell(await fetchShell(c), rendered);
-    // Any query string would make a copy of its own in the cache.
-    if (page.cache && url.search === "") {
+    // Any other query string would make a copy of its own in the cache.
+    if (page.cache && isSameQuery(url.search, page.cache.query ?? "")) {
       cacheable(c, { tags: tagsOf(page.cache.response, page.cache.id), validUntil: page.cache.validUntil ?? null });
     }
     return c.body(filled, status);
@@ -65,19 +77,37 @@ async function loadListing(c: Context<AppEnv>, id: number | null): Promise<Page 
     const { listing, validUntil } = found;
     const canonical = listingPath(listing);
     if (c.req.path !== canonical) return { redirectTo: canonical + new URL(c.req.url).search };
-    return { data: { page: "listing", listing }, cache: { response: "GET /listing/:id", id: listing.id, validUntil } };
+    const about = await readPublicFacts(c.var.deps, listing.id);
+    return {
+      data: { page: "listing", listing, facts: about?.facts ?? null },
+      cache: { response: "GET /listing/:id", id: listing.id, validUntil },
+    };
   }
   if (id === null || !(await wasPublic(c.var.deps, id)))
     return { data: { page: "listing_gone", id: id ?? 0 }, status: 404 };
   return { data: { page: "listing_gone", id }, status: 410, cache: { response: "GET /listing/:id", id } };
 }
 
-/** Loads the first page of a list for the home page or a category. */
-async function loadList(c: Context<AppEnv>, type: Bedrooms | "all"): Promise<Page> {
-  const { listings, total, validUntil } = await readPublicPage(c.var.deps, type, FIRST_PAGE);
-  return type === "all"
-    ? { data: { page: "home", listings, total }, cache: { response: "GET /", validUntil } }
-    : { data: { page: "category", bedrooms: type, listings, total }, cache: { response: "GET /category", validUntil } };
+/** Loads the first page of the list that the address of the home page or a category asks for. */
+async function loadList(c: Context<AppEnv>, category: Bedrooms | null): Promise<Page> {
+  const parameters = new URL(c.req.url).searchParams;
+  const search = searchNamed(parameters);
+  const filter = category === null ? filterNamed(parameters.get("type")) : "all";
+  const type = category ?? parseFilter(filter) ?? "all";
+  const { listings, total, atLeast, rooms, validUntil } = await readPublicPage(
+    c.var.deps,
+    { type, search },
+    FIRST_PAGE,
+  );
+  const query = listQuery(filter, search);
+  // Search engines keep the plain page, which the narrowed ones name as theirs.
+  if (query !== "") c.header("X-Robots-Tag", "noindex");
+  const list = { listings, total, atLeast, rooms, ...(query !== "" && { search }) };
+  const response = category === null ? "GET /" : "GET /category";
+  return {
+    data: category === null ? { page: "home", filter, ...list } : { page: "category", bedrooms: category, ...list },
+    ...(!findsNowhere(search, total ?? atLeast) && { cache: { response, validUntil, query } }),
+  };
 }
 
 /** An edition of the digest. */
@@ -125,7 +155,7 @@ function canonicalPathOf(path: string): string | null {
 
 /** Every page of the site; what is none of them is a real 404 with the not-found page. */
 export const pageRoutes = router()
-  .get("/", (c) => answerPage(c, () => loadList(c, "all")))
+  .get("/", (c) => answerPage(c, () => loadList(c, null)))
   .get("/listing/:id", (c) => answerPage(c, () => loadListing(c, readId(c.req.param("id")))))
   .get("/listing/:id/:slug", (c) => answerPage(c, () => loadListing(c, readId(c.req.param("id")))))
   .get(ADMIN_PATH, answerPlainShell)

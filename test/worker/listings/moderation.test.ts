@@ -29,7 +29,7 @@ describe("a moderator", () => {
         ip_address: "203.0.113.7",
       },
     ]);
-    expect(site.queued, "mail of the submission, mail of the approval, photos, word to VIPs").toHaveLength(4);
+    expect(site.queued, "mail of the submission, place, mail of the approval, photos, word to VIPs").toHaveLength(5);
   });
 
   it("cannot approve a listing that nobody could call", async () => {

@@ -2,9 +2,11 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
 import type { AdminListing, BulkApproval } from "../../../worker/contracts/listings.ts";
+import { houses } from "../../support/worker/geocoder.ts";
 import { approve, publish, submit } from "../../support/worker/listings.ts";
 import { dataUrl, room } from "../../support/worker/images.ts";
 import { mailsTo, tokenIn } from "../../support/worker/mailbox.ts";
+import { area, drain, imported } from "../../support/worker/places.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 
 const queue = async (site: Site, query = "") => {
@@ -35,6 +37,84 @@ describe("the moderators' queue", () => {
     const { rowsRead } = await site.count("/api/admin/listings?limit=20&offset=40", { as });
     expect(rowsRead).toBeLessThanOrEqual(40 + 20 + 2 + 1);
   });
+});
+
+describe("the listings whose place is not known", () => {
+  const UNPLACED = "?place=unknown";
+
+  it("are those without a point: nobody found them, or no more than their postal area; neither rented nor deleted", async () => {
+    const site = makeSite();
+    await imported();
+    await houses([85, "Main St", 43.6845, -79.2999]);
+    await area("neighbourhood", "Stonegate-Queensway", { latitude: 43.6363, longitude: -79.4985 }, 0.05);
+    const placed = await submit(site, { address: "85 Main St, Toronto" });
+    const nowhere = await submit(site, { address: "1 Nowhere Lane, Toronto" });
+    const inArea = await submit(site, { address: "2 Nowhere Lane, Toronto, ON M8Y 1A1" });
+    const { id: approved } = await publish(site, { address: "3 Nowhere Lane, Toronto" });
+    const { id: rented } = await publish(site, { address: "4 Nowhere Lane, Toronto" });
+    const deleted = await submit(site, { address: "5 Nowhere Lane, Toronto" });
+    await env.DB.prepare("UPDATE listings SET status = 'rented' WHERE id = ?").bind(rented).run();
+    const as = await site.logIn();
+    await site.fetch(`/api/admin/listings/${deleted}`, { method: "DELETE", as });
+    await drain(site);
+    const unplaced = await queue(site, UNPLACED);
+    expect(unplaced.ids).toEqual([inArea, nowhere, approved]);
+    expect(unplaced.response.headers.get("x-total-count")).toBe("3");
+    const rows = await json<AdminListing[]>(site.fetch("/api/admin/listings", { as }));
+    expect(new Map(rows.map(({ id, place }) => [id, place]))).toEqual(
+      new Map([
+        [placed, "point"],
+        [nowhere, "unknown"],
+        [inArea, "area"],
+        [approved, "unknown"],
+        [rented, "unknown"],
+      ]),
+    );
+    await site.fetch(`/api/admin/listings/${nowhere}/place`, {
+      method: "PUT",
+      json: { latitude: 43.7, longitude: -79.4 },
+      as,
+    });
+    const rest = await queue(site, UNPLACED);
+    expect(rest.ids).toEqual([inArea, approved]);
+    expect(rest.response.headers.get("x-total-count")).toBe("2");
+  });
+
+  it("are searched among themselves, by number as well", async () => {
+    const site = makeSite();
+    const elm = await submit(site, { address: "12 Elm Street" });
+    const pinned = await submit(site, { address: "14 Elm Street" });
+    await site.fetch(`/api/admin/listings/${pinned}/place`, {
+      method: "PUT",
+      json: { latitude: 43.7, longitude: -79.4 },
+      as: await site.logIn(),
+    });
+    expect(await search(site, "elm street")).toEqual([pinned, elm]);
+    expect(await search(site, "elm street", "&place=unknown")).toEqual([elm]);
+    expect(await search(site, `#${pinned}`, "&place=unknown")).toEqual([]);
+    expect(await search(site, `#${elm}`, "&place=unknown")).toEqual([elm]);
+  });
+
+  it("cost no more than what is shown of them, among thousands that are placed", async () => {
+    const site = makeSite();
+    const ids: number[] = [];
+    for (let n = 1; n <= 3; n += 1) ids.unshift(await submit(site, { address: `${n} Nowhere Lane` }));
+    await env.DB.prepare(bulkInsertSql(1, 5_000, site.clock.now.getTime())).run();
+    const highest = Math.max(...ids);
+    await env.DB.prepare("UPDATE listings SET latitude = 43.7, longitude = -79.4 WHERE id > ?").bind(highest).run();
+    const as = await site.logIn();
+    const { rowsRead } = await site.count(`/api/admin/listings${UNPLACED}&limit=20`, { as });
+    // Of the counters there are as many as states of places: here two.
+    expect(rowsRead).toBeLessThanOrEqual(ids.length + 2 + 1);
+    expect((await queue(site, `${UNPLACED}&limit=20`)).ids).toEqual(ids);
+  });
+
+  it.each(["?place=known", "?place=unknown&status=approved", "?place=known&status=pending"])(
+    "are not what %s asks for, which is refused",
+    async (query) => {
+      expect((await queue(makeSite(), query)).response.status).toBe(400);
+    },
+  );
 });
 
 describe("the moderators' search", () => {

@@ -180,7 +180,7 @@ describe("a public listing", () => {
     });
     const contract =
       "id slug title address rent rentCents price moveInDate bedrooms bathrooms phone additionalInfo description images imageCount submittedAt approvedAt expiresAt isRentControlled rentControlConfidence yearBuilt distanceToDowntown closestSubwayStation subwayLines distanceToSubway amenities latitude longitude neighbourhood landlordName belowMarketPercent marketRent marketSource marketAsOf";
-    const ours = "marketIsEstimate pets parking laundry utilitiesIncluded furnished leaseMonths";
+    const ours = "municipality marketIsEstimate pets parking laundry utilitiesIncluded furnished leaseMonths";
     expect(Object.keys(listing).sort()).toEqual(`${contract} ${ours}`.split(" ").sort());
     expect(JSON.stringify(listing)).not.toMatch(/secret@|1204/);
     expect(listing).toMatchObject({
@@ -225,6 +225,8 @@ describe("rows read", () => {
     ["/api/marketplace-listings?limit=20&offset=40", 62],
     ["/api/marketplace-listings?limit=8&filter=2%20BR", 10],
     ["/api/studio-listings?limit=8", 10],
+    ["/api/marketplace-listings?limit=8&sort=price", 10],
+    ["/api/studio-listings?limit=8&sort=discount", 10],
     ["/api/marketplace-listings/count", 2],
     ["/api/marketplace-listings/50", 2],
   ];
@@ -268,10 +270,15 @@ describe("rows read", () => {
     };
     expect(await plans("/api/marketplace-listings?limit=8")).toContain("USING INDEX listings_public");
     expect(await plans("/api/studio-listings?limit=8")).toContain("USING INDEX listings_public_by_type");
+    expect(await plans("/api/marketplace-listings?sort=distance")).toContain("USING INDEX listings_by_distance");
+    expect(await plans("/api/studio-listings?sort=price")).toContain("USING INDEX listings_by_type_price");
     expect(await plans("/api/marketplace-listings/count")).toContain("listings_expiring");
     for (const path of [
       "/api/marketplace-listings?limit=8",
       "/api/studio-listings?limit=8",
+      "/api/marketplace-listings?sort=discount",
+      "/api/studio-listings?sort=distance",
+      "/api/marketplace-listings/places",
       "/api/marketplace-listings/7",
       "/api/admin/listings?limit=20",
       "/api/admin/listings?status=pending",
@@ -280,6 +287,7 @@ describe("rows read", () => {
       "/api/admin/audit",
       "/sitemap.xml",
       "/",
+      "/?sort=price",
     ]) {
       const plan = await plans(path);
       expect(plan, path).not.toBe("");

@@ -29,8 +29,26 @@ describe("a photo that another listing has", () => {
     const copy = await submitWith(site, "2000 Oak St", await savedAgain(photo, 200));
     const other = await submitWith(site, "3000 Fir St", await room({ seed: 7 }));
     expect(await notesOf(site, first)).toEqual([]);
-    expect(await notesOf(site, copy)).toEqual([`Same photo as #${first}.`]);
+    expect(await notesOf(site, copy)).toEqual([`Same photo as #${first} at another address.`]);
     expect(await notesOf(site, other)).toEqual([]);
+  });
+
+  it("is a sign only at another address: not when a unit is submitted again, nor beside another unit of the house", async () => {
+    const site = makeSite();
+    const photo = await room({ seed: 4 });
+    const first = await submitWith(site, "1000 Elm St", photo);
+    expect(await notesOf(site, await submitWith(site, "1000 Elm Street, Toronto, ON", photo))).toEqual([]);
+    expect(await notesOf(site, await submitWith(site, "1000 Elm St, Unit 4", photo))).toEqual([]);
+    const moved = await submitWith(site, "1000 Elm St", photo);
+    const as = await site.logIn();
+    await site.fetch(`/api/admin/listings/${moved}`, { method: "PATCH", json: { address: "2000 Oak St" }, as });
+    await site.runQueue();
+    expect(await notesOf(site, moved)).toEqual([
+      `Same photo as #${first + 2}, #${first + 1}, #${first} at another address.`,
+    ]);
+    await site.fetch(`/api/admin/listings/${moved}`, { method: "PATCH", json: { address: "1000 Elm St" }, as });
+    await site.runQueue();
+    expect(await notesOf(site, moved)).toEqual([]);
   });
 
   it("is told from many rooms", async () => {
@@ -53,10 +71,10 @@ describe("a photo that another listing has", () => {
     const first = await submitWith(site, "1000 Elm St", photo);
     const id = await submit(site, { address: "2000 Oak St", phone: "416-555-9999", images: [dataUrl(photo)] });
     await site.runQueue(3);
-    expect(await notesOf(site, id)).toEqual([`Same photo as #${first}.`]);
+    expect(await notesOf(site, id)).toEqual([`Same photo as #${first} at another address.`]);
     const as = await site.logIn();
     await site.fetch(`/api/admin/listings/${id}`, { method: "PATCH", json: { rent: "$1,700" }, as });
-    expect(await notesOf(site, id)).toEqual([`Same photo as #${first}.`]);
+    expect(await notesOf(site, id)).toEqual([`Same photo as #${first} at another address.`]);
     await site.fetch(`/api/admin/listings/${id}`, { method: "PATCH", json: { images: [] }, as });
     await site.runQueue();
     expect(await notesOf(site, id)).toEqual([]);
@@ -77,7 +95,9 @@ describe("a photo that another listing has", () => {
     )
       .bind(row?.band, first, alike)
       .run();
-    expect(await notesOf(site, await submitWith(site, "2000 Oak St", photo))).toEqual([`Same photo as #${first}.`]);
+    expect(await notesOf(site, await submitWith(site, "2000 Oak St", photo))).toEqual([
+      `Same photo as #${first} at another address.`,
+    ]);
   });
 
   it("is forgotten with a listing that its landlord deletes", async () => {

@@ -1,4 +1,4 @@
-import { isInToronto, municipalityOf } from "../../contracts/addresses.ts";
+import { isInToronto } from "../../contracts/addresses.ts";
 import type { PublicListing } from "../../contracts/listings.ts";
 import type { Preferences } from "../../contracts/subscribers.ts";
 
@@ -14,6 +14,6 @@ export function suits({ bedrooms, maxRent, areas }: Preferences, listing: Public
   // A rent that nobody could read is no answer to 'at most so much'.
   if (maxRent !== null && (listing.rentCents === null || listing.rentCents > maxRent * 100)) return false;
   if (areas.length === 0) return true;
-  const municipality = municipalityOf(listing.address);
+  const { municipality } = listing;
   return areas.includes(municipality) || (areas.includes("Toronto") && isInToronto(municipality));
 }

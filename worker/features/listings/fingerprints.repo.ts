@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, ne, notInArray, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
 import { bandsOf } from "../../platform/photo-fingerprint.ts";
 import { photoFingerprints } from "./fingerprints.table.ts";
-import { listings } from "./listings.table.ts";
+import { type Listing, listings } from "./listings.table.ts";
 
 /** Candidates looked at for one photo, those with the most equal bands first. */
 const CANDIDATES = 200;
@@ -31,17 +31,26 @@ export async function forgetFingerprints(deps: Deps, listingId: number, kept: re
     .where(and(eq(photoFingerprints.listingId, listingId), notInArray(photoFingerprints.photoHash, [...kept])));
 }
 
-/** Photos of other listings that are not deleted and share a band with a fingerprint (primary key). */
+/**
+ * Photos of listings at other addresses that are not deleted and share a band with a fingerprint (primary key). One that
+ * is submitted again, and units of one house, show the same photos with good reason.
+ */
 export async function photosAlike(
   deps: Deps,
-  listingId: number,
+  { id, addressKey }: Pick<Listing, "id" | "addressKey">,
   fingerprint: string,
 ): Promise<{ listingId: number; fingerprint: string }[]> {
   return deps.db
     .select({ listingId: photoFingerprints.listingId, fingerprint: photoFingerprints.fingerprint })
     .from(photoFingerprints)
     .innerJoin(listings, and(eq(listings.id, photoFingerprints.listingId), sql`${listings.status} <> 'deleted'`))
-    .where(and(inArray(photoFingerprints.band, bandsOf(fingerprint)), ne(photoFingerprints.listingId, listingId)))
+    .where(
+      and(
+        inArray(photoFingerprints.band, bandsOf(fingerprint)),
+        ne(photoFingerprints.listingId, id),
+        ne(listings.addressKey, addressKey),
+      ),
+    )
     .groupBy(photoFingerprints.listingId, photoFingerprints.fingerprint)
     .orderBy(sql`count(*) DESC`, desc(photoFingerprints.listingId))
     .limit(CANDIDATES);

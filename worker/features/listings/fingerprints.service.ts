@@ -11,7 +11,7 @@ export const COMPARE_PHOTOS = "listing.compare_photos";
 const NAMED = 3;
 
 /**
- * Fingerprints the photos of a listing and notes which other listings show the same ones. By the queue, after the
+ * Fingerprints the photos of a listing and notes which listings at other addresses show the same ones. By the queue, after the
  * submission, so that nobody waits for it; each photo is looked at once.
  * @throws AppError `listing.changed` after a race, so that the queue tries again
  */
@@ -26,7 +26,7 @@ export async function comparePhotos(deps: Deps, photoPrefix: string): Promise<vo
     const fingerprint = known.get(hash) ?? (await deps.photos.fingerprint({ prefix: photoPrefix, hash }));
     if (fingerprint === null) continue;
     if (!known.has(hash)) await insertFingerprint(deps, listing.id, hash, fingerprint);
-    for (const other of await photosAlike(deps, listing.id, fingerprint)) {
+    for (const other of await photosAlike(deps, listing, fingerprint)) {
       if (fingerprintDistance(fingerprint, other.fingerprint) <= SAME_PHOTO_UP_TO) others.add(other.listingId);
     }
   }
@@ -40,5 +40,5 @@ function samePhotoNote(others: readonly number[]): ReviewNote[] {
   if (others.length === 0) return [];
   const named = others.slice(0, NAMED).map((id) => `#${id}`);
   const more = others.length > NAMED ? ` and ${others.length - NAMED} more` : "";
-  return [{ code: "same_photo", text: `Same photo as ${named.join(", ")}${more}.` }];
+  return [{ code: "same_photo", text: `Same photo as ${named.join(", ")}${more} at another address.` }];
 }

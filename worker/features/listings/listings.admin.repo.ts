@@ -1,34 +1,48 @@
 import { desc, inArray, sql } from "drizzle-orm";
-import type { ListingStatus } from "../../contracts/listings.ts";
+import type { ListingStatus, QueueFilter } from "../../contracts/listings.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
+import { listingPlaceStates } from "../places/places.table.ts";
 import { type Listing, listings } from "./listings.table.ts";
 
 // Conditions on status are literal SQL: with a bound parameter SQLite cannot prove that a partial index serves.
 const isNotDeleted = sql`${listings.status} <> 'deleted'`;
+// What is known of no more than its postal area has no coordinates.
+const isUnplaced = sql`${listings.latitude} IS NULL AND ${listings.status} NOT IN ('deleted', 'rented')`;
 const ofStatus = (status: ListingStatus) =>
   status === "approved"
     ? sql`${listings.status} = 'approved'`
     : sql`${listings.status} <> 'approved' AND ${listings.status} = ${status}`;
 
 /**
- * Listings for moderators: all but deleted ones, pending first, newest first in each half (index listings_queue); or
- * those of a state, newest first (index listings_approved or listings_by_status). Rows read: offset + limit.
+ * Listings for moderators: all but deleted ones, or those without a place, pending first, newest first in each half
+ * (index listings_queue or listings_unplaced); or those of a state, newest first (index listings_approved or
+ * listings_by_status). Rows read: offset + limit.
  */
 export async function listingsForAdmin(
   deps: Deps,
-  status: ListingStatus | undefined,
+  filter: QueueFilter | undefined,
   { limit, offset }: Paging,
 ): Promise<Listing[]> {
   if (offset > MAX_OFFSET) return [];
-  const order = status === undefined ? [sql`(status <> 'pending')`, desc(listings.id)] : [desc(listings.id)];
+  const isOfStatus = filter !== undefined && filter !== "unplaced";
+  const order = isOfStatus ? [desc(listings.id)] : [sql`(status <> 'pending')`, desc(listings.id)];
   return deps.db
     .select()
     .from(listings)
-    .where(status === undefined ? isNotDeleted : ofStatus(status))
+    .where(isOfStatus ? ofStatus(filter) : filter === "unplaced" ? isUnplaced : isNotDeleted)
     .orderBy(...order)
     .limit(limit)
     .offset(offset);
+}
+
+/** How many listings the filter of those without a place holds. A few rows: triggers keep them (migrations/). */
+export async function countUnplaced(deps: Deps): Promise<number> {
+  const rows = await deps.db
+    .select({ listings: listingPlaceStates.listings })
+    .from(listingPlaceStates)
+    .where(inArray(listingPlaceStates.confidence, ["", "low"]));
+  return rows.reduce((sum, row) => sum + row.listings, 0);
 }
 
 /** What short words are looked for in: words of these columns, which a trigram index cannot find. */
@@ -43,13 +57,17 @@ const WORDS = sql`' ' || lower(replace(l.address, ',', ' ') || ' ' || coalesce(l
 export async function listingsMatching(
   deps: Deps,
   words: { long: readonly string[]; short: readonly string[] },
-  { status, exceptId }: { status: ListingStatus | undefined; exceptId: number | null },
+  { filter, exceptId }: { filter: QueueFilter | undefined; exceptId: number | null },
   { limit, offset }: Paging,
 ): Promise<Listing[]> {
   const phrases = words.long.map((word) => `"${word.replaceAll('"', '""')}"`).join(" AND ");
   const conditions = [
     sql`listings_search MATCH ${phrases}`,
-    status === undefined ? sql`l.status <> 'deleted'` : sql`l.status = ${status}`,
+    filter === undefined
+      ? sql`l.status <> 'deleted'`
+      : filter === "unplaced"
+        ? sql`l.latitude IS NULL AND l.status NOT IN ('deleted', 'rented')`
+        : sql`l.status = ${filter}`,
     ...words.short.map((word) => sql`instr(${WORDS}, ${` ${word.toLowerCase()}`}) > 0`),
     ...(exceptId === null ? [] : [sql`l.id <> ${exceptId}`]),
   ];

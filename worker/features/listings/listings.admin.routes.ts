@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { bulkApproval, listingEdit, listingRejection, listingStatusChange } from "../../contracts/listings.schemas.ts";
-import { type BulkApproval, LISTING_STATUSES, type ListingStatus } from "../../contracts/listings.ts";
+import { type BulkApproval, LISTING_STATUSES, type QueueFilter } from "../../contracts/listings.ts";
 import { cleanLine } from "../../contracts/text.ts";
 import { body } from "../../platform/body.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -13,11 +13,16 @@ import { deleteListing, restoreListing } from "./listings.delete.service.ts";
 import { approveAll, rejectListing, setApproved } from "./listings.moderation.service.ts";
 import { listingForModerator, readQueue, searchQueue } from "./listings.queue.service.ts";
 
-/** @throws AppError `request.unknown_filter` */
-function readStatus(text: string | undefined): ListingStatus | undefined {
-  if (text === undefined || text === "" || text === "all") return undefined;
+/**
+ * `status` or `place=unknown`; not both.
+ * @throws AppError `request.unknown_filter`
+ */
+function readFilter({ status: text = "", place = "" }: Record<string, string>): QueueFilter | undefined {
+  const isAll = text === "" || text === "all";
+  if (isAll && place === "") return undefined;
+  if (isAll && place === "unknown") return "unplaced";
   const status = LISTING_STATUSES.find((known) => known === text);
-  if (!status) throw new AppError("request.unknown_filter");
+  if (!status || place !== "") throw new AppError("request.unknown_filter");
   return status;
 }
 
@@ -30,11 +35,11 @@ const moderator = (c: Context<AppEnv>) => ({ actor: "admin" as const, ipAddress:
 export const listingAdminRoutes = router()
   .get("/", async (c) => {
     const { deps } = c.var;
-    const status = readStatus(c.req.query("status"));
+    const filter = readFilter(c.req.query());
     const paging = readPaging(c.req.query());
     const text = cleanLine(c.req.query("q") ?? "").slice(0, SEARCH_MAX_CHARACTERS);
     const { listings, total } =
-      text === "" ? await readQueue(deps, status, paging) : await searchQueue(deps, text, status, paging);
+      text === "" ? await readQueue(deps, filter, paging) : await searchQueue(deps, text, filter, paging);
     if (total !== null) c.header("X-Total-Count", String(total));
     return c.json(listings);
   })

@@ -5,6 +5,7 @@ import { AppError } from "../../platform/errors.ts";
 import { outboxIfChanged, relaySoon } from "../../platform/outbox.ts";
 import { purge } from "../../platform/purge.ts";
 import { auditIfChanged } from "../audit/audit.service.ts";
+import { lookUpIfChanged } from "../places/lookups.ts";
 import { COMPARE_PHOTOS } from "./fingerprints.service.ts";
 import { deriveFacts } from "./listings.facts.service.ts";
 import type { PhotoInput } from "./listings.input.ts";
@@ -14,6 +15,7 @@ import { updateListing } from "./listings.repo.ts";
 import { type Listing, UNKNOWN_PLACE } from "./listings.table.ts";
 import { photoNotes } from "./review-notes.ts";
 import { SMALLER_PHOTOS } from "./photos.service.ts";
+import { editWithUnitApart } from "./typed-unit.ts";
 import { photoNotesAfterEdit } from "./waiting-photos.service.ts";
 
 /** Who edits, for the audit log; a landlord's change of a key fact goes back to review. */
@@ -24,6 +26,9 @@ interface Editor {
 
 /** What a moderator approved: when a landlord changes one of these, it is another unit to review. */
 const KEY_FACTS = ["address", "rent", "bedrooms"] as const;
+
+/** What the facts about a place, rent control among them, follow from. */
+const PLACE_FACTS = ["address", "bedrooms", "yearBuilt"] as const;
 
 /** Fields of an edit that hold text which may be taken away. */
 const NULLABLE = ["phone", "unit", "additionalInfo", "landlordName"] as const;
@@ -53,7 +58,7 @@ export async function editListing(
   by: Editor,
 ): Promise<Listing> {
   const { images: _images, ...fields } = edit;
-  const changes = changesOf(listing, fields);
+  const changes = changesOf(listing, editWithUnitApart(fields, listing));
   const next = { ...listing, ...changes };
   if (listing.status === "rented") throw new AppError("listing.closed");
   if (listing.status === "approved" && !next.phone) throw new AppError("listing.no_contact");
@@ -92,14 +97,15 @@ export async function editListing(
     before: { ...before, ...(photosChanged && { photos: listing.photos }) },
     after: { ...changes, ...(photosChanged && { photos: checked.photos }) },
   });
-  const [[row]] = photosChanged
-    ? await deps.db.batch([
-        update,
-        audit,
-        outboxIfChanged(deps, SMALLER_PHOTOS, { listingId: listing.id }),
-        outboxIfChanged(deps, COMPARE_PHOTOS, { photoPrefix: listing.photoPrefix }),
-      ])
-    : await deps.db.batch([update, audit]);
+  const isPlaceChanged = isMoved || PLACE_FACTS.some((field) => field in changes);
+  const [[row]] = await deps.db.batch([
+    update,
+    audit,
+    ...(photosChanged ? [outboxIfChanged(deps, SMALLER_PHOTOS, { listingId: listing.id })] : []),
+    // The same photo at the same address says nothing, so a move is reason enough.
+    ...(photosChanged || isMoved ? [outboxIfChanged(deps, COMPARE_PHOTOS, { photoPrefix: listing.photoPrefix })] : []),
+    ...(isPlaceChanged ? lookUpIfChanged(deps, { listingId: listing.id, isMoved }) : []),
+  ]);
   if (!row) throw new AppError("listing.changed");
 
   const dropped = listing.photos.filter(({ hash }) => !row.photos.some((photo) => photo.hash === hash));
@@ -107,6 +113,6 @@ export async function editListing(
     .remove(dropped.map(({ hash }) => ({ prefix: listing.photoPrefix, hash })))
     .catch((error: unknown) => deps.log.error("photo.remove_failed", error, { listing: listing.id }));
   await purge(deps, tagsPurgedBy("listing.edited", listing.id));
-  if (photosChanged) relaySoon(deps);
+  if (photosChanged || isPlaceChanged) relaySoon(deps);
   return row;
 }

@@ -1,8 +1,7 @@
-import { municipalityOf } from "../../contracts/addresses.ts";
 import { parseRentCents } from "../../contracts/rents.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { compareWithMarket } from "../market/market.service.ts";
-import { addressKey, unitKey } from "./address-key.ts";
+import { addressKey, municipalityOfAddress, unitKey } from "./address-key.ts";
 import { phoneKeyOf } from "./phone-key.ts";
 import { neighboursOf, samePhoneElsewhere } from "./listings.repo.ts";
 import type { Listing } from "./listings.table.ts";
@@ -17,11 +16,14 @@ const NAMED = 5;
  */
 export async function deriveFacts(
   deps: Deps,
-  unit: Pick<Listing, "address" | "rent" | "bedrooms" | "unit" | "phone">,
+  unit: Pick<Listing, "address" | "rent" | "bedrooms" | "unit" | "phone"> & {
+    landlordName?: string | null | undefined;
+    additionalInfo?: string | null | undefined;
+  },
   id: number | null,
 ) {
   const rentCents = parseRentCents(unit.rent);
-  const municipality = municipalityOf(unit.address);
+  const municipality = municipalityOfAddress(unit.address);
   const key = addressKey(unit.address);
   const phoneKey = unit.phone === null ? null : phoneKeyOf(unit.phone);
   const ownUnit = unitKey(unit);
@@ -39,7 +41,6 @@ export async function deriveFacts(
     .filter(isTwin)
     .slice(0, NAMED)
     .map((other) => other.id);
-  const { belowMarketPercent } = comparison;
-  const reviewNotes = reviewNotesFor({ rentCents, belowMarketPercent, phone: unit.phone, duplicateOf, samePhone });
+  const reviewNotes = reviewNotesFor({ ...unit, ...comparison, rentCents, duplicateOf, samePhone });
   return { rentCents, municipality, addressKey: key, phoneKey, ...comparison, reviewNotes };
 }

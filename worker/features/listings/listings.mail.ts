@@ -1,4 +1,5 @@
-import { listingPath, listingSlug, listingTitle } from "../../contracts/listings.ts";
+import { listingSlug, listingTitle } from "../../contracts/listing-names.ts";
+import { listingPath } from "../../contracts/listings.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { MailContent } from "../../platform/mail-layout.ts";
 import type { Listing } from "./listings.table.ts";

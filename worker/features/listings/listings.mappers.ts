@@ -1,11 +1,7 @@
 import type { ListingAttributes } from "../../contracts/attributes.ts";
-import {
-  type AdminListing,
-  listingPath,
-  listingSlug,
-  listingTitle,
-  type PublicListing,
-} from "../../contracts/listings.ts";
+import { listingSlug, listingTitle } from "../../contracts/listing-names.ts";
+import { type AdminListing, listingPath, type PublicListing } from "../../contracts/listings.ts";
+import { reviewBandOf } from "../../contracts/market.ts";
 import type { Listing } from "./listings.table.ts";
 
 /** Address of a photo on this site; add `?w=` for a smaller one. */
@@ -29,6 +25,9 @@ export function attributesOf(row: Listing): ListingAttributes {
   };
 }
 
+/** A rent as typed, without a dollar sign before it. */
+export const priceOf = (rent: string) => rent.replace(/^\s*\$\s*/, "");
+
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
 /** A row as everyone may read it: fields are listed one by one, so a new column is never published by accident. */
@@ -40,7 +39,7 @@ export function toPublicListing(row: Listing): PublicListing {
     address: row.address,
     rent: row.rent,
     rentCents: row.rentCents,
-    price: row.rent.replace(/^\s*\$\s*/, ""),
+    price: priceOf(row.rent),
     moveInDate: row.moveInDate,
     bedrooms: row.bedrooms,
     bathrooms: row.bathrooms,
@@ -54,7 +53,7 @@ export function toPublicListing(row: Listing): PublicListing {
     expiresAt: iso(row.expiresAt),
     isRentControlled: row.isRentControlled,
     rentControlConfidence: row.rentControlConfidence,
-    yearBuilt: row.yearBuilt,
+    yearBuilt: row.buildingYear ?? row.yearBuilt,
     distanceToDowntown: row.distanceToDowntown,
     closestSubwayStation: row.closestSubwayStation,
     subwayLines: row.subwayLines,
@@ -63,6 +62,7 @@ export function toPublicListing(row: Listing): PublicListing {
     latitude: row.latitude,
     longitude: row.longitude,
     neighbourhood: row.neighbourhood,
+    municipality: row.municipality,
     landlordName: row.landlordName || "Landlord",
     belowMarketPercent: row.belowMarketPercent,
     marketRent: row.marketRentCents === null ? null : row.marketRentCents / 100,
@@ -100,7 +100,10 @@ export function toAdminListing(row: Listing): AdminListing {
     approvedAt: iso(row.approvedAt),
     expiresAt: iso(row.expiresAt),
     belowMarketPercent: row.belowMarketPercent,
+    marketIsEstimate: row.marketIsEstimate,
+    reviewBand: reviewBandOf(row.belowMarketPercent),
     reviewNotes: row.reviewNotes,
+    place: row.latitude !== null ? "point" : row.neighbourhood === null ? "unknown" : "area",
     path: listingPath({ id: row.id, slug: listingSlug(row.bedrooms, row.address) }),
   };
 }

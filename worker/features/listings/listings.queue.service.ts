@@ -1,9 +1,9 @@
-import { type AdminListing, type ListingStatus, SEARCH_MIN_CHARACTERS } from "../../contracts/listings.ts";
+import { type AdminListing, type QueueFilter, SEARCH_MIN_CHARACTERS } from "../../contracts/listings.ts";
 import { readCounter } from "../../platform/counters.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
-import { listingsByIds, listingsForAdmin, listingsMatching } from "./listings.admin.repo.ts";
+import { countUnplaced, listingsByIds, listingsForAdmin, listingsMatching } from "./listings.admin.repo.ts";
 import { toAdminListing } from "./listings.mappers.ts";
 import { type EditableListing, editableByModerator } from "./listings.policy.ts";
 import { listingById } from "./listings.repo.ts";
@@ -15,11 +15,16 @@ export interface QueuePage {
   total: number | null;
 }
 
-/** The moderators' queue: all but deleted listings with pending ones first, or those of a state; newest first. */
-export async function readQueue(deps: Deps, status: ListingStatus | undefined, paging: Paging): Promise<QueuePage> {
+/**
+ * The moderators' queue: all but deleted listings, or those without a place, with pending ones first; or those of a
+ * state; newest first.
+ */
+export async function readQueue(deps: Deps, filter: QueueFilter | undefined, paging: Paging): Promise<QueuePage> {
   const [rows, total] = await Promise.all([
-    listingsForAdmin(deps, status, paging),
-    readCounter(deps, status === undefined ? "admin" : `status:${status}`),
+    listingsForAdmin(deps, filter, paging),
+    filter === "unplaced"
+      ? countUnplaced(deps)
+      : readCounter(deps, filter === undefined ? "admin" : `status:${filter}`),
   ]);
   return { listings: rows.map(toAdminListing), total };
 }
@@ -32,7 +37,7 @@ export async function readQueue(deps: Deps, status: ListingStatus | undefined, p
 export async function searchQueue(
   deps: Deps,
   text: string,
-  status: ListingStatus | undefined,
+  filter: QueueFilter | undefined,
   paging: Paging,
 ): Promise<QueuePage> {
   const id = /^#?([1-9]\d{0,8})$/.exec(text)?.[1];
@@ -43,7 +48,7 @@ export async function searchQueue(
   }
   if (paging.offset > MAX_OFFSET) return { listings: [], total: null };
   const byId = id === undefined ? [] : await listingsByIds(deps, [Number(id)]);
-  const named = byId.filter((listing) => isOf(listing, status));
+  const named = byId.filter((listing) => isOf(listing, filter));
   const short = all.filter((word) => word.length < SEARCH_MIN_CHARACTERS);
   // The named one takes the first place, and the others follow as if it were the first match.
   const isFirstPage = paging.offset === 0;
@@ -53,7 +58,7 @@ export async function searchQueue(
       : await listingsMatching(
           deps,
           { long, short },
-          { status, exceptId: named[0]?.id ?? null },
+          { filter, exceptId: named[0]?.id ?? null },
           {
             limit: isFirstPage ? paging.limit - named.length : paging.limit,
             offset: Math.max(0, paging.offset - named.length),
@@ -63,8 +68,9 @@ export async function searchQueue(
   return { listings: rows.map(toAdminListing), total: null };
 }
 
-function isOf(listing: Listing, status: ListingStatus | undefined): boolean {
-  return status === undefined ? listing.status !== "deleted" : listing.status === status;
+function isOf({ status, latitude }: Listing, filter: QueueFilter | undefined): boolean {
+  if (filter === "unplaced") return latitude === null && status !== "deleted" && status !== "rented";
+  return filter === undefined ? status !== "deleted" : status === filter;
 }
 
 /**

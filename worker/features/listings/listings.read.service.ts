@@ -1,11 +1,9 @@
 import type { SQL } from "drizzle-orm";
-import type { AttributeFilter } from "../../contracts/attributes.ts";
-import type { Bedrooms } from "../../contracts/bedrooms.ts";
 import type { PublicListing } from "../../contracts/listings.ts";
-import { listingPath, listingSlug } from "../../contracts/listings.ts";
+import { listingSlug } from "../../contracts/listing-names.ts";
+import { listingPath } from "../../contracts/listings.ts";
 import { readCounter } from "../../platform/counters.ts";
 import type { Deps } from "../../platform/deps.ts";
-import type { Paging } from "../../platform/paging.ts";
 import { toPublicListing } from "./listings.mappers.ts";
 import {
   listingAddresses,
@@ -14,40 +12,7 @@ import {
   publicListing,
   publicListingsAmong,
   publicListingsApproved,
-  publicListings,
-  publicListingsWith,
 } from "./listings.repo.ts";
-
-/** A page of public listings, the total, and the moment the first of those shown expires. */
-export interface PublicPage {
-  listings: PublicListing[];
-  /** Null with attributes: nothing counts those. */
-  total: number | null;
-  validUntil: Date | null;
-}
-
-/**
- * Public listings of a type, newest first, narrowed to those with all of some attributes. Rows read: offset + limit + 1
- * without attributes.
- */
-export async function readPublicPage(
-  deps: Deps,
-  type: Bedrooms | "all",
-  paging: Paging,
-  attributes: readonly AttributeFilter[] = [],
-): Promise<PublicPage> {
-  const isNarrowed = attributes.length > 0;
-  const [rows, total] = await Promise.all([
-    isNarrowed ? publicListingsWith(deps, type, attributes, paging) : publicListings(deps, type, paging),
-    isNarrowed ? null : readCounter(deps, type === "all" ? "approved" : `approved:${type}`),
-  ]);
-  const expiries = rows.flatMap(({ expiresAt }) => (expiresAt ? [expiresAt.getTime()] : []));
-  return {
-    listings: rows.map(toPublicListing),
-    total,
-    validUntil: expiries.length > 0 ? new Date(Math.min(...expiries)) : null,
-  };
-}
 
 /** Listings asked for by id in one query: D1 binds at most 100 values. */
 const IDS_PER_QUERY = 90;

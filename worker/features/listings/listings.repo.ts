@@ -1,8 +1,5 @@
 import { and, asc, desc, eq, gt, gte, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
-import { ATTRIBUTE_WINDOW, type AttributeFilter, SHORT_LEASE_MONTHS } from "../../contracts/attributes.ts";
-import type { Bedrooms } from "../../contracts/bedrooms.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
 import { type Listing, listings } from "./listings.table.ts";
 
 // Conditions on status are literal SQL: with a bound parameter SQLite cannot prove that a partial index serves.
@@ -10,63 +7,7 @@ const isApproved = sql`${listings.status} = 'approved'`;
 const isNotDeleted = sql`${listings.status} <> 'deleted'`;
 const newestFirst = [desc(listings.firstApprovedAt), desc(listings.id)] as const;
 
-const isPublic = (deps: Deps, type: Bedrooms | "all") =>
-  and(isApproved, gt(listings.expiresAt, deps.now()), type === "all" ? undefined : eq(listings.bedrooms, type));
-
-/**
- * Public listings, newest first by first approval (index listings_public, or listings_public_by_type with a type).
- * Rows read: offset + limit.
- */
-export async function publicListings(
-  deps: Deps,
-  type: Bedrooms | "all",
-  { limit, offset }: Paging,
-): Promise<Listing[]> {
-  if (offset > MAX_OFFSET) return [];
-  return deps.db
-    .select()
-    .from(listings)
-    .where(isPublic(deps, type))
-    .orderBy(...newestFirst)
-    .limit(limit)
-    .offset(offset);
-}
-
-// What is not said does not match.
-const ATTRIBUTE_CONDITIONS: Record<AttributeFilter, SQL> = {
-  pets: sql`${listings.pets} IN ('yes', 'limited')`,
-  parking: sql`${listings.parking} = 'included'`,
-  laundry: sql`${listings.laundry} = 'unit'`,
-  utilities: sql`${listings.utilitiesIncluded} = 1`,
-  furnished: sql`${listings.furnished} = 1`,
-  "short-lease": sql`${listings.leaseMonths} <= ${SHORT_LEASE_MONTHS}`,
-};
-
-/**
- * Public listings with all of these attributes among the newest {@link ATTRIBUTE_WINDOW} of a type, in the order of
- * {@link publicListings} and found by its indexes. Rows read: at most three times the window.
- */
-export async function publicListingsWith(
-  deps: Deps,
-  type: Bedrooms | "all",
-  attributes: readonly AttributeFilter[],
-  { limit, offset }: Paging,
-): Promise<Listing[]> {
-  if (offset > MAX_OFFSET) return [];
-  const newest = deps.db
-    .select({ id: listings.id })
-    .from(listings)
-    .where(isPublic(deps, type))
-    .orderBy(...newestFirst)
-    .limit(ATTRIBUTE_WINDOW);
-  return deps.db
-    .select()
-    .from(listings)
-    .where(and(inArray(listings.id, newest), ...attributes.map((name) => ATTRIBUTE_CONDITIONS[name])))
-    .orderBy(...newestFirst)
-    .limit(limit)
-    .offset(offset);
-}
+const isPublic = (deps: Deps) => and(isApproved, gt(listings.expiresAt, deps.now()));
 
 /**
  * Public listings first approved from one moment on and before another (index listings_public): those that have waited
@@ -83,7 +24,7 @@ export async function publicListingsApproved(
     .from(listings)
     .where(
       and(
-        isPublic(deps, "all"),
+        isPublic(deps),
         gte(listings.firstApprovedAt, from),
         lt(listings.firstApprovedAt, until),
         sql`${listings.id} NOT IN (${except})`,
@@ -100,7 +41,7 @@ export async function publicListingsAmong(deps: Deps, ids: readonly number[]): P
   return deps.db
     .select()
     .from(listings)
-    .where(and(inArray(listings.id, [...ids]), isApproved, gt(listings.expiresAt, deps.now())));
+    .where(and(inArray(listings.id, [...ids]), isPublic(deps)));
 }
 
 /** A public listing by primary key, or null. */
@@ -174,7 +115,7 @@ export async function nextExpiry(deps: Deps): Promise<Date | null> {
   const [row] = await deps.db
     .select({ expiresAt: listings.expiresAt })
     .from(listings)
-    .where(and(isApproved, gt(listings.expiresAt, deps.now())))
+    .where(isPublic(deps))
     .orderBy(listings.expiresAt)
     .limit(1);
   return row?.expiresAt ?? null;
@@ -214,7 +155,7 @@ export async function listingAddresses(deps: Deps, limit: number) {
       approvedAt: listings.approvedAt,
     })
     .from(listings)
-    .where(and(isApproved, gt(listings.expiresAt, deps.now())))
+    .where(isPublic(deps))
     .orderBy(...newestFirst)
     .limit(limit);
 }

@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { etag } from "hono/etag";
-import { parseAttributes } from "../../contracts/attributes.ts";
 import { type CachedResponse, tagsOf } from "../../contracts/cache-tags.ts";
 import { type Bedrooms, CATEGORIES, parseFilter } from "../../contracts/bedrooms.ts";
 import { SUBMITTED_MESSAGE, type Submitted } from "../../contracts/listings.ts";
 import { interestShown, listingDraft, marketplaceListingDraft } from "../../contracts/listings.schemas.ts";
+import { COUNT_HEADERS, findsNowhere, isInOneSpelling, parseSearch } from "../../contracts/search.ts";
 import { body } from "../../platform/body.ts";
 import { cacheable } from "../../platform/cache.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -14,31 +14,39 @@ import { limited } from "../../platform/rate-limits.ts";
 import { notBanned } from "../bans/bans.guard.ts";
 import { noteInterest } from "./interest.service.ts";
 import { LANDLORD_FORM, MARKETPLACE_FORM, withListingInput } from "./listings.input.ts";
-import { countPublicListings, readPublicListing, readPublicPage } from "./listings.read.service.ts";
+import { countPublicListings, readPublicListing } from "./listings.read.service.ts";
+import { readPublicPage } from "./listings.search.service.ts";
 import { submitListing } from "./listings.service.ts";
 
+const { TOTAL, AT_LEAST, ROOMS } = COUNT_HEADERS;
 const SUBMISSIONS_PER_DAY = 60;
 
 const guards = [limited("uploads", { name: "submissions", perDay: SUBMISSIONS_PER_DAY }), notBanned] as const;
 
-/** Answers the listings of a type as an array, the total in X-Total-Count unless `with` narrows them by attributes. */
+/** Parameters of a list beside its search. `v` is ignored (decisions.md 3). */
+const LIST_PARAMETERS = ["limit", "offset", "v"];
+
+/**
+ * Answers the listings of a type that the query asks for as an array, and how many there are in {@link COUNT_HEADERS}.
+ * @throws AppError request.unknown_filter
+ */
 async function answerList(
   c: Context<AppEnv>,
   type: Bedrooms | "all",
   response: CachedResponse,
-  known: readonly string[],
+  parameters: readonly string[] = LIST_PARAMETERS,
 ) {
   const { deps } = c.var;
-  const query = c.req.query();
-  const attributes = parseAttributes(query.with);
-  if (!attributes) throw new AppError("request.unknown_filter");
-  const { listings, total, validUntil } = await readPublicPage(deps, type, readPaging(query), attributes);
-  // An unknown parameter would let anyone fill the cache with copies.
-  const isPlain =
-    Object.keys(query).every((name) => known.includes(name)) && (query.with ?? "") === attributes.join(",");
-  if (isPlain) cacheable(c, { tags: tagsOf(response), validUntil });
-  if (total !== null) c.header("X-Total-Count", String(total));
-  return c.json(listings);
+  const query = new URL(c.req.url).searchParams;
+  const search = parseSearch(query);
+  if (!search) throw new AppError("request.unknown_filter");
+  const page = await readPublicPage(deps, { type, search }, readPaging(c.req.query()));
+  // An unknown parameter would let anyone fill the cache with copies, and so would names of nowhere.
+  if (isInOneSpelling(query, search, parameters) && !findsNowhere(search, page.total ?? page.atLeast))
+    cacheable(c, { tags: tagsOf(response), validUntil: page.validUntil });
+  const counts = { [TOTAL]: page.total, [AT_LEAST]: page.atLeast, [ROOMS]: page.rooms };
+  for (const [name, count] of Object.entries(counts)) if (count !== null) c.header(name, String(count));
+  return c.json(page.listings);
 }
 
 /** Submissions: 201 {@link Submitted}; 400 with spec.md's texts; both forms end in one service. */
@@ -61,7 +69,7 @@ export const listingRoutes = router()
   .get("/marketplace-listings", etag(), async (c) => {
     const type = parseFilter(c.req.query("filter"));
     if (!type) throw new AppError("request.unknown_filter");
-    return answerList(c, type, "GET /api/marketplace-listings", ["limit", "offset", "filter", "with", "v"]);
+    return answerList(c, type, "GET /api/marketplace-listings", ["filter", ...LIST_PARAMETERS]);
   })
   .get("/marketplace-listings/count", etag(), async (c) => {
     const { count, validUntil } = await countPublicListings(c.var.deps);
@@ -93,7 +101,5 @@ export const interestRoutes = router().post(
 );
 
 for (const { api, bedrooms } of CATEGORIES) {
-  listingRoutes.get(api.replace("/api", ""), etag(), (c) =>
-    answerList(c, bedrooms, "GET /api/category-listings", ["limit", "offset", "with", "v"]),
-  );
+  listingRoutes.get(api.replace("/api", ""), etag(), (c) => answerList(c, bedrooms, "GET /api/category-listings"));
 }

@@ -1,6 +1,7 @@
 import type { ListingDraft } from "../../contracts/listings.schemas.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { outboxEntry, relaySoon } from "../../platform/outbox.ts";
+import { lookUpNew } from "../places/lookups.ts";
 import { COMPARE_PHOTOS } from "./fingerprints.service.ts";
 import { deriveFacts } from "./listings.facts.service.ts";
 import type { PhotoInput } from "./listings.input.ts";
@@ -8,6 +9,7 @@ import { mailIfChanged } from "./listings.mail.jobs.ts";
 import { checkPhotos, storeUploads } from "./listings.photos.ts";
 import { insertListing } from "./listings.repo.ts";
 import type { Listing } from "./listings.table.ts";
+import { withUnitApart } from "./typed-unit.ts";
 import { PHOTOS_WAITING } from "./waiting-photos.service.ts";
 
 const blankToNull = <Value>(value: Value | null | undefined): Value | null =>
@@ -27,7 +29,7 @@ export async function submitListing(
   const photoPrefix = deps.newId();
   const checked = await checkPhotos(photoInputs, photoPrefix, []);
   const { images: _images, ...values } = draft;
-  const unit = { ...values, unit: blankToNull(values.unit), phone: blankToNull(values.phone) };
+  const unit = withUnitApart({ ...values, unit: blankToNull(values.unit), phone: blankToNull(values.phone) });
   const derived = await deriveFacts(deps, unit, null);
   const isWaiting = await storeUploads(deps, photoPrefix, checked);
   const [[listing]] = await deps.db.batch([
@@ -42,6 +44,7 @@ export async function submitListing(
       submittedAt: deps.now(),
     }),
     mailIfChanged(deps, "submitted", { photoPrefix }, "submission"),
+    lookUpNew(deps, photoPrefix),
     ...(checked.photos.length > 0 ? [outboxEntry(deps, COMPARE_PHOTOS, { photoPrefix })] : []),
   ]);
   if (!listing) throw new Error("INSERT returned no row");

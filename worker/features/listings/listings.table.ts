@@ -3,12 +3,23 @@ import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-or
 import type { Laundry, Parking, Pets } from "../../contracts/attributes.ts";
 import type { Bathrooms, Bedrooms } from "../../contracts/bedrooms.ts";
 import type { ListingStatus, ReviewNote } from "../../contracts/listings.ts";
+import { CELL_LATITUDE, CELL_LONGITUDE } from "../places/grid.ts";
 
 /** One photo of a listing, in the order shown. */
 export interface StoredPhoto {
   /** Names the photo in R2 and in its address, 32 hexadecimal digits. */
   hash: string;
 }
+
+// The orders of the lists, as their indexes and their queries write them.
+const NEWEST_FIRST = [sql`first_approved_at DESC`, sql`id DESC`] as const;
+const BY_DISCOUNT = [sql`below_market_percent DESC`, ...NEWEST_FIRST] as const;
+const BY_PRICE = [sql`(rent_cents IS NULL)`, sql`rent_cents`, ...NEWEST_FIRST] as const;
+const BY_DISTANCE = [sql`(distance_to_subway IS NULL)`, sql`distance_to_subway`, ...NEWEST_FIRST] as const;
+
+/** A quotient rounded down. SQLite's floor() belongs to its mathematical functions, which a build may lack. */
+const floorSql = (column: string, size: number) =>
+  sql.raw(`CAST(${column} / ${size} AS INTEGER) - (${column} / ${size} < CAST(${column} / ${size} AS INTEGER))`);
 
 /** Listings in every state. A row leaves this table never; an owner's or moderator's delete is a state. */
 export const listings = sqliteTable(
@@ -70,11 +81,17 @@ export const listings = sqliteTable(
     viewerCount: integer().notNull().default(0),
     callerCount: integer().notNull().default(0),
 
+    /** Stated by the landlord. */
     yearBuilt: integer(),
+    /** Of the registered rental building at the address. */
+    buildingYear: integer(),
     isRentControlled: integer({ mode: "boolean" }),
     rentControlConfidence: text().$type<"high" | "medium" | "low">(),
     latitude: real(),
     longitude: real(),
+    /** Cell of the grid that the place lies in, as cellOf() counts: found by it with an ordinary index. */
+    cellRow: integer().generatedAlwaysAs(floorSql("latitude", CELL_LATITUDE)),
+    cellColumn: integer().generatedAlwaysAs(floorSql("longitude", CELL_LONGITUDE)),
     neighbourhood: text(),
     distanceToDowntown: text(),
     closestSubwayStation: text(),
@@ -100,6 +117,35 @@ export const listings = sqliteTable(
     index("listings_public_by_type")
       .on(table.bedrooms, sql`first_approved_at DESC`, sql`id DESC`, table.expiresAt)
       .where(sql`status = 'approved'`),
+    // The other orders of the public lists, what is not known last, and newest first among equals.
+    index("listings_by_discount")
+      .on(...BY_DISCOUNT, table.expiresAt)
+      .where(sql`status = 'approved'`),
+    index("listings_by_price")
+      .on(...BY_PRICE, table.expiresAt)
+      .where(sql`status = 'approved'`),
+    index("listings_by_distance")
+      .on(...BY_DISTANCE, table.expiresAt)
+      .where(sql`status = 'approved'`),
+    index("listings_by_type_discount")
+      .on(table.bedrooms, ...BY_DISCOUNT, table.expiresAt)
+      .where(sql`status = 'approved'`),
+    index("listings_by_type_price")
+      .on(table.bedrooms, ...BY_PRICE, table.expiresAt)
+      .where(sql`status = 'approved'`),
+    index("listings_by_type_distance")
+      .on(table.bedrooms, ...BY_DISTANCE, table.expiresAt)
+      .where(sql`status = 'approved'`),
+    // Public listings of a place.
+    index("listings_by_station")
+      .on(table.closestSubwayStation, ...NEWEST_FIRST, table.expiresAt)
+      .where(sql`status = 'approved' AND closest_subway_station IS NOT NULL`),
+    index("listings_by_neighbourhood")
+      .on(table.neighbourhood, ...NEWEST_FIRST, table.expiresAt)
+      .where(sql`status = 'approved' AND neighbourhood IS NOT NULL`),
+    index("listings_by_cell")
+      .on(table.cellRow, table.cellColumn, table.expiresAt)
+      .where(sql`status = 'approved' AND cell_row IS NOT NULL`),
     // What the cron expires next, and the next expiry a cached page shows.
     index("listings_expiring")
       .on(table.expiresAt)
@@ -114,6 +160,10 @@ export const listings = sqliteTable(
     index("listings_queue")
       .on(sql`(status <> 'pending')`, sql`id DESC`)
       .where(sql`status <> 'deleted'`),
+    // The same of those whose place nobody knows, or no more of it than the postal area.
+    index("listings_unplaced")
+      .on(sql`(status <> 'pending')`, sql`id DESC`)
+      .where(sql`latitude IS NULL AND status NOT IN ('deleted', 'rented')`),
     // The same by state. Approved listings have an index of their own: one on status for all would lure the planner
     // of the public lists away from theirs.
     index("listings_by_status")
@@ -145,6 +195,7 @@ export const UNKNOWN_PLACE = {
   subwayLines: [],
   distanceToSubway: null,
   amenities: null,
+  buildingYear: null,
   isRentControlled: null,
   rentControlConfidence: null,
 } satisfies Partial<Listing>;

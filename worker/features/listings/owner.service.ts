@@ -1,5 +1,6 @@
 import { tagsPurgedBy } from "../../contracts/cache-tags.ts";
-import { LISTING_LIFETIME_DAYS, listingPath, listingSlug, listingTitle } from "../../contracts/listings.ts";
+import { listingSlug, listingTitle } from "../../contracts/listing-names.ts";
+import { LISTING_LIFETIME_DAYS, listingPath } from "../../contracts/listings.ts";
 import type { ListingRemoved, OwnerListing } from "../../contracts/owners.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";

@@ -1,43 +1,110 @@
-import type { ReviewNote } from "../../contracts/listings.ts";
+import { formatCents } from "../../contracts/listing-text.ts";
+import type { NoteCode, ReviewNote } from "../../contracts/listings.ts";
+import { reviewBandOf } from "../../contracts/market.ts";
+import { isFromText, textSignals } from "./scam-signals.ts";
 
-/** From this far below the market a moderator is asked to check for a scam, in percent (decisions.md 3). */
-const UNLIKELY_PERCENT = 40;
-
-const FROM_PHOTOS: ReadonlySet<ReviewNote["code"]> = new Set(["same_photo", "photos_waiting", "photo_dropped"]);
+const FROM_PHOTOS: ReadonlySet<NoteCode> = new Set(["same_photo", "photos_waiting", "photo_dropped"]);
+const FROM_MARKET: ReadonlySet<NoteCode> = new Set([
+  "rent_unparsed",
+  "above_market",
+  "below_market_unlikely",
+  "no_longer_below",
+]);
 
 /** Those notes that follow from the photos and are kept by the jobs that look at them. */
 export function photoNotes(notes: readonly ReviewNote[]): ReviewNote[] {
   return notes.filter(({ code }) => FROM_PHOTOS.has(code));
 }
 
-/** What a moderator should look at before approving a unit. */
-export function reviewNotesFor(unit: {
+/** What the market notes speak of. */
+interface Compared {
   rentCents: number | null;
   belowMarketPercent: number | null;
+  /** The figure that the rent was compared with. */
+  marketRentCents?: number | null;
+  marketSource?: string | null;
+  marketAsOf?: string | null;
+  marketIsEstimate?: boolean;
+}
+
+/** What the landlord wrote. */
+interface Written {
+  rent?: string | null | undefined;
+  landlordName?: string | null | undefined;
+  additionalInfo?: string | null | undefined;
   phone: string | null;
-  /** Ids of listings of the same unit. */
-  duplicateOf: readonly number[];
-  /** Ids of listings at other addresses with the same phone number. */
-  samePhone: readonly number[];
-}): ReviewNote[] {
-  const notes: ReviewNote[] = [];
-  const { rentCents, belowMarketPercent: percent, phone, duplicateOf, samePhone } = unit;
-  if (rentCents === null) notes.push({ code: "rent_unparsed", text: "The rent could not be read as an amount." });
-  else if (percent === null) {
-    notes.push({ code: "rent_unparsed", text: "The rent is outside $300 to $15,000 and was not compared." });
+}
+
+/** '$1,200 against $2,210 (Rentals.ca, 2025-10, estimate)'; empty where the figure is not given. */
+function comparison({ rentCents, marketRentCents, marketSource, marketAsOf, marketIsEstimate }: Compared): string {
+  if (rentCents === null || !marketRentCents) return "";
+  const origin = [marketSource, marketAsOf, marketIsEstimate && "estimate"].filter(Boolean).join(", ");
+  return `, ${formatCents(rentCents)} against ${formatCents(marketRentCents)}${origin && ` (${origin})`}`;
+}
+
+/** What follows from a unit's standing to the market. */
+function marketNotes(unit: Compared): ReviewNote[] {
+  const { rentCents, belowMarketPercent: percent } = unit;
+  if (rentCents === null) return [{ code: "rent_unparsed", text: "The rent could not be read as an amount." }];
+  if (percent === null) {
+    return [{ code: "rent_unparsed", text: "The rent is outside $300 to $15,000 and was not compared." }];
   }
-  if (percent !== null && percent <= 0) {
+  const band = reviewBandOf(percent);
+  if (band === "reject") {
     const text = percent === 0 ? "At market rent: not below market." : `${-percent}% above market.`;
-    notes.push({ code: "above_market", text });
+    return [{ code: "above_market", text }];
   }
-  if (percent !== null && percent >= UNLIKELY_PERCENT) {
-    notes.push({ code: "below_market_unlikely", text: `${percent}% below market: check for a scam.` });
-  }
+  if (band !== "scam") return [];
+  const text = `${percent}% below market${comparison(unit)}: check for a scam.`;
+  return [{ code: "below_market_unlikely", text }];
+}
+
+const signalsOf = ({ rent, landlordName, additionalInfo, phone }: Written) =>
+  textSignals([rent, landlordName, additionalInfo], phone);
+
+/** What a moderator should look at before approving a unit, but for what follows from its photos. */
+export function reviewNotesFor(
+  unit: Compared &
+    Written & {
+      /** Ids of listings of the same unit. */
+      duplicateOf: readonly number[];
+      /** Ids of listings at other addresses with the same phone number. */
+      samePhone: readonly number[];
+    },
+): ReviewNote[] {
+  const { phone, duplicateOf, samePhone } = unit;
+  const notes = marketNotes(unit);
   for (const id of duplicateOf) notes.push({ code: "duplicate", text: `Possible duplicate of #${id}.` });
   if (samePhone.length > 0) {
     const text = `Same phone number as ${samePhone.map((id) => `#${id}`).join(", ")} at another address.`;
     notes.push({ code: "same_phone", text });
   }
   if (phone === null) notes.push({ code: "no_phone", text: "No phone number: cannot be approved." });
-  return notes;
+  return [...notes, ...signalsOf(unit)];
+}
+
+/**
+ * A unit's notes after its rent was compared again: those of the market and of the words are made anew, the others
+ * stay. Moderators learn of a published unit that is not below market any more.
+ */
+export function notesComparedAgain(
+  before: readonly ReviewNote[],
+  unit: Compared & Written,
+  was: { belowMarketPercent: number | null; isPublished: boolean },
+): ReviewNote[] {
+  const isBelow = (percent: number | null) => percent !== null && percent >= 1;
+  const isBelowNow = isBelow(unit.belowMarketPercent);
+  const hasLost = was.isPublished && isBelow(was.belowMarketPercent) && !isBelowNow;
+  const lost: ReviewNote = {
+    code: "no_longer_below",
+    text: `Was ${was.belowMarketPercent ?? 0}% below market until the benchmark changed${comparison(unit)}. It is still published, without the badge.`,
+  };
+  const kept = before.filter(({ code }) => !FROM_MARKET.has(code) && !isFromText(code));
+  return [
+    ...marketNotes(unit),
+    ...(hasLost ? [lost] : isBelowNow ? [] : before.filter(({ code }) => code === "no_longer_below")),
+    ...kept.filter(({ code }) => !FROM_PHOTOS.has(code)),
+    ...signalsOf(unit),
+    ...photoNotes(kept),
+  ];
 }

@@ -23,3 +23,12 @@ export const marketBenchmarks = sqliteTable(
   },
   (table) => [uniqueIndex("market_benchmarks_in_force").on(table.bedrooms, table.area, table.asOf)],
 );
+
+/** The median rent of this site's own approved listings of a type, while there are enough of them. */
+export const ownMedians = sqliteTable("own_medians", {
+  bedrooms: text().$type<Bedrooms>().primaryKey(),
+  /** Monthly. */
+  medianCents: integer().notNull(),
+  listings: integer().notNull(),
+  computedAt: integer({ mode: "timestamp_ms" }).notNull(),
+});

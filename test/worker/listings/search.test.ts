@@ -1,0 +1,393 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
+import { BEDROOMS } from "../../../worker/contracts/bedrooms.ts";
+import type { PublicListing } from "../../../worker/contracts/listings.ts";
+import {
+  EVERYTHING,
+  isNarrowed,
+  searchParameters,
+  type SearchMap,
+  type SearchPlaces,
+  SORTS,
+} from "../../../worker/contracts/search.ts";
+import { PLACED_LISTINGS_SQL } from "../../support/placed-listings.ts";
+import { approve, publish } from "../../support/worker/listings.ts";
+import { found, lookedThrough, type ModelSearch, publicRows } from "../../support/worker/search-model.ts";
+import { json, makeSite, type Site } from "../../support/worker/site.ts";
+
+const LISTS = "/api/marketplace-listings";
+const ids = async (site: Site, query: string) =>
+  (await json<PublicListing[]>(site.fetch(`${LISTS}?${query}`))).map(({ id }) => id);
+
+/** What the site was told of a listing's place. */
+async function place(id: number, facts: Record<string, string | number | null>, confidence = "high"): Promise<void> {
+  const names = Object.keys(facts);
+  await env.DB.batch([
+    env.DB.prepare(`UPDATE listings SET ${names.map((name) => `${name} = ?`).join(", ")} WHERE id = ?`).bind(
+      ...Object.values(facts),
+      id,
+    ),
+    env.DB.prepare(
+      "INSERT INTO listing_places (listing_id, confidence, data_version, enriched_at) VALUES (?, ?, '', 0)",
+    ).bind(id, confidence),
+  ]);
+}
+
+async function fillWith(count: number, site: Site): Promise<void> {
+  const now = site.clock.now.getTime();
+  for (let from = 1; from <= count; from += 10_000)
+    await env.DB.prepare(bulkInsertSql(from, Math.min(10_000, count - from + 1), now)).run();
+  for (const sql of PLACED_LISTINGS_SQL) await env.DB.prepare(sql).run();
+}
+
+/** Numbers that look random and are the same in every run. */
+function dice(seed: number) {
+  let state = seed;
+  const roll = (sides: number) => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return Math.floor((state / 4_294_967_296) * sides);
+  };
+  const sometimes = <Value>(value: () => Value): Value | null => (roll(4) === 0 ? value() : null);
+  const oneOf = <Value>(values: readonly Value[]): Value => values[roll(values.length)] as Value;
+  return { roll, sometimes, oneOf };
+}
+
+/** @param large how many of the neighbourhoods and stations are looked for */
+function randomSearch({ roll, sometimes, oneOf }: ReturnType<typeof dice>, large = 100): ModelSearch {
+  return {
+    type: roll(3) === 0 ? oneOf(BEDROOMS) : "all",
+    search: {
+      attributes: roll(5) === 0 ? ["pets"] : [],
+      maxRent: sometimes(() => 700 + roll(3_000)),
+      minDiscount: sometimes(() => 1 + roll(31)),
+      neighbourhood: sometimes(() => `Quarter ${roll(large)}`),
+      station: sometimes(() => `Stop ${roll(large)}`),
+      line: sometimes(() => oneOf(["1", "2", "4"] as const)),
+      maxSubway: sometimes(() => 1 + roll(3_000)),
+      controlled: roll(5) === 0,
+      moveInBy: sometimes(() => `2026-12-${String(1 + roll(31)).padStart(2, "0")}`),
+      sort: oneOf(SORTS),
+    },
+  };
+}
+
+/** The address of a search. */
+const queryOf = ({ type, search }: ModelSearch) => {
+  const parameters = new URLSearchParams(type === "all" ? [] : [["filter", type]]);
+  for (const [key, value] of searchParameters(search)) parameters.set(key, value);
+  return parameters.toString();
+};
+
+describe("a search", () => {
+  it("finds what a plain look at every listing finds, in every order, page by page without gaps or repeats", async () => {
+    const site = makeSite();
+    await fillWith(400, site);
+    // Some that nobody may find.
+    await env.DB.prepare("UPDATE listings SET status = 'pending' WHERE id % 17 = 0").run();
+    await env.DB.prepare("UPDATE listings SET expires_at = 1 WHERE id % 19 = 0").run();
+    // And some that are equal in all but their id.
+    await env.DB.prepare("UPDATE listings SET first_approved_at = 1763000000000 WHERE id % 5 = 0").run();
+    const rows = await publicRows(site.clock.now);
+    const rolled = dice(7);
+    let finds = 0;
+    for (let round = 0; round < 80; round += 1) {
+      const wanted = randomSearch(rolled);
+      const expected = found(rows, wanted);
+      finds += Math.min(1, expected.length);
+      const limit = Math.min(100, 1 + Math.floor(expected.length / (1 + rolled.roll(5))));
+      const query = queryOf(wanted);
+      const listed: number[] = [];
+      for (let offset = 0; offset <= expected.length; offset += limit) {
+        const response = await site.fetch(`${LISTS}?${query}&limit=${limit}&offset=${offset}`);
+        if (isNarrowed(wanted.search))
+          expect(response.headers.get("x-total-count"), query).toBe(String(expected.length));
+        expect(response.headers.get("x-total-at-least")).toBeNull();
+        listed.push(...(await json<PublicListing[]>(response)).map(({ id }) => id));
+      }
+      expect(listed, query).toEqual(expected.map(({ id }) => id));
+      const map = await json<SearchMap>(site.fetch(`${LISTS}/map?${query}`));
+      const placed = expected.filter(({ latitude, place }) => latitude !== null && place !== "low");
+      expect(
+        map.points.map(({ id }) => id),
+        query,
+      ).toEqual(placed.map(({ id }) => id));
+      expect([map.total, map.isCut], query).toEqual([expected.length, false]);
+    }
+    expect(finds).toBeGreaterThan(30);
+  }, 180_000);
+
+  it("of more listings than it looks through is complete, or says that it is cut and how many it found", async () => {
+    const site = makeSite();
+    await fillWith(6_000, site);
+    // A station and a neighbourhood where there are more than that.
+    await env.DB.prepare("UPDATE listings SET closest_subway_station = 'Stop 0' WHERE id % 4 = 0").run();
+    await env.DB.prepare("UPDATE listings SET neighbourhood = 'Quarter 0' WHERE id % 5 < 2").run();
+    const rows = await publicRows(site.clock.now);
+    const rolled = dice(11);
+    const seen = { complete: 0, cut: 0 };
+    for (let round = 0; round < 100; round += 1) {
+      const wanted = randomSearch(rolled, 2);
+      if (!isNarrowed(wanted.search)) continue;
+      const looked = lookedThrough(rows, wanted);
+      const expected = found(looked ?? rows, wanted);
+      const query = queryOf(wanted);
+      const response = await site.fetch(`${LISTS}?${query}&limit=100`);
+      const count = response.headers.get(looked ? "x-total-at-least" : "x-total-count");
+      expect(response.headers.get(looked ? "x-total-count" : "x-total-at-least"), query).toBeNull();
+      expect(count, query).toBe(String(expected.length));
+      const listed = (await json<PublicListing[]>(response)).map(({ id }) => id);
+      expect(listed, query).toEqual(expected.slice(0, 100).map(({ id }) => id));
+      seen[looked ? "cut" : "complete"] += 1;
+    }
+    expect(seen.cut).toBeGreaterThan(10);
+    expect(seen.complete).toBeGreaterThan(10);
+  }, 180_000);
+
+  it("on a part of the map finds what lies in it, by the cells of the grid where they hold few enough", async () => {
+    const site = makeSite();
+    await fillWith(6_000, site);
+    const rows = await publicRows(site.clock.now);
+    const rolled = dice(13);
+    const seen = { complete: 0, cut: 0 };
+    for (let round = 0; round < 60; round += 1) {
+      const west = -79_600 + rolled.roll(400);
+      const south = 43_600 + rolled.roll(200);
+      const [width, height] = [1 + rolled.roll(400), 1 + rolled.roll(200)];
+      const bounds = {
+        west: west / 1_000,
+        south: south / 1_000,
+        east: (west + width) / 1_000,
+        north: (south + height) / 1_000,
+      };
+      const wanted = { type: "all" as const, search: EVERYTHING, bounds };
+      const looked = lookedThrough(rows, wanted);
+      const expected = found(looked ?? rows, wanted);
+      const bbox = [bounds.west, bounds.south, bounds.east, bounds.north].join(",");
+      const response = await site.fetch(`${LISTS}/map?bbox=${bbox}`);
+      expect(response.headers.get("cache-tag"), bbox).toBe("listings");
+      const map = await json<SearchMap>(response);
+      const placed = expected.filter(({ place }) => place !== "low");
+      expect(
+        map.points.map(({ id }) => id),
+        bbox,
+      ).toEqual(placed.map(({ id }) => id));
+      expect([map.total, map.isCut], bbox).toEqual([expected.length, looked !== null]);
+      expect(map.rooms).toBe(expected.filter(({ bedrooms }) => bedrooms === "Private Room").length);
+      seen[looked ? "cut" : "complete"] += 1;
+    }
+    expect(seen.cut).toBeGreaterThan(5);
+    expect(seen.complete).toBeGreaterThan(5);
+  }, 180_000);
+});
+
+describe("a search through the front door", () => {
+  it("finds a unit by where it is, what it costs and how sure its rent is, in the order asked for", async () => {
+    const site = makeSite();
+    const cheap = await publish(site, { address: "1 Elm St", rent: "1500", moveInDate: "2026-12-01" });
+    const dear = await publish(site, { address: "2 Elm St", rent: "2000", moveInDate: "2027-01-15" });
+    const odd = await publish(site, { address: "3 Elm St", rent: "ask me", bedrooms: "Private Room" });
+    await place(cheap.id, {
+      neighbourhood: "Annex",
+      closest_subway_station: "Spadina",
+      subway_lines: '["1","2"]',
+      distance_to_subway: 900,
+      is_rent_controlled: 1,
+      rent_control_confidence: "medium",
+    });
+    await place(dear.id, {
+      neighbourhood: "Annex",
+      closest_subway_station: "Bathurst",
+      subway_lines: '["2"]',
+      distance_to_subway: 300,
+      is_rent_controlled: 1,
+      rent_control_confidence: "high",
+    });
+    const searches: [string, number[]][] = [
+      ["sort=price", [cheap.id, dear.id, odd.id]],
+      ["sort=discount", [cheap.id, dear.id, odd.id]],
+      ["sort=distance", [dear.id, cheap.id, odd.id]],
+      ["neighbourhood=Annex", [dear.id, cheap.id]],
+      ["neighbourhood=annex", []],
+      ["station=Spadina", [cheap.id]],
+      ["line=2&sort=price", [cheap.id, dear.id]],
+      ["line=1", [cheap.id]],
+      ["maxSubway=300", [dear.id]],
+      ["maxRent=1999", [cheap.id]],
+      ["maxRent=2000", [dear.id, cheap.id]],
+      ["minDiscount=10", [dear.id, cheap.id]],
+      ["minDiscount=11", [cheap.id]],
+      ["controlled=1", [dear.id]],
+      ["moveInBy=2026-12-31", [odd.id, cheap.id]],
+      ["filter=1 BR&line=2&controlled=1", [dear.id]],
+    ];
+    expect([cheap, dear].map(({ belowMarketPercent }) => belowMarketPercent)).toEqual([32, 10]);
+    for (const [query, expected] of searches) expect(await ids(site, query), query).toEqual(expected);
+  });
+
+  it("says how many there are, and how many of them are private rooms", async () => {
+    const site = makeSite();
+    for (const n of [1, 2, 3]) await publish(site, { address: `${n} Elm St`, rent: "1500" });
+    await publish(site, { address: "4 Elm St", rent: "900", bedrooms: "Private Room" });
+    const counts = async (query: string) => {
+      const { headers } = await site.fetch(`${LISTS}?${query}`);
+      return [headers.get("x-total-count"), headers.get("x-total-rooms")];
+    };
+    expect(await counts("")).toEqual(["4", "1"]);
+    expect(await counts("sort=price&limit=1")).toEqual(["4", "1"]);
+    expect(await counts("maxRent=1500&limit=1")).toEqual(["4", "1"]);
+    expect(await counts("maxRent=1500&limit=2&offset=50")).toEqual(["4", "1"]);
+    expect(await counts("maxRent=800")).toEqual(["0", "0"]);
+    expect(await counts("maxRent=1500&filter=1 BR")).toEqual(["3", null]);
+  });
+
+  it.each([
+    "maxRent=0",
+    "maxRent=-1",
+    "maxRent=1e3",
+    "maxRent=99999",
+    "minDiscount=100",
+    "maxSubway=near",
+    "line=3",
+    "controlled=yes",
+    "moveInBy=soon",
+    "moveInBy=2026-02-30",
+    "sort=castle",
+    `station=${"x".repeat(81)}`,
+    "with=castle",
+  ])("refuses %s, on every list and on the map", async (query) => {
+    const site = makeSite();
+    for (const path of [LISTS, "/api/1br-listings", `${LISTS}/map`]) {
+      const response = await site.fetch(`${path}?${query}`);
+      expect(response.status, path).toBe(400);
+      expect(await json(response)).toMatchObject({ code: "request.unknown_filter" });
+    }
+  });
+
+  it.each([
+    "1,2,3",
+    "1,2,3,4,5",
+    "-79,43,-80,44",
+    "-79,44,-78,43",
+    "a,b,c,d",
+    "-79.12345,43,-78,44",
+    "-181,0,1,1",
+    ",,,",
+  ])("refuses the bounds %s", async (bbox) =>
+    expect((await makeSite().fetch(`${LISTS}/map?bbox=${bbox}`)).status).toBe(400),
+  );
+
+  it("is kept under the one spelling of its parameters, and not where it finds no such place", async () => {
+    const site = makeSite();
+    const { id } = await publish(site, { rent: "1500" });
+    await place(id, { neighbourhood: "Annex", latitude: 43.67, longitude: -79.4 });
+    const kept = [
+      `${LISTS}?limit=8&offset=0&filter=all&with=pets%2Claundry&maxRent=1800&sort=price`,
+      `${LISTS}?neighbourhood=Annex`,
+      `/api/1br-listings?maxRent=1800&controlled=1`,
+      `${LISTS}/map?filter=all&maxRent=1800&bbox=-79.5,43.6,-79.3,43.7`,
+      `${LISTS}/places`,
+    ];
+    for (const path of kept) {
+      const { headers } = await site.fetch(path);
+      expect(headers.get("cache-tag"), path).toBe("listings");
+      expect(headers.get("etag"), path).toBeTruthy();
+    }
+    const notKept = [
+      `${LISTS}?sort=newest`,
+      `${LISTS}?sort=price&maxRent=1800`,
+      `${LISTS}?maxRent=01800`,
+      `${LISTS}?maxRent=1800&maxRent=1900`,
+      `${LISTS}?maxRent=`,
+      `${LISTS}?station=%20Finch`,
+      `${LISTS}?neighbourhood=Nowhere`,
+      `${LISTS}?bbox=-79.5,43.6,-79.3,43.7`,
+      `/api/1br-listings?filter=all&maxRent=1800`,
+      `${LISTS}/map?bbox=-79.50,43.6,-79.3,43.7`,
+      `${LISTS}/map?limit=8`,
+      `${LISTS}/map?neighbourhood=Nowhere`,
+      `${LISTS}/places?v=1`,
+    ];
+    for (const path of notKept) {
+      const response = await site.fetch(path);
+      expect(response.status, path).toBe(200);
+      expect(response.headers.get("cache-control"), path).toBe("no-store");
+    }
+  });
+});
+
+describe("the map of a search", () => {
+  it("shows the listings whose house or block is known, each with what its pin says, and nothing private", async () => {
+    const site = makeSite();
+    const changes = { rent: "$1,500/month", unit: "1204", email: "secret@example.com" };
+    const known = await publish(site, { address: "1 Elm St", ...changes });
+    const vague = await publish(site, { address: "2 Elm St" });
+    await publish(site, { address: "3 Elm St" });
+    await place(known.id, { latitude: 43.67, longitude: -79.4 }, "medium");
+    await place(vague.id, { latitude: 43.68, longitude: -79.4 }, "low");
+    const response = await site.fetch(`${LISTS}/map`);
+    const text = await response.text();
+    expect(text).not.toMatch(/secret@|1204/);
+    expect(JSON.parse(text)).toEqual({
+      points: [
+        {
+          id: known.id,
+          path: `/listing/${known.id}/1-bedroom-1-elm-st`,
+          bedrooms: "1 Bedroom",
+          title: "1 Bedroom - 1 Elm St",
+          price: "$1,500",
+          belowMarketPercent: 32,
+          latitude: 43.67,
+          longitude: -79.4,
+        },
+      ],
+      total: 3,
+      rooms: 0,
+      isCut: false,
+    });
+    const points = async (bbox: string) => (await json<SearchMap>(site.fetch(`${LISTS}/map?bbox=${bbox}`))).points;
+    expect(await points("-79.4,43.67,-79.3,43.7")).toHaveLength(1);
+    expect(await points("-79.5,43.6,-79.401,43.7")).toHaveLength(0);
+    expect(await points("-180,-90,180,90")).toHaveLength(1);
+    site.clock.now = new Date(site.clock.now.getTime() + 61 * 86_400_000);
+    expect(await points("-180,-90,180,90")).toHaveLength(0);
+  });
+});
+
+describe("the places that can be searched", () => {
+  it("are those with public listings, by name, with their lines and numbers", async () => {
+    const site = makeSite();
+    const [a, b, c] = [
+      await publish(site, { address: "1 Elm St" }),
+      await publish(site, { address: "2 Elm St" }),
+      await publish(site, { address: "3 Elm St" }),
+    ];
+    const places = () => json<SearchPlaces>(site.fetch(`${LISTS}/places`));
+    expect(await places()).toEqual({ neighbourhoods: [], stations: [] });
+    const annex = { neighbourhood: "Annex", closest_subway_station: "Spadina", subway_lines: '["1","2"]' };
+    await place(a.id, { ...annex, neighbourhood: "Wychwood" });
+    await place(b.id, annex);
+    await place(c.id, annex);
+    expect(await places()).toEqual({
+      neighbourhoods: [
+        { name: "Annex", count: 2 },
+        { name: "Wychwood", count: 1 },
+      ],
+      stations: [{ name: "Spadina", lines: ["1", "2"], count: 3 }],
+    });
+    await approve(site, a.id, false);
+    expect((await places()).neighbourhoods).toEqual([{ name: "Annex", count: 2 }]);
+    await env.DB.prepare("UPDATE listings SET neighbourhood = NULL, closest_subway_station = 'Dupont' WHERE id = ?")
+      .bind(b.id)
+      .run();
+    await approve(site, a.id);
+    await site.fetch(`/api/admin/listings/${c.id}`, { method: "DELETE", as: await site.logIn() });
+    expect(await places()).toEqual({
+      neighbourhoods: [{ name: "Wychwood", count: 1 }],
+      stations: [
+        { name: "Dupont", lines: ["1", "2"], count: 1 },
+        { name: "Spadina", lines: ["1", "2"], count: 1 },
+      ],
+    });
+  });
+});

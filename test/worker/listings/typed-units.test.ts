@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import type { AdminListing } from "../../../worker/contracts/listings.ts";
+import { publish, submit } from "../../support/worker/listings.ts";
+import { mailsTo, tokenIn } from "../../support/worker/mailbox.ts";
+import { edit, listingOf } from "../../support/worker/places.ts";
+import { json, makeSite, type Site } from "../../support/worker/site.ts";
+
+/** A listing as moderators read it. */
+async function forModerators(site: Site, id: number): Promise<AdminListing | undefined> {
+  const all = await json<AdminListing[]>(site.fetch("/api/admin/listings", { as: await site.logIn() }));
+  return all.find((listing) => listing.id === id);
+}
+
+describe("a unit that is typed into the address", () => {
+  it.each([
+    ["1204-85 Main St, Toronto, ON M4E 2V6", "85 Main St, Toronto, ON M4E 2V6", "1204"],
+    ["Unit 5, 85 Main St", "85 Main St", "5"],
+    ["85 Main St #5, Toronto", "85 Main St, Toronto", "5"],
+    ["85 Main St Apt 5B Toronto", "85 Main St, Toronto", "5B"],
+    ["5/85 Main St, Toronto", "85 Main St, Toronto", "5"],
+    ["4b - 85 Main St", "85 Main St", "4b"],
+    ["85 Main St, 1204, Toronto", "85 Main St, Toronto", "1204"],
+    ["85 Main St - Unit 12-A - Toronto", "85 Main St, Toronto", "12-A"],
+    ["Units 5 & 6, 85 Main St", "85 Main St", "5, 6"],
+  ])("%s is public as %s, and known to moderators", async (typed, address, unit) => {
+    const site = makeSite();
+    const { id, ...listing } = await publish(site, { address: typed });
+    expect(listing).toMatchObject({ address, title: "1 Bedroom - 85 Main St", slug: "1-bedroom-85-main-st" });
+    const page = await (await site.fetch(`/listing/${id}/${listing.slug}`)).text();
+    for (const text of [JSON.stringify(listing), page]) expect(text).not.toContain(typed);
+    expect(await forModerators(site, id)).toMatchObject({ address, unit });
+  });
+
+  it.each([
+    "1-7 Biggin Court, Scarborough, ON",
+    "4 & 8 Rannock Street • 880 Pharmacy Avenue, Scarborough, ON",
+    "12A Elm Ave, Toronto",
+    "85 1/2 Main St, Toronto",
+    "12 King St, W, Toronto",
+    "85 Main St, 2nd floor, Toronto",
+    "Basement, 85 Main St, Toronto",
+  ])("is not what a house's own number is: %s stays", async (address) => {
+    const site = makeSite();
+    const { id, ...listing } = await publish(site, { address });
+    expect(listing).toMatchObject({ address });
+    expect(await forModerators(site, id)).toMatchObject({ unit: null });
+  });
+
+  it("gives way to the one that is given apart", async () => {
+    const site = makeSite();
+    const { id, ...listing } = await publish(site, { address: "1204-85 Main St", unit: "Unit 1204" });
+    expect(listing.address).toBe("85 Main St");
+    expect((await forModerators(site, id))?.unit).toBe("Unit 1204");
+  });
+
+  it("still tells one home of a house from another, and the same one again", async () => {
+    const site = makeSite();
+    await submit(site, { address: "1204-85 Main St" });
+    const other = await submit(site, { address: "1205-85 Main St" });
+    const same = await submit(site, { address: "85 Main Street, Apt. 1204, Toronto", rent: "$1,900" });
+    const notes = async (id: number) => JSON.stringify((await forModerators(site, id))?.reviewNotes);
+    expect(await notes(other)).not.toContain("duplicate");
+    expect(await notes(same)).toContain("duplicate");
+  });
+
+  it("is taken out of an edit of a moderator and of the landlord", async () => {
+    const site = makeSite();
+    const { id } = await publish(site, { unit: "3" });
+    expect(await edit(site, id, { address: "1204-85 Main St" })).toMatchObject({
+      address: "85 Main St",
+      unit: "1204",
+    });
+    expect(await edit(site, id, { address: "1204-87 Main St", unit: "9" })).toMatchObject({
+      address: "87 Main St",
+      unit: "9",
+    });
+    await site.runQueue();
+    const token = tokenIn((await mailsTo(site, "landlord@example.com"))[0], "manage");
+    const change = { address: "89 Main St #77" };
+    expect((await site.fetch(`/api/manage/${token}`, { method: "PATCH", json: change })).status).toBe(200);
+    expect(await forModerators(site, id)).toMatchObject({ address: "89 Main St", unit: "77" });
+  });
+});
+
+describe("an address with its number apart from the street", () => {
+  it.each([
+    ["5/123 College St, Toronto", "1 Bedroom - 123 College St"],
+    ["4B/20 Elm Ave, Toronto", "1 Bedroom - 20 Elm Ave"],
+    ["No. 12, King St, Toronto", "1 Bedroom - 12 King St"],
+  ])("is taken: %s", async (address, title) => {
+    expect((await publish(makeSite(), { address })).title).toBe(title);
+  });
+});
+
+describe("a listing outside Toronto", () => {
+  it.each([
+    ["12 Keele St, Maple, ON", true],
+    ["12 Main St, Unionville, ON", true],
+    ["12 Lakeshore Rd E, Port Credit, ON", true],
+    ["12 Queen St N, Bolton, ON", true],
+    ["12 King Rd, Nobleton, ON", true],
+    ["12 Main St E, Hamilton, ON", true],
+    ["12 Main St Brampton ON", true],
+    ["12 Keele St, ON L6A 1A1", true],
+    ["12 Keele St, Toronto, ON L6A 1A1", true],
+    ["12 Keele St, Toronto, ON M6P 2J7", false],
+    ["12 Keele St", false],
+    ["12 Danforth Ave East York", false],
+  ])("is compared with an estimate: %s", async (address, isEstimate) => {
+    const site = makeSite();
+    const { id } = await publish(site, { address });
+    expect((await listingOf(site, id)).marketIsEstimate).toBe(isEstimate);
+  });
+});

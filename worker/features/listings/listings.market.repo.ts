@@ -1,0 +1,139 @@
+import { and, eq, gt, gte, lte, ne, or, sql } from "drizzle-orm";
+import type { Bedrooms } from "../../contracts/bedrooms.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { type Listing, listings } from "./listings.table.ts";
+
+// Literal SQL: with a bound parameter SQLite cannot prove that a partial index serves.
+const isApproved = sql`${listings.status} = 'approved'`;
+const isPublic = (deps: Deps, bedrooms: Bedrooms) =>
+  and(isApproved, eq(listings.bedrooms, bedrooms), gt(listings.expiresAt, deps.now()));
+const newestFirst = sql`${listings.firstApprovedAt} DESC, ${listings.id} DESC`;
+
+/**
+ * Rents and percentages of the newest public listings of a type, equal ones counted together (index
+ * listings_public_by_type). @param limit listings that are read at most
+ */
+export async function publicRents(deps: Deps, bedrooms: Bedrooms, limit: number) {
+  const newest = deps.db
+    .select({ rentCents: listings.rentCents, percent: listings.belowMarketPercent })
+    .from(listings)
+    .where(isPublic(deps, bedrooms))
+    .orderBy(newestFirst)
+    .limit(limit)
+    .as("newest");
+  return deps.db
+    .select({ rentCents: newest.rentCents, percent: newest.percent, listings: sql<number>`count(*)` })
+    .from(newest)
+    .groupBy(newest.rentCents, newest.percent);
+}
+
+/** Rents, in cents, of public listings of a type first approved since, the newest `limit` (index listings_public_by_type). */
+export async function rentsApprovedSince(
+  deps: Deps,
+  bedrooms: Bedrooms,
+  since: Date,
+  limit: number,
+): Promise<(number | null)[]> {
+  const rows = await deps.db
+    .select({ rentCents: listings.rentCents })
+    .from(listings)
+    .where(and(isPublic(deps, bedrooms), gte(listings.firstApprovedAt, since)))
+    .orderBy(newestFirst)
+    .limit(limit);
+  return rows.map(({ rentCents }) => rentCents);
+}
+
+/** The id at which a window of `size` listings after `afterId` ends (primary key); null when there is none after it. */
+export async function windowEnd(deps: Deps, afterId: number, size: number): Promise<number | null> {
+  const window = deps.db
+    .select({ id: listings.id })
+    .from(listings)
+    .where(gt(listings.id, afterId))
+    .orderBy(listings.id)
+    .limit(size)
+    .as("window");
+  const [row] = await deps.db.select({ end: sql<number | null>`max(${window.id})` }).from(window);
+  return row?.end ?? null;
+}
+
+/**
+ * What a listing's standing to the market is made from, of those of a type that are seen or can come back, with ids
+ * after one and up to another (primary key): not of rented ones, nor of what its landlord deleted.
+ */
+export async function comparedListings(deps: Deps, bedrooms: Bedrooms, afterId: number, endId: number) {
+  return deps.db
+    .select({
+      id: listings.id,
+      status: listings.status,
+      revision: listings.revision,
+      rent: listings.rent,
+      rentCents: listings.rentCents,
+      municipality: listings.municipality,
+      phone: listings.phone,
+      landlordName: listings.landlordName,
+      additionalInfo: listings.additionalInfo,
+      belowMarketPercent: listings.belowMarketPercent,
+      marketRentCents: listings.marketRentCents,
+      marketSource: listings.marketSource,
+      marketAsOf: listings.marketAsOf,
+      marketIsEstimate: listings.marketIsEstimate,
+      reviewNotes: listings.reviewNotes,
+      /** As stored, to see whether somebody else changed them. */
+      storedNotes: sql<string>`${listings.reviewNotes}`.as("stored_notes"),
+    })
+    .from(listings)
+    .where(
+      and(
+        gt(listings.id, afterId),
+        lte(listings.id, endId),
+        eq(listings.bedrooms, bedrooms),
+        ne(listings.status, "rented"),
+        or(ne(listings.status, "deleted"), eq(listings.deletedBy, "admin")),
+      ),
+    );
+}
+export type ComparedListing = Awaited<ReturnType<typeof comparedListings>>[number];
+
+/** A listing's standing to the market as it is to be, and what it was made from. */
+export type NewStanding = Pick<
+  Listing,
+  | "id"
+  | "revision"
+  | "belowMarketPercent"
+  | "marketRentCents"
+  | "marketSource"
+  | "marketAsOf"
+  | "marketIsEstimate"
+  | "reviewNotes"
+> & { storedNotes: string };
+
+/**
+ * The statement that writes the standing of many listings at once. A listing that was changed since it was read keeps
+ * what the change gave it; revisions stay, for what a moderator approves is the same.
+ */
+export function updateStandings(deps: Deps, standings: readonly NewStanding[]) {
+  const rows = JSON.stringify(
+    standings.map((standing) => ({
+      ...standing,
+      marketIsEstimate: standing.marketIsEstimate ? 1 : 0,
+      reviewNotes: JSON.stringify(standing.reviewNotes),
+    })),
+  );
+  const value = (name: string) => sql.raw(`json_extract(standing.value, '$.${name}')`);
+  return deps.db
+    .update(listings)
+    .set({
+      belowMarketPercent: value("belowMarketPercent"),
+      marketRentCents: value("marketRentCents"),
+      marketSource: value("marketSource"),
+      marketAsOf: value("marketAsOf"),
+      marketIsEstimate: value("marketIsEstimate"),
+      reviewNotes: value("reviewNotes"),
+    })
+    .from(sql`json_each(${rows}) AS standing`)
+    .where(
+      sql`${listings.id} = ${value("id")} AND ${listings.revision} = ${value("revision")}
+        AND ${listings.reviewNotes} = ${value("storedNotes")}`,
+    )
+    .returning({ id: listings.id });
+}

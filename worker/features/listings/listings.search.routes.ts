@@ -1,0 +1,35 @@
+import { etag } from "hono/etag";
+import { parseFilter } from "../../contracts/bedrooms.ts";
+import { boundsText, parseBounds } from "../../contracts/bounds.ts";
+import { tagsOf } from "../../contracts/cache-tags.ts";
+import { findsNowhere, isInOneSpelling, parseSearch } from "../../contracts/search.ts";
+import { cacheable } from "../../platform/cache.ts";
+import { AppError } from "../../platform/errors.ts";
+import { router } from "../../platform/http.ts";
+import { readSearchMap, readSearchPlaces } from "./listings.search.service.ts";
+
+/**
+ * What a search needs besides the lists: {@link SearchMap} and {@link SearchPlaces}. Mounted before the routes of single
+ * listings, whose ids are no words.
+ */
+export const searchRoutes = router()
+  .get("/marketplace-listings/map", etag(), async (c) => {
+    const query = new URL(c.req.url).searchParams;
+    const [type, search, bounds] = [
+      parseFilter(c.req.query("filter")),
+      parseSearch(query),
+      parseBounds(query.get("bbox")),
+    ];
+    if (!type || !search || bounds === undefined) throw new AppError("request.unknown_filter");
+    const { map, validUntil } = await readSearchMap(c.var.deps, { type, search, bounds });
+    const isInOne =
+      isInOneSpelling(query, search, ["filter", "bbox"]) && query.get("bbox") === (bounds && boundsText(bounds));
+    if (isInOne && !findsNowhere(search, map.total))
+      cacheable(c, { tags: tagsOf("GET /api/marketplace-listings/map"), validUntil });
+    return c.json(map);
+  })
+  .get("/marketplace-listings/places", etag(), async (c) => {
+    const places = await readSearchPlaces(c.var.deps);
+    if (new URL(c.req.url).search === "") cacheable(c, { tags: tagsOf("GET /api/marketplace-listings/places") });
+    return c.json(places);
+  });

@@ -1,0 +1,14 @@
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** How many approved listings there are at each place that lists can be narrowed to. Triggers count. */
+export const placeCounts = sqliteTable(
+  "listing_place_counts",
+  {
+    kind: text().$type<"neighbourhood" | "station">().notNull(),
+    name: text().notNull(),
+    /** Of a station, as the latest of its listings says. */
+    lines: text({ mode: "json" }).$type<string[]>().notNull(),
+    listings: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.name] })],
+);

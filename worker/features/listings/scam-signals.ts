@@ -1,0 +1,149 @@
+import type { NoteCode, ReviewNote } from "../../contracts/listings.ts";
+import { foldText, type FoldedText, sentencesOf } from "./folded-text.ts";
+import { LAW_RULES } from "./law-rules.ts";
+import { phoneKeyOf } from "./phone-key.ts";
+import { SCAM_RULES } from "./scam-rules.ts";
+import { isTakenBack } from "./taken-back.ts";
+
+/** Words that are looked for in each sentence of a folded text. */
+export interface SignalRule {
+  find: RegExp;
+  /** Counts only in a sentence that also has this. */
+  needs?: RegExp;
+  /** Does not count in a sentence that has this. */
+  unless?: RegExp;
+  /** The words mean the same after a 'no' or 'not': a refusal is one already. */
+  isPlain?: boolean;
+}
+
+/** Quotes that a note holds, and how long each is at most. */
+const QUOTES = 3;
+const QUOTE_LENGTH = 80;
+/** Characters of a text that are looked at; the form takes no more. */
+const LOOKED_AT = 12_000;
+
+const RTA = "https://www.ontario.ca/laws/statute/06r17";
+const HUMAN_RIGHTS_CODE = {
+  name: "Human Rights Code, ss. 2 and 13",
+  url: "https://www.ontario.ca/laws/statute/90h19",
+};
+const tenanciesAct = (sections: string) => ({ name: `Residential Tenancies Act, 2006, ${sections}`, url: RTA });
+
+type TextCode = keyof typeof SCAM_RULES | keyof typeof LAW_RULES;
+
+/** What moderators are told, in the order in which they are told it. */
+const NOTES: Record<TextCode, Pick<ReviewNote, "text" | "rule">> = {
+  pay_before_viewing: { text: "Asks for money before a viewing." },
+  untraceable_payment: { text: "Asks for a payment that nobody can get back (wire, gift cards, crypto)." },
+  landlord_away: { text: "Says that the landlord is away, or that the unit cannot be shown." },
+  keys_by_mail: { text: "Says that the keys come by mail." },
+  contact_elsewhere: {
+    text: "Leads away from the site: an address, an app, a link or another phone number in the text.",
+  },
+  e_transfer: { text: "Names e-transfer: usual for monthly rent, a warning sign before a viewing." },
+  deposit_not_allowed: {
+    text: "Asks for a deposit that the law does not allow. A landlord may take the last month's rent and a refundable key deposit, nothing else.",
+    rule: tenanciesAct("ss. 105 and 106"),
+  },
+  fee_not_allowed: {
+    text: "Asks for a fee that a landlord may not charge.",
+    rule: tenanciesAct("s. 134"),
+  },
+  cheques_required: {
+    text: "Requires post-dated cheques or automatic payments. A tenant may offer them; a landlord may not require them.",
+    rule: tenanciesAct("s. 108"),
+  },
+  no_pets: {
+    text: "Says “no pets”. In a lease such a clause is void, except where a condominium’s own rules forbid pets.",
+    rule: tenanciesAct("s. 14"),
+  },
+  discrimination: {
+    text: "May turn away people whom the Code protects. It does not apply where the owner or their family shares the kitchen or bathroom (s. 21).",
+    rule: HUMAN_RIGHTS_CODE,
+  },
+  discrimination_hint: {
+    text: "The wording may leave out people whom the Code protects. Worth a word with the landlord.",
+    rule: HUMAN_RIGHTS_CODE,
+  },
+};
+
+const CODES = Object.keys(NOTES) as TextCode[];
+const RULES = new Map<TextCode, readonly SignalRule[]>(
+  Object.entries<readonly SignalRule[]>({ ...SCAM_RULES, ...LAW_RULES }).map(([code, rules]) => [
+    code as TextCode,
+    rules.map((rule) => ({ ...rule, find: new RegExp(rule.find, "g") })),
+  ]),
+);
+
+/** Whether a note follows from the words of a listing. */
+export const isFromText = (code: NoteCode): boolean => code in NOTES;
+
+function matchesOf(rule: SignalRule, sentence: string): Span[] {
+  if (rule.unless?.test(sentence) || (rule.needs && !rule.needs.test(sentence))) return [];
+  return [...sentence.matchAll(rule.find)]
+    .map(({ 0: { length }, index }) => ({ start: index, end: index + length }))
+    .filter(({ start, end }) => rule.isPlain === true || !isTakenBack(sentence, start, end));
+}
+
+const PHONE = /(?<![\d$])(?:\+?1[ .-]{0,2})?\(?[2-9]\d{2}\)?[ .-]{0,3}\d{3}[ .-]{0,3}\d{4}(?!\d)/g;
+const FOREIGN_PHONE = /(?<![\d$])\+(?!1)\d{1,3}[\d ()-]{7,16}\d/g;
+const DIGIT = "(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)";
+const SPELLED_PHONE = new RegExp(`\\b${DIGIT}(?:[ ,-]{1,3}${DIGIT}){6,11}\\b`, "g");
+
+/** Where words stand in a folded text. */
+interface Span {
+  start: number;
+  end: number;
+}
+
+/** Phone numbers in a text that are not the listing's own. */
+function otherPhones(text: string, phone: string | null): Span[] {
+  const own = phone === null ? null : phoneKeyOf(phone);
+  const local = [...text.matchAll(PHONE)].filter(({ 0: number }) => phoneKeyOf(number) !== own);
+  return [...local, ...text.matchAll(FOREIGN_PHONE), ...text.matchAll(SPELLED_PHONE)].map(
+    ({ 0: { length }, index }) => ({
+      start: index,
+      end: index + length,
+    }),
+  );
+}
+
+/** The words in some places, in their order; places that overlap are one, and nothing is quoted twice. */
+function quotesOf({ original }: FoldedText, spans: readonly Span[]): string[] {
+  const merged: Span[] = [];
+  for (const { start, end } of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = merged.at(-1);
+    if (last && start < last.end) last.end = Math.max(last.end, end);
+    else merged.push({ start, end });
+  }
+  const quotes = new Map<string, string>();
+  for (const { start, end } of merged) {
+    const words = original(start, end).replace(/\s+/g, " ").trim().slice(0, QUOTE_LENGTH);
+    if (!quotes.has(words.toLowerCase())) quotes.set(words.toLowerCase(), words);
+    if (quotes.size === QUOTES) break;
+  }
+  return [...quotes.values()];
+}
+
+/**
+ * What the words of a listing say that moderators should know: signs of a scam, and claims that Ontario's law does not
+ * allow, each with the words it is about. Never for the public: a list of what is looked for would help those who are
+ * looked for.
+ * @param texts what the landlord wrote; null and blank ones say nothing
+ * @param phone the listing's own, which may be repeated in its text
+ */
+export function textSignals(texts: readonly (string | null | undefined)[], phone: string | null): ReviewNote[] {
+  const folded = foldText(texts.filter(Boolean).join("\n").slice(0, LOOKED_AT));
+  const found = new Map<TextCode, Span[]>(CODES.map((code) => [code, []]));
+  for (const sentence of sentencesOf(folded.text)) {
+    for (const code of CODES) {
+      for (const { start, end } of RULES.get(code)?.flatMap((rule) => matchesOf(rule, sentence.text)) ?? [])
+        found.get(code)?.push({ start: sentence.start + start, end: sentence.start + end });
+    }
+  }
+  found.get("contact_elsewhere")?.push(...otherPhones(folded.text, phone));
+  return CODES.flatMap((code) => {
+    const quotes = quotesOf(folded, found.get(code) ?? []);
+    return quotes.length === 0 ? [] : [{ code, ...NOTES[code], quotes }];
+  });
+}

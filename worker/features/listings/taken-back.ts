@@ -1,0 +1,37 @@
+// What takes words back: 'no security deposit', 'we will never ask you for a deposit'. The 'no' must reach the words
+// through such words only as belong to them; 'no smoking - security deposit' takes nothing back.
+
+const NEGATORS =
+  "no|not|never|don't|dont|doesn't|doesnt|won't|wont|cannot|can't|without|nor|neither|nobody|avoid|beware of|wary of|watch out for|illegal to";
+const DETERMINERS =
+  "an?|any|the|this|that|your|our|my|all|such|other|more|extra|additional|hidden|large|big|single|kind of|sort of|\\$?\\d[\\d,]{0,6}";
+const KINDS =
+  "security|damage|pets?|cleaning|key|holding|reservation|utility|utilities|hydro|furniture|refundable|non[ -]?refundable|upfront|up-front|advance|application|admin|credit|check|viewing|first|last|months?|month's|rent|cash|wire|bank|e-transfers?|etransfers?|money|payments?|deposits?|depo|fees?|post-dated|or";
+const VERBS =
+  "be|been|being|ever|even|will|would|should|do|does|to|us|me|you|one|them|for|of|by|via|on|in|ask|asks|asked|asking|pay|pays|paying|paid|send|sends|sending|wiring|transfer|take|takes|taking|accept|accepts|want|wants|need|needs|require|requires|charge|charges|charged|collect|request|demand|give|make|use|have|trust|contact|text|message|call|write|reach|answer|due|required";
+const BETWEEN = `(?:${DETERMINERS}|${KINDS}|${VERBS})`;
+
+/** 'Security, damage or pet' */
+const LISTED = `(?: ${BETWEEN}){0,4}(?:, ${BETWEEN}){1,3},? n?or(?: ${BETWEEN})?`;
+
+const WARNED_OF =
+  "(?:beware of|wary of|careful of|careful with|watch out for|avoid|report|never trust)(?: (?:any|anyone|someone|somebody|people|those|persons?|landlords?|ads?|listings?|fake|scam\\w{0,5}|fraud\\w{0,5})){1,4}|(?<!\\b(?:not an?|no) )scam(?:s|mers?)";
+const WHO_ASKS =
+  "(?: (?:who|that|which|often|usually|will|may|might)){0,2} (?:ask\\w{0,3}|want\\w{0,3}|demand\\w{0,3}|request\\w{0,3}|requir\\w{0,3}|need\\w{0,3}|insist\\w{0,3}|us(?:e|es|ing)|involv\\w{0,3}|like)";
+
+/** Source of what stands right before words that are taken back. Bounded, without an end. */
+export const TAKES_BACK = `\\b(?:(?:${NEGATORS})|(?:${WARNED_OF})${WHO_ASKS})(?:(?:[ /]${BETWEEN}){0,7}|${LISTED})[ /]`;
+
+const BEFORE = new RegExp(`${TAKES_BACK}$`);
+const ELSEWHERE = " - |:|\\bbut\\b|\\bwith\\b|\\band\\b(?! (?:an? )?[a-z]{1,12} (?:deposits?|fees?))";
+const AFTER = new RegExp(
+  `^(?:(?!${ELSEWHERE})[^,]){0,30}\\b(?:not (?:required|needed|necessary|accepted|asked|taken|wanted|allowed|charged|collected)|never|none|waived|illegal|n\\/a)\\b|^ ?[:=-]? ?(?:\\$ ?0\\b|none\\b|n\\/a\\b)`,
+);
+
+/** Characters before and after the words in which they may be taken back. */
+const REACH = 60;
+
+/** Whether what stands in a sentence from `start` to `end` is taken back before or after: by a 'no', 'never' or a warning. */
+export function isTakenBack(sentence: string, start: number, end: number): boolean {
+  return BEFORE.test(sentence.slice(Math.max(0, start - REACH), start)) || AFTER.test(sentence.slice(end, end + REACH));
+}

@@ -1,0 +1,25 @@
+import type { Context } from "hono";
+import { benchmarkDraft } from "../../contracts/market.schemas.ts";
+import { body } from "../../platform/body.ts";
+import { type AppEnv, router } from "../../platform/http.ts";
+import { readId } from "../../platform/paging.ts";
+import { previewBenchmark, previewRemoval, readMarket, removeBenchmark, setBenchmark } from "./market.admin.service.ts";
+
+const by = (c: Context<AppEnv>) => ({ ipAddress: c.var.client.address });
+/** With `?preview` a change is only tried: the answer says what it would do. */
+const isPreview = (c: Context<AppEnv>) => c.req.query("preview") !== undefined;
+
+/** The benchmarks under /api/admin/market, behind the guard of admin operations. */
+export const marketAdminRoutes = router()
+  .get("/", async (c) => c.json(await readMarket(c.var.deps)))
+  .put("/benchmarks", body(benchmarkDraft), async (c) => {
+    const draft = c.req.valid("json");
+    if (isPreview(c)) return c.json(await previewBenchmark(c.var.deps, draft));
+    return c.json(await setBenchmark(c.var.deps, draft, by(c)));
+  })
+  .delete("/benchmarks/:id", async (c) => {
+    const id = readId(c.req.param("id"));
+    if (isPreview(c)) return c.json(await previewRemoval(c.var.deps, id));
+    await removeBenchmark(c.var.deps, id, by(c));
+    return c.json({ success: true });
+  });
