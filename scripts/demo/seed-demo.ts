@@ -1,16 +1,26 @@
+import { createHash } from "node:crypto";
 import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import type { Bedrooms } from "../../worker/contracts/bedrooms.ts";
 import { listings } from "../../worker/features/listings/listings.table.ts";
+import { placeDataOf } from "../../worker/features/places/place-data.ts";
+import { type ListingPlace, listingPlaces } from "../../worker/features/places/places.table.ts";
 import { marketBenchmarks } from "../../worker/features/market/market.table.ts";
 import { dealPhotos } from "./deal-photos.ts";
 import { drawPhoto, type DrawnPhoto, type Picture } from "./draw-photos.ts";
-import { type Benchmark, listingRow, photoPrefixOf } from "./listing-rows.ts";
+import { type Benchmark, listingRow } from "./listing-rows.ts";
+import { placeRows } from "./place-rows.ts";
+import type { DemoUnit } from "./units/unit.ts";
 import { UNITS } from "./units/units.ts";
 
 /** Pictures drawn at a time; the drawing itself runs beside JavaScript. */
 const HANDS = 4;
+
+/** What every demo listing's photos are stored under: the same at every seeding, so that a repeated run overwrites. */
+function photoPrefixOf(unit: DemoUnit): string {
+  return createHash("sha256").update(`demo:${unit.address.street}`).digest("hex").slice(0, 32);
+}
 
 const nameOf = ({ kind, number }: Picture) => `${kind}-${number}`;
 
@@ -35,6 +45,30 @@ async function storePhotos(bucket: R2Bucket, prefix: string, photos: readonly Dr
   }
 }
 
+/** The statement that stores how the place of a listing is known, which only its photos name before it has an id. */
+function insertPlace(
+  db: ReturnType<typeof drizzle>,
+  photoPrefix: string,
+  {
+    method,
+    confidence,
+    source,
+    dataVersion,
+    municipality,
+    building,
+    rentControlReason,
+    onMap,
+    enrichedAt,
+  }: Omit<ListingPlace, "listingId">,
+) {
+  const json = building === null ? null : JSON.stringify(building);
+  // In the order of the table's columns.
+  return db.insert(listingPlaces).select(
+    sql`SELECT id, ${method}, ${confidence}, ${source}, ${dataVersion}, ${municipality}, ${json}, ${rentControlReason},
+      ${JSON.stringify(onMap)}, ${enrichedAt.getTime()} FROM listings WHERE photo_prefix = ${photoPrefix}`,
+  );
+}
+
 /**
  * Stores the demo units and their photos, unless there is a listing already: photos first, then all rows at once, so
  * that a seeding that was interrupted is simply done again.
@@ -57,23 +91,21 @@ export async function seedDemo(database: D1Database, bucket: R2Bucket, now: numb
 
   const deal = dealPhotos(UNITS);
   const drawn = await drawAll(deal.flat());
+  const { version } = await placeDataOf([]);
   const rows = [];
+  const places = [];
   for (const [position, unit] of UNITS.entries()) {
     const photos = (deal[position] ?? []).flatMap((picture) => drawn.get(nameOf(picture)) ?? []);
-    await storePhotos(bucket, photoPrefixOf(unit), photos);
-    rows.push(
-      listingRow(
-        unit,
-        position,
-        now,
-        benchmarks,
-        photos.map(({ hash }) => ({ hash })),
-      ),
-    );
+    const photoPrefix = photoPrefixOf(unit);
+    await storePhotos(bucket, photoPrefix, photos);
+    const { columns, place } = placeRows(unit, version, new Date(now));
+    places.push(insertPlace(db, photoPrefix, place));
+    const stored = { photoPrefix, photos: photos.map(({ hash }) => ({ hash })) };
+    rows.push(listingRow(unit, position, now, benchmarks, stored, columns));
   }
   // Ids follow the order of submission, as they would have.
   rows.sort((a, b) => a.submittedAt.getTime() - b.submittedAt.getTime());
   const [first, ...others] = rows.map((row) => db.insert(listings).values(row));
-  if (first) await db.batch([first, ...others]);
+  if (first) await db.batch([first, ...others, ...places]);
   return `Demo data: ${rows.length} listings with ${deal.flat().length} photos (${drawn.size} drawn).`;
 }

@@ -3,12 +3,7 @@ import type { DemoUnit } from "./unit.ts";
 /** Scarborough, and Etobicoke. */
 export const EAST_AND_WEST: readonly DemoUnit[] = [
   {
-    address: {
-      street: "2738 Kingston Rd",
-      district: "Scarborough",
-      neighbourhood: "Cliffcrest",
-      place: [43.71813, -79.24129],
-    },
+    address: { street: "2675 Kingston Rd", district: "Scarborough" },
     home: { bedrooms: "Studio", bathrooms: "1", building: "walkUp" },
     offer: { rent: "$1,275", freeInDays: 7, utilities: true, laundry: "building", parking: "included" },
     landlord: "Doreen",
@@ -16,26 +11,16 @@ export const EAST_AND_WEST: readonly DemoUnit[] = [
     stage: { daysAgo: 38.4, photos: 2 },
   },
   {
-    address: {
-      street: "36 Trudelle St",
-      district: "Scarborough",
-      neighbourhood: "Eglinton East",
-      place: [43.7403, -79.24217],
-    },
-    home: { bedrooms: "1 Bedroom", bathrooms: "1", building: "tower", yearBuilt: 1973, purposeBuilt: true },
+    address: { street: "30 Trudelle St", district: "Scarborough" },
+    home: { bedrooms: "1 Bedroom", bathrooms: "1", building: "tower", yearBuilt: 1960 },
     offer: { rent: "$1,650", freeInDays: 23, leaseMonths: 12, utilities: true, laundry: "building", parking: "extra" },
     landlord: "Ramesh",
-    text: "One-bedroom with a balcony over the playground. New flooring, older kitchen cabinets. All utilities are in the rent. Bus to Kennedy station every six minutes; the GO train is closer.",
+    text: "One-bedroom with a balcony and new flooring. All utilities are in the rent. Bus to Kennedy station every few minutes; the GO train is closer.",
     stage: { daysAgo: 32.6, photos: 3 },
   },
   {
-    address: {
-      street: "55 Gilder Dr",
-      district: "Scarborough",
-      neighbourhood: "Eglinton East",
-      place: [43.73659, -79.2549],
-    },
-    home: { bedrooms: "2 Bedrooms", bathrooms: "1.5", building: "tower", yearBuilt: 1970, purposeBuilt: true },
+    address: { street: "30 Gilder Dr", district: "Scarborough" },
+    home: { bedrooms: "2 Bedrooms", bathrooms: "1.5", building: "tower", yearBuilt: 1954 },
     offer: {
       rent: "$2,050",
       freeInDays: 39,
@@ -45,16 +30,11 @@ export const EAST_AND_WEST: readonly DemoUnit[] = [
       parking: "included",
     },
     landlord: "Suganthi",
-    text: "Two-bedroom with one and a half bathrooms and a locker. Fifteen minutes on foot to Kennedy station, where Line 2 and Line 5 meet. Everything but internet is included. The balcony is being repaired until spring and cannot be used yet.",
+    text: "Two-bedroom with one and a half bathrooms and a locker. Fifteen minutes on foot to Kennedy station, where Line 2 and Line 5 meet. Everything but internet is included.",
     stage: { daysAgo: 13.9, photos: 4 },
   },
   {
-    address: {
-      street: "84 Galloway Rd",
-      district: "Scarborough",
-      neighbourhood: "West Hill",
-      place: [43.7567, -79.1929],
-    },
+    address: { street: "110 Galloway Rd", district: "Scarborough" },
     home: { bedrooms: "3 Bedrooms", bathrooms: "1.5", building: "townhouse", yearBuilt: 1977 },
     offer: { rent: "$2,550", freeInDays: 46, leaseMonths: 12, laundry: "unit", parking: "included", pets: "yes" },
     landlord: "Karen",
@@ -62,12 +42,7 @@ export const EAST_AND_WEST: readonly DemoUnit[] = [
     stage: { daysAgo: 35.7, photos: 3 },
   },
   {
-    address: {
-      street: "615 McCowan Rd",
-      district: "Scarborough",
-      neighbourhood: "Bendale South",
-      place: [43.75143, -79.24278],
-    },
+    address: { street: "615 McCowan Rd", district: "Scarborough", postalArea: "M1J" },
     home: { bedrooms: "4+ Bedrooms", bathrooms: "3+", building: "detached", yearBuilt: 1966 },
     offer: { rent: "$3,200", freeInDays: 58, leaseMonths: 12, laundry: "unit", parking: "included", pets: "yes" },
     landlord: "Anthony",
@@ -75,12 +50,7 @@ export const EAST_AND_WEST: readonly DemoUnit[] = [
     stage: { daysAgo: 8.9, photos: 5 },
   },
   {
-    address: {
-      street: "35 Glen Everest Rd",
-      district: "Scarborough",
-      neighbourhood: "Birchcliffe-Cliffside",
-      place: null,
-    },
+    address: { street: "35 Glen Everest Rd", district: "Scarborough" },
     home: { bedrooms: "1 Bedroom", bathrooms: "1", building: "detached" },
     offer: {
       rent: "$1,595",
@@ -95,7 +65,7 @@ export const EAST_AND_WEST: readonly DemoUnit[] = [
     stage: { daysAgo: 17.9, photos: 3 },
   },
   {
-    address: { street: "1060 Pharmacy Ave", district: "Scarborough", neighbourhood: "Wexford/Maryvale", place: null },
+    address: { street: "1060 Pharmacy Ave", district: "Scarborough" },
     home: { bedrooms: "3 Bedrooms", bathrooms: "1", building: "detached" },
     offer: { rent: "$2,650 per month", freeInDays: 30, laundry: "unit", parking: "included" },
     landlord: "George",
@@ -103,39 +73,24 @@ export const EAST_AND_WEST: readonly DemoUnit[] = [
     stage: { state: "pending", daysAgo: 1.9, photos: 2 },
   },
   {
-    address: {
-      street: "3109 Lake Shore Blvd W",
-      district: "Etobicoke",
-      neighbourhood: "New Toronto",
-      place: [43.59862, -79.51348],
-    },
-    home: { bedrooms: "Studio", bathrooms: "1", building: "mainStreet" },
+    address: { street: "2515 Lake Shore Blvd W", district: "Etobicoke" },
+    home: { bedrooms: "Studio", bathrooms: "1", building: "walkUp", yearBuilt: 1950 },
     offer: { rent: "$1,380", freeInDays: 16, utilities: true, laundry: "none" },
     landlord: "Ken",
-    text: "Studio on the second floor with its own stairs from the street. The lake and Colonel Samuel Smith Park are five minutes south. Gas heat and hydro included. The streetcar stops outside and can be heard.",
+    text: "Studio on the second floor with a small balcony. The lake and the path along it are at the end of the street. Heat and hydro included. The streetcar stops nearby.",
     stage: { daysAgo: 42.3, photos: 3 },
   },
   {
-    address: {
-      street: "30 Mabelle Ave",
-      district: "Etobicoke",
-      neighbourhood: "Etobicoke City Centre",
-      place: [43.64655, -79.52764],
-    },
-    home: { bedrooms: "1 Bedroom", bathrooms: "1", building: "tower", yearBuilt: 1968, purposeBuilt: true },
+    address: { street: "25 Mabelle Ave", district: "Etobicoke" },
+    home: { bedrooms: "1 Bedroom", bathrooms: "1", building: "tower", yearBuilt: 1974 },
     offer: { rent: "$1,795", freeInDays: 28, leaseMonths: 12, laundry: "building", parking: "extra", pets: "yes" },
     landlord: "Zofia",
-    text: "One-bedroom four minutes from Islington station. Sixteenth floor, facing south-west, very bright in the afternoon. Heat and water included. The bathroom is original and spotless.",
+    text: "One-bedroom a few minutes from Islington station. Sixteenth floor, facing south-west, very bright in the afternoon. Heat and water included.",
     stage: { daysAgo: 6.1, photos: 4 },
   },
   {
-    address: {
-      street: "152 Berry Rd",
-      district: "Etobicoke",
-      neighbourhood: "Stonegate-Queensway",
-      place: [43.63746, -79.48873],
-    },
-    home: { bedrooms: "2 Bedrooms", bathrooms: "1", building: "walkUp", yearBuilt: 1951 },
+    address: { street: "169 Berry Rd", district: "Etobicoke" },
+    home: { bedrooms: "2 Bedrooms", bathrooms: "1", building: "walkUp", yearBuilt: 1958 },
     offer: {
       rent: "$2,240",
       freeInDays: 42,
@@ -145,16 +100,11 @@ export const EAST_AND_WEST: readonly DemoUnit[] = [
       pets: "limited",
     },
     landlord: "Oksana",
-    text: "Two-bedroom in a row of low brick buildings among oaks. Heat, water and parking are included. The kitchen has a window over the sink. Bus to Old Mill station, or half an hour along the river on foot.",
+    text: "Two-bedroom among oaks. Heat, water and parking are included. The kitchen has a window over the sink. Bus to Old Mill station, or half an hour along the river on foot.",
     stage: { daysAgo: 28.8, photos: 3 },
   },
   {
-    address: {
-      street: "67 Anglesey Blvd",
-      district: "Etobicoke",
-      neighbourhood: "Edenbridge-Humber Valley",
-      place: [43.665, -79.5275],
-    },
+    address: { street: "74 Anglesey Blvd", district: "Etobicoke" },
     home: { bedrooms: "3 Bedrooms", bathrooms: "2", building: "detached", yearBuilt: 1953 },
     offer: { rent: "$3,200", freeInDays: 66, leaseMonths: 24, laundry: "unit", parking: "included", pets: "yes" },
     landlord: "Patricia",
@@ -162,25 +112,15 @@ export const EAST_AND_WEST: readonly DemoUnit[] = [
     stage: { daysAgo: 43.6, photos: 5 },
   },
   {
-    address: {
-      street: "90 Widdicombe Hill Blvd",
-      district: "Etobicoke",
-      neighbourhood: "Willowridge-Martingrove-Richview",
-      place: null,
-    },
-    home: { bedrooms: "2 Bedrooms", bathrooms: "1.5", building: "tower", yearBuilt: 1972 },
+    address: { street: "53 Widdicombe Hill Blvd", district: "Etobicoke" },
+    home: { bedrooms: "2 Bedrooms", bathrooms: "1.5", building: "tower", yearBuilt: 1975 },
     offer: { rent: "$2,190", freeInDays: 20, utilities: true, laundry: "building", parking: "included" },
     landlord: "Irena",
-    text: "Two-bedroom with ensuite storage and a long balcony. Utilities, basic cable and parking are in the rent. Outdoor pool and tennis court. The express bus to Kipling station stops in front.",
+    text: "Two-bedroom with ensuite storage and a long balcony. Utilities and parking are in the rent. The bus to Kipling station stops nearby.",
     stage: { daysAgo: 30.9, photos: 2 },
   },
   {
-    address: {
-      street: "418 The West Mall",
-      district: "Etobicoke",
-      neighbourhood: "Etobicoke West Mall",
-      place: [43.64351, -79.56675],
-    },
+    address: { street: "379 The West Mall", district: "Etobicoke" },
     home: { bedrooms: "Private Room", bathrooms: "1.5", building: "townhouse" },
     offer: { rent: "$880", freeInDays: 10, utilities: true, laundry: "unit", parking: "extra" },
     landlord: "Devon",

@@ -4,23 +4,23 @@ import type { Bathrooms, Bedrooms } from "../../../worker/contracts/bedrooms.ts"
 type Building = "tower" | "walkUp" | "semi" | "detached" | "townhouse" | "mainStreet";
 type District = "Toronto" | "North York" | "Scarborough" | "Etobicoke" | "East York" | "York";
 
-/** An invented unit on a real street. Nobody lives there; phone numbers and mail addresses are made when it is stored. */
+/**
+ * An invented unit at a real address, or at one that no street has; what is said of a real building is the City's word
+ * (demo/places/). Nobody lets it; phone numbers and mail addresses are made when it is stored.
+ */
 export interface DemoUnit {
   address: {
     street: string;
     district: District;
-    /** The City's name for it. */
-    neighbourhood: string;
-    /** Latitude and longitude, interpolated along the street; null for a unit whose address was not found on the map. */
-    place: readonly [number, number] | null;
+    /** First half of the postal code, for a unit of which no more is found on the map. */
+    postalArea?: string;
   };
   home: {
     bedrooms: Bedrooms;
     bathrooms: Bathrooms;
     building: Building;
+    /** As the landlord states it. */
     yearBuilt?: number;
-    /** A private building of the kind that the City registers: its year counts as known, not only as stated. */
-    purposeBuilt?: true;
   };
   offer: {
     /** As a landlord types it. */

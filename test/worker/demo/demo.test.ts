@@ -1,0 +1,127 @@
+import { env } from "cloudflare:workers";
+import { desc, eq } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
+import { describe, expect, it } from "vitest";
+import { type Benchmark, type ListingRow, listingRow } from "../../../scripts/demo/listing-rows.ts";
+import { placeRows } from "../../../scripts/demo/place-rows.ts";
+import { DEMO_PLACES } from "../../../scripts/demo/places/addresses.ts";
+import { buildingAt } from "../../../scripts/demo/places/buildings.ts";
+import { DAYCARES } from "../../../scripts/demo/places/daycares.ts";
+import type { Place } from "../../../scripts/demo/places/nearby.ts";
+import { PARKS } from "../../../scripts/demo/places/parks.ts";
+import { SCHOOLS } from "../../../scripts/demo/places/schools.ts";
+import { GROCERY_STORES, MEDICAL_FACILITIES } from "../../../scripts/demo/places/shops-and-doctors.ts";
+import type { DemoUnit } from "../../../scripts/demo/units/unit.ts";
+import { UNITS } from "../../../scripts/demo/units/units.ts";
+import type { Bedrooms } from "../../../worker/contracts/bedrooms.ts";
+import { listings } from "../../../worker/features/listings/listings.table.ts";
+import { marketBenchmarks } from "../../../worker/features/market/market.table.ts";
+import { listingPlaces } from "../../../worker/features/places/places.table.ts";
+import { submit } from "../../support/worker/listings.ts";
+import { asModerator } from "../../support/worker/market.ts";
+import { building, drain, factsOf, imported, listingOf, nearby } from "../../support/worker/places.ts";
+import { makeSite, type Site } from "../../support/worker/site.ts";
+
+const db = () => drizzle(env.DB, { casing: "snake_case" });
+
+async function benchmarkOf(bedrooms: Bedrooms): Promise<Benchmark | undefined> {
+  const ofType = db().select().from(marketBenchmarks).where(eq(marketBenchmarks.bedrooms, bedrooms));
+  const [newest] = await ofType.orderBy(desc(marketBenchmarks.asOf)).limit(1);
+  return newest;
+}
+
+/** The row that the demo stores for a unit. */
+async function demoRow(site: Site, unit: DemoUnit): Promise<ListingRow> {
+  const { bedrooms } = unit.home;
+  const benchmark = await benchmarkOf(bedrooms);
+  const position = UNITS.indexOf(unit);
+  const { columns } = placeRows(unit, "demo", site.clock.now);
+  const stored = { photoPrefix: `demo-${position}`, photos: [] };
+  const benchmarks = new Map(benchmark ? [[bedrooms, benchmark]] : []);
+  return listingRow(unit, position, site.clock.now.getTime(), benchmarks, stored, columns);
+}
+
+/** Stores a unit with its place as the demo does; returns its id. */
+async function seed(site: Site, unit: DemoUnit): Promise<number> {
+  const [row] = await db()
+    .insert(listings)
+    .values(await demoRow(site, unit))
+    .returning({ id: listings.id });
+  if (!row) throw new Error("Not stored.");
+  const { place } = placeRows(unit, "demo", site.clock.now);
+  await db()
+    .insert(listingPlaces)
+    .values({ ...place, listingId: row.id });
+  return row.id;
+}
+
+/** What everybody reads of a listing's place, but for when and in which data it was found. */
+async function knownOf(site: Site, id: number) {
+  const { location, enrichedAt: _at, ...facts } = await factsOf(site, id);
+  const listing = await listingOf(site, id);
+  return { ...facts, location: location && { ...location, dataVersion: "" }, listing };
+}
+
+describe("the demo", () => {
+  it("tells moderators of a waiting unit what they are told of the same words sent in by a landlord", async () => {
+    const site = makeSite();
+    const waiting = UNITS.filter(({ stage }) => stage.state === "pending");
+    expect(waiting.length).toBeGreaterThan(5);
+    for (const unit of waiting) {
+      const { reviewNotes, phone, address, rent } = await demoRow(site, unit);
+      const { bedrooms, bathrooms } = unit.home;
+      const words = { landlordName: unit.landlord, additionalInfo: unit.text };
+      const id = await submit(site, { address, rent, bedrooms, bathrooms, phone: phone ?? undefined, ...words });
+      expect((await asModerator(site, id)).reviewNotes, address).toEqual(reviewNotes);
+    }
+  });
+
+  it("shows the queue a landlord who is away and mails the keys, at a house that nobody can live in", async () => {
+    const site = makeSite();
+    const scam = UNITS.find(({ landlord }) => landlord === "Mr. Johnson");
+    if (!scam) throw new Error("There is none.");
+    const { reviewNotes, latitude, closestSubwayStation } = await demoRow(site, scam);
+    const codes = reviewNotes?.map(({ code }) => code);
+    expect(codes).toEqual(["below_market_unlikely", "landlord_away", "keys_by_mail"]);
+    expect(DEMO_PLACES.has(scam.address.street)).toBe(false);
+    expect([latitude, closestSubwayStation]).toEqual([undefined, undefined]);
+  });
+
+  it("loses nothing of what it shows when the City's data is imported", async () => {
+    const site = makeSite();
+    const registered = UNITS.filter(({ address, stage }) => buildingAt(address.street) && !stage.state).slice(0, 8);
+    const houses = registered.flatMap(({ address }) => DEMO_PLACES.get(address.street)?.at ?? []);
+    expect(houses).toHaveLength(8);
+    const around = (rows: readonly Place[]) =>
+      rows.filter(([, latitude, longitude]) =>
+        houses.some((house) => Math.hypot(house.latitude - latitude, house.longitude - longitude) < 0.02),
+      );
+    await nearby("school", ...around(SCHOOLS));
+    await nearby("daycare", ...around(DAYCARES));
+    await nearby("supermarket", ...around(GROCERY_STORES));
+    await nearby("medical", ...around(MEDICAL_FACILITIES));
+    await nearby("park", ...around(PARKS));
+    const before = new Map<number, unknown>();
+    for (const unit of registered) {
+      const facts = buildingAt(unit.address.street);
+      if (facts) await building({ ...facts, ...DEMO_PLACES.get(unit.address.street)?.at });
+      const id = await seed(site, unit);
+      before.set(id, await knownOf(site, id));
+    }
+    await imported(["addresses", "buildings", "schools", "daycares", "grocery", "medical", "parks"]);
+    await site.tick();
+    await drain(site);
+    for (const [id, known] of before) {
+      expect((await factsOf(site, id)).location?.dataVersion).not.toBe("demo");
+      expect(await knownOf(site, id)).toEqual(known);
+    }
+  });
+
+  it("has units at houses, between houses, in postal areas and at no place that is known", () => {
+    const ways = UNITS.map(({ address }) => DEMO_PLACES.get(address.street)?.method ?? "unknown");
+    const count = (way: string) => ways.filter((method) => method === way).length;
+    expect(count("table")).toBeGreaterThan(UNITS.length / 2);
+    expect(Math.min(...["interpolated", "fsa", "unknown"].map(count))).toBeGreaterThanOrEqual(1);
+    for (const street of DEMO_PLACES.keys()) expect(UNITS.some(({ address }) => address.street === street)).toBe(true);
+  });
+});
