@@ -2,28 +2,35 @@ import { dehydrate, type QueryClient } from "@tanstack/react-query";
 import { renderToReadableStream } from "react-dom/server.edge";
 import { createStaticHandler, createStaticRouter, matchPath, StaticRouterProvider } from "react-router";
 import type { PageData, RenderPage } from "../worker/contracts/page.ts";
+import { EVERYTHING } from "../worker/contracts/search.ts";
 import { App } from "./app/app.tsx";
-import { PAGE_OF_DATA } from "./app/pages.ts";
+import { PAGE_OF_DATA, type PageModule } from "./app/pages.ts";
 import { makeQueryClient } from "./app/query-client.ts";
 import { loadMatchedPages, makeRoutes } from "./app/router.tsx";
 import { digestKeys } from "./features/digest/digest.queries.ts";
+import { placesKeys } from "./features/listings/listing-places.queries.ts";
 import { CATEGORY_PAGE, firstPage, HOME_FIRST_PAGE, listingsKeys } from "./features/listings/listings.queries.ts";
 import { vipKeys } from "./features/vip/vip.queries.ts";
+import { machineHead } from "./pages/machine-head.ts";
 
 /** Puts what the edge loaded where the page's queries look for it. */
 function fill(queryClient: QueryClient, data: PageData, path: string): void {
   switch (data.page) {
     case "home":
-      queryClient.setQueryData(listingsKeys.home("all"), firstPage(data.listings, data.total, HOME_FIRST_PAGE));
+      queryClient.setQueryData(
+        listingsKeys.home(data.filter ?? "all", data.search ?? EVERYTHING),
+        firstPage(data, HOME_FIRST_PAGE),
+      );
       break;
     case "category":
       queryClient.setQueryData(
-        listingsKeys.category(data.bedrooms),
-        firstPage(data.listings, data.total, CATEGORY_PAGE),
+        listingsKeys.category(data.bedrooms, data.search ?? EVERYTHING),
+        firstPage(data, CATEGORY_PAGE),
       );
       break;
     case "listing":
       queryClient.setQueryData(listingsKeys.detail(data.listing.id), data.listing);
+      queryClient.setQueryData(placesKeys.facts(data.listing.id), data.facts);
       break;
     case "listing_gone":
       queryClient.setQueryData(listingsKeys.detail(data.id), null);
@@ -57,7 +64,10 @@ function fill(queryClient: QueryClient, data: PageData, path: string): void {
 export const renderPage: RenderPage = async ({ url, site, renderedAt, data }) => {
   const routes = makeRoutes();
   const address = new URL(url, site.url);
-  const [page] = await Promise.all([PAGE_OF_DATA[data.page](), loadMatchedPages(routes, address)]);
+  const [page]: [PageModule, unknown] = await Promise.all([
+    PAGE_OF_DATA[data.page](),
+    loadMatchedPages(routes, address),
+  ]);
 
   const handler = createStaticHandler(routes);
   const context = await handler.query(new Request(address));
@@ -76,7 +86,8 @@ export const renderPage: RenderPage = async ({ url, site, renderedAt, data }) =>
         hydrate={false}
       />
     </App>,
-    { onError: (error) => void failures.push(error) },
+    // However large a boundary is, its markup stays in its place, where no script has to move it.
+    { onError: (error) => void failures.push(error), progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
   await stream.allReady;
   const html = await new Response(stream).text();
@@ -84,5 +95,10 @@ export const renderPage: RenderPage = async ({ url, site, renderedAt, data }) =>
   // Text is escaped, so this can only be a script of React's own, which the content security policy would refuse.
   if (html.includes("<script")) throw new Error(`The markup of ${address.pathname} needs an inline script.`);
 
-  return { html, head: page.head(data, site), state: { site, renderedAt, queries: dehydrate(queryClient) } };
+  const head = page.head(data, site, address.search);
+  return {
+    html,
+    head: { ...head, ...machineHead(data, site, head) },
+    state: { site, renderedAt, queries: dehydrate(queryClient) },
+  };
 };

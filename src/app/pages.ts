@@ -4,7 +4,8 @@ import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.t
 /** What every module in src/pages exports. */
 export interface PageModule {
   Component: ComponentType;
-  head(data: PageData, site: SiteInfo): PageHead;
+  /** @param query of the address, with its question mark; empty for none */
+  head(data: PageData, site: SiteInfo, query: string): PageHead;
 }
 
 export const PAGES = {

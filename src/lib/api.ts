@@ -55,11 +55,21 @@ export async function getJson<T>(path: string, init?: RequestInit): Promise<T> {
   return (await response.json()) as T;
 }
 
-/** A list with its total, which is null where the server counts none. @throws ApiError, TypeError */
-export async function getList<T>(path: string, init?: RequestInit): Promise<{ items: T[]; total: number | null }> {
+/** A list, its total, and the numbers in other headers, which are null where the server counts none. */
+interface CountedList<T> {
+  items: T[];
+  total: number | null;
+  count(header: string): number | null;
+}
+
+/** @throws ApiError, TypeError */
+export async function getList<T>(path: string, init?: RequestInit): Promise<CountedList<T>> {
   const response = await call(path, init);
-  const total = response.headers.get("X-Total-Count");
-  return { items: (await response.json()) as T[], total: total === null ? null : Number(total) };
+  const count = (header: string) => {
+    const text = response.headers.get(header);
+    return text === null ? null : Number(text);
+  };
+  return { items: (await response.json()) as T[], total: count("X-Total-Count"), count };
 }
 
 /** Sends JSON; an empty answer gives undefined. @throws ApiError, TypeError */

@@ -2,6 +2,9 @@ import { useEffect } from "react";
 import type { PageHead } from "../../worker/contracts/page.ts";
 import { useSite } from "./site.tsx";
 
+/** Longest description of a page (spec.md 9). */
+export const DESCRIPTION_LIMIT = 160;
+
 /** Finds or makes the one element of the head that `selector` names, with `attributes`; removes it when they are null. */
 function setHeadElement(selector: string, tag: "meta" | "link", attributes: Record<string, string> | null): void {
   const existing = document.head.querySelector(selector);

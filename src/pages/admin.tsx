@@ -1,10 +1,12 @@
 import { LogOut } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { AdminAuditTab } from "../features/audit/admin-audit-tab.tsx";
 import { AdminDigestTab } from "../features/digest/admin-digest-tab.tsx";
 import { AdminListingsTab, AdminListingsTabLabel } from "../features/listings/admin-listings-tab.tsx";
 import { AdminReportedListing } from "../features/listings/admin-reported-listing.tsx";
+import { AdminMarketTab } from "../features/market/admin-market-tab.tsx";
+import { AdminPlacesTab } from "../features/places/admin-places-tab.tsx";
 import { AdminReportsTab, AdminReportsTabLabel, type ReportedListing } from "../features/reports/admin-reports-tab.tsx";
 import { AdminGate, AdminGateDialog } from "../features/sessions/admin-gate.tsx";
 import { useAdminSession } from "../features/sessions/use-admin-session.ts";
@@ -25,6 +27,7 @@ const renderListing = (listing: ReportedListing) => <AdminReportedListing {...li
 const TABS: readonly TabItem[] = [
   { value: "listings", label: <AdminListingsTabLabel />, content: <AdminListingsTab /> },
   { value: "reports", label: <AdminReportsTabLabel />, content: <AdminReportsTab renderListing={renderListing} /> },
+  { value: "market", label: "Market", content: <AdminMarketTab /> },
   {
     value: "digest",
     label: "Digest",
@@ -35,8 +38,8 @@ const TABS: readonly TabItem[] = [
       </div>
     ),
   },
-  { value: "audit", label: "Audit log", content: <AdminAuditTab /> },
 ];
+const AUDIT_TAB: TabItem = { value: "audit", label: "Audit log", content: <AdminAuditTab /> };
 
 export function Component() {
   useDocumentHead(head(null, useSite()));
@@ -66,6 +69,13 @@ function Panel({ onLeave }: { onLeave(): Promise<void> }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The gate, which had the focus, is gone.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const [tab, setTab] = useState("listings");
+  const showListings = () => {
+    setTab("listings");
+    // The link that had it goes with its tab.
+    heading.current?.focus({ preventScroll: true });
+  };
+  const places = { value: "places", label: "Places", content: <AdminPlacesTab onShowListings={showListings} /> };
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -77,7 +87,7 @@ function Panel({ onLeave }: { onLeave(): Promise<void> }) {
           Logout
         </Button>
       </div>
-      <Tabs label="Admin sections" items={TABS} />
+      <Tabs label="Admin sections" items={[...TABS, places, AUDIT_TAB]} value={tab} onChange={setTab} />
     </>
   );
 }

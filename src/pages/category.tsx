@@ -4,13 +4,20 @@ import { Link, useLocation } from "react-router";
 import { CATEGORIES, type Category } from "../../worker/contracts/bedrooms.ts";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { PATHS } from "../lib/paths.ts";
-import { AttributeFilters, NoMatches } from "../features/listings/attribute-filters.tsx";
-import { useListFilters } from "../features/listings/attribute-search.ts";
 import { FilterLinks } from "../features/listings/filter-bar.tsx";
-import { ListingFeed } from "../features/listings/listing-feed.tsx";
-import { categoryListings, categoryOf, listingsOf } from "../features/listings/listings.queries.ts";
+import { ListingResults } from "../features/listings/listing-results.tsx";
+import { categoryHeading, categoryListings, categoryOf, listingsOf } from "../features/listings/listings.queries.ts";
+import { NoMatches } from "../features/listings/no-matches.tsx";
 import { PostButton } from "../features/listings/post-button.tsx";
-import { breadcrumbData, collectionData } from "../features/listings/structured-data.ts";
+import { SearchBar } from "../features/listings/search-bar.tsx";
+import {
+  filterCount,
+  PLAIN_VIEW,
+  shownCount,
+  useListState,
+  viewNamed,
+  viewQuery,
+} from "../features/listings/search-state.ts";
 import { MarketplaceGate } from "../features/subscribers/marketplace-gate.tsx";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
@@ -21,30 +28,16 @@ import { CategoryLinks } from "./category-links.tsx";
 
 const SKELETONS = 6;
 
-const headingOf = (category: Category) => `${category.name} for Rent in Toronto`;
-
-export function head(data: PageData, site: SiteInfo): PageHead {
+export function head(data: PageData, site: SiteInfo, query: string): PageHead {
   if (data.page !== "category") throw new Error(`This page cannot describe ${data.page}.`);
-  const { listings } = data;
   const category = categoryOf(data.bedrooms);
-  const name = headingOf(category);
   const description = `Browse ${category.plural} for rent in Toronto below market: reviewed listings, each with the market rent it was compared with.`;
-  const photo = listings.find(({ images }) => images.length > 0)?.images[0];
   return {
-    title: `${name} | ${site.name}`,
+    title: `${categoryHeading(category)} | ${site.name}`,
     description,
     canonicalPath: category.path,
-    ...(photo !== undefined && { imagePath: `${photo}?w=800` }),
-    jsonLd: [
-      collectionData(listings, site, { name, description, path: category.path }),
-      breadcrumbData(
-        [
-          { name: "Home", path: PATHS.home },
-          { name: category.name, path: category.path },
-        ],
-        site,
-      ),
-    ],
+    // A narrowed list is for the person who asked for it.
+    noindex: viewQuery({ ...viewNamed(query), filter: "all" }) !== "",
   };
 }
 
@@ -59,26 +52,39 @@ export function Component() {
 
 function CategoryPage({ category }: { category: Category }) {
   const site = useSite();
-  useDocumentHead(head({ page: "category", bedrooms: category.bedrooms, listings: [], total: 0 }, site));
-  const { attributes, setFilters } = useListFilters();
-  const query = useInfiniteQuery(categoryListings(category.bedrooms, attributes));
-  const listings = listingsOf(query.data?.pages ?? []);
+  const list = useListState(true);
+  const { search, isMap } = list;
+  const { bedrooms } = category;
+  useDocumentHead(head({ page: "category", bedrooms, listings: [], total: 0 }, site, viewQuery(list)));
+  const query = useInfiniteQuery(categoryListings(bedrooms, search));
+  const pages = query.data?.pages ?? [];
 
   return (
     <div className="page-width pt-6">
       <Breadcrumb steps={[{ name: "Home", to: PATHS.home }, { name: category.name }]} />
       <div className="mt-2 mb-3 flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-3xl font-extrabold tracking-tight">{headingOf(category)}</h1>
-        <PostButton presetBedrooms={category.bedrooms} variant="primary" />
+        <h1 className="text-3xl font-extrabold tracking-tight">{categoryHeading(category)}</h1>
+        <PostButton presetBedrooms={bedrooms} variant="primary" />
       </div>
-      <FilterLinks current={category.bedrooms} attributes={attributes} />
-      <AttributeFilters chosen={attributes} onChange={(chosen) => setFilters({ attributes: chosen })} />
-      <section aria-label={category.name} className="mt-1 xl:mt-4">
+      <SearchBar
+        list={list}
+        source={category}
+        hidesRooms={false}
+        shown={pages[0] ? shownCount(pages[0], false) : null}
+        isPending={query.isPending}
+      >
+        <FilterLinks current={bedrooms} list={list} />
+      </SearchBar>
+      <section aria-label={category.name} className="mt-2">
         <h2 className="sr-only">Listings</h2>
-        <ListingFeed
-          key={attributes.join(" ")}
+        <ListingResults
+          key={viewQuery(list)}
+          isMap={isMap}
+          filter={bedrooms}
+          search={search}
+          hidesRooms={false}
           query={query}
-          listings={listings}
+          listings={listingsOf(pages)}
           skeletons={SKELETONS}
           fillTo={0}
           texts={{
@@ -88,8 +94,13 @@ function CategoryPage({ category }: { category: Category }) {
             noun: () => category.plural,
           }}
           empty={
-            attributes.length > 0 ? (
-              <NoMatches onClear={() => setFilters({ attributes: [] })} />
+            filterCount(search) > 0 ? (
+              <NoMatches
+                list={list}
+                source={category}
+                hidesRooms={false}
+                onClear={() => list.change({ ...PLAIN_VIEW, isMap })}
+              />
             ) : (
               <Notice
                 icon={SearchX}

@@ -5,7 +5,6 @@ import type { DigestEdition } from "../../worker/contracts/digest.ts";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { digestEdition } from "../features/digest/digest.queries.ts";
 import { ListingGrid, ListingGridSkeleton } from "../features/listings/listing-grid.tsx";
-import { collectionData } from "../features/listings/structured-data.ts";
 import { formatDateWithWeekday } from "../lib/format-weekday.ts";
 import { formatDate, plural } from "../lib/format.ts";
 import { editionPath, PATHS } from "../lib/paths.ts";
@@ -19,20 +18,11 @@ import { Component as NotFoundPage } from "./not-found.tsx";
 const SKELETONS = 4;
 
 function headOfEdition({ date, listings }: DigestEdition, site: SiteInfo): PageHead {
-  const name = `Below-market listings of ${formatDate(date)}`;
   const description = `${plural(listings.length, "rental")} below market in Toronto, from the email of ${formatDateWithWeekday(date)}. New ones come every Monday, Wednesday and Friday.`;
-  const photo = listings.find(({ images }) => images.length > 0)?.images[0];
-  const path = editionPath(date);
-  const title = `${name} | ${site.name}`;
+  const title = `Below-market listings of ${formatDate(date)} | ${site.name}`;
   // Nothing for people who search.
   if (listings.length === 0) return { title, description, noindex: true };
-  return {
-    title,
-    description,
-    canonicalPath: path,
-    ...(photo !== undefined && { imagePath: `${photo}?w=800` }),
-    jsonLd: [collectionData(listings, site, { name, description, path })],
-  };
+  return { title, description, canonicalPath: editionPath(date) };
 }
 
 export function head(data: PageData, site: SiteInfo): PageHead {

@@ -2,13 +2,20 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { TAGLINE } from "../app/site-header.tsx";
-import { AttributeFilters, NoMatches } from "../features/listings/attribute-filters.tsx";
-import { useListFilters } from "../features/listings/attribute-search.ts";
-import { FilterBar, filterNamed } from "../features/listings/filter-bar.tsx";
-import { ListingFeed } from "../features/listings/listing-feed.tsx";
-import { HOME_FIRST_PAGE, homeListings, listingsOf } from "../features/listings/listings.queries.ts";
+import { FilterBar } from "../features/listings/filter-bar.tsx";
+import { ListingResults } from "../features/listings/listing-results.tsx";
+import { HOME_FIRST_PAGE, homeListings, homeSource, listingsOf } from "../features/listings/listings.queries.ts";
+import { NoMatches } from "../features/listings/no-matches.tsx";
 import { PostButton } from "../features/listings/post-button.tsx";
-import { listData } from "../features/listings/structured-data.ts";
+import { SearchBar } from "../features/listings/search-bar.tsx";
+import {
+  filterCount,
+  PLAIN_VIEW,
+  shownCount,
+  useListState,
+  viewNamed,
+  viewQuery,
+} from "../features/listings/search-state.ts";
 import { MarketplaceGate } from "../features/subscribers/marketplace-gate.tsx";
 import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
@@ -22,15 +29,13 @@ const SKELETONS = 12;
 /** With a filter set, more are fetched until this many show (spec.md 4). */
 const FILL_FILTERED_TO = 20;
 
-export function head(data: PageData, site: SiteInfo): PageHead {
-  const listings = data.page === "home" ? data.listings : [];
-  const photo = listings.find(({ images }) => images.length > 0)?.images[0];
+export function head(_data: PageData, site: SiteInfo, query: string): PageHead {
   return {
     title: `${site.name} | Reviewed Rentals with the Market Rent Beside Them`,
     description: `${TAGLINE}. Browse reviewed Toronto rentals, each shown with the published market rent it was compared with.`,
     canonicalPath: PATHS.home,
-    ...(photo !== undefined && { imagePath: `${photo}?w=800` }),
-    ...(listings.length > 0 && { jsonLd: [listData(listings, site, "Rentals in Toronto")] }),
+    // A narrowed list is for the person who asked for it.
+    noindex: viewQuery(viewNamed(query)) !== "",
   };
 }
 
@@ -43,15 +48,17 @@ const TEXTS = {
 
 export function Component() {
   const site = useSite();
-  useDocumentHead(head({ page: "home", listings: [], total: 0 }, site));
+  const list = useListState(false);
+  const { filter, search, isMap } = list;
+  useDocumentHead(head({ page: "home", listings: [], total: 0 }, site, viewQuery(list)));
 
-  const { typeName, attributes, setFilters } = useListFilters();
-  const type = filterNamed(typeName);
-  const isFiltered = type !== "all" || attributes.length > 0;
-
-  const query = useInfiniteQuery(homeListings(type, attributes));
-  const loaded = listingsOf(query.data?.pages ?? []);
-  const shown = type === "all" ? loaded.filter(({ bedrooms }) => bedrooms !== "Private Room") : loaded;
+  const hidesRooms = filter === "all";
+  const isFiltered = !hidesRooms || filterCount(search) > 0;
+  const source = homeSource(filter);
+  const query = useInfiniteQuery(homeListings(filter, search));
+  const pages = query.data?.pages ?? [];
+  const loaded = listingsOf(pages);
+  const listings = hidesRooms ? loaded.filter(({ bedrooms }) => bedrooms !== "Private Room") : loaded;
 
   return (
     <>
@@ -64,20 +71,36 @@ export function Component() {
           </h2>
           <PostButton size="md" />
         </div>
-        <FilterBar filter={type} onChange={(chosen) => setFilters({ type: chosen, attributes })} />
-        <AttributeFilters chosen={attributes} onChange={(chosen) => setFilters({ type, attributes: chosen })} />
-        <div className="mt-1 xl:mt-5">
-          <ListingFeed
-            key={[type, ...attributes].join(" ")}
+        <SearchBar
+          list={list}
+          source={source}
+          hidesRooms={hidesRooms}
+          shown={pages[0] ? shownCount(pages[0], hidesRooms) : null}
+          isPending={query.isPending}
+        >
+          <FilterBar filter={filter} onChange={(chosen) => list.change({ filter: chosen })} />
+        </SearchBar>
+        <div className="mt-2">
+          <ListingResults
+            key={viewQuery({ filter, search, isMap })}
+            isMap={isMap}
+            filter={filter}
+            search={search}
+            hidesRooms={hidesRooms}
             query={query}
-            listings={shown}
+            listings={listings}
             skeletons={SKELETONS}
             // Under All a page may hold private rooms, which All hides.
             fillTo={isFiltered ? FILL_FILTERED_TO : HOME_FIRST_PAGE}
             texts={TEXTS}
             empty={
               isFiltered ? (
-                <NoMatches onClear={() => setFilters({ attributes: [] })} />
+                <NoMatches
+                  list={list}
+                  source={source}
+                  hidesRooms={hidesRooms}
+                  onClear={() => list.change({ ...PLAIN_VIEW, isMap })}
+                />
               ) : (
                 <Notice icon={SearchX} title="No listings found">
                   <p>No listings have been submitted yet. Please check back later.</p>

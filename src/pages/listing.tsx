@@ -2,41 +2,24 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { listingPath, type PublicListing } from "../../worker/contracts/listings.ts";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
-import { PATHS } from "../lib/paths.ts";
 import { ListingView } from "../features/listings/listing-view.tsx";
 import { BackLink, ListingGone } from "../features/listings/listing-gone.tsx";
 import { ListingViewSkeleton } from "../features/listings/listing-view-skeleton.tsx";
 import { belowMarketText, kindText, priceText } from "../features/listings/listing-text.ts";
-import { categoryOf, listingDetail } from "../features/listings/listings.queries.ts";
-import { breadcrumbData, DESCRIPTION_LIMIT, listingData } from "../features/listings/structured-data.ts";
+import { listingDetail } from "../features/listings/listings.queries.ts";
 import { excerpt } from "../lib/format.ts";
 import { useSite } from "../lib/site.tsx";
-import { useDocumentHead } from "../lib/use-document-head.ts";
+import { DESCRIPTION_LIMIT, useDocumentHead } from "../lib/use-document-head.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 
 function headOfListing(listing: PublicListing, site: SiteInfo): PageHead {
-  const path = listingPath(listing);
-  const category = categoryOf(listing.bedrooms);
-  const [photo] = listing.images;
   const facts = [`${priceText(listing)} monthly`, belowMarketText(listing), kindText(listing)]
     .filter(Boolean)
     .join(", ");
   return {
     title: `${listing.title}, ${priceText(listing)} | ${site.name}`,
     description: excerpt(`${facts}. ${listing.description}`, DESCRIPTION_LIMIT),
-    canonicalPath: path,
-    ...(photo !== undefined && { imagePath: `${photo}?w=800` }),
-    jsonLd: [
-      listingData(listing, site),
-      breadcrumbData(
-        [
-          { name: "Home", path: PATHS.home },
-          { name: category.name, path: category.path },
-          { name: listing.title, path },
-        ],
-        site,
-      ),
-    ],
+    canonicalPath: listingPath(listing),
   };
 }
 

@@ -1,4 +1,5 @@
 import { LISTING_LIFETIME_DAYS } from "../../worker/contracts/listings.ts";
+import { GEOCODE_ANSWER_DAYS } from "../../worker/contracts/places.ts";
 import type { LegalSection } from "./legal-page.tsx";
 
 /** What is stored, why and for how long. It follows the worker's tables: a change there changes this text. */
@@ -26,6 +27,11 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
             people or of personal papers.
           </li>
         </ul>
+        <p>
+          To say what is near the home, we look its address up: in open data that we keep ourselves, and, where that
+          does not know it, with an address search outside of this site. That learns the house number, the street and
+          the city, and never the unit, a name or how to reach you. We keep its answers for {GEOCODE_ANSWER_DAYS} days.
+        </p>
         <p>
           An approved listing leaves the site after {LISTING_LIFETIME_DAYS} days unless you renew it. Listings that are
           expired, rented, rejected or still under review are not public, and stay stored with their photos. A deleted
@@ -86,6 +92,16 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
         So that a person counts once, we store a hash made of the listing, your network, the kind of browser and a
         secret of ours. Your address cannot be read from it, and it differs from listing to listing. It is deleted after
         30 days; the two counts stay with the listing.
+      </p>
+    ),
+  },
+  {
+    title: "When you look at a map",
+    body: (
+      <p>
+        The points on our maps come from us. If the ground of a map shows streets, your browser fetches those pictures
+        from the company that makes them, once the map comes into view: it learns your internet (IP) address and which
+        part of the city you look at, and nothing of the listing. If the ground is plain, nobody is asked.
       </p>
     ),
   },

@@ -1,5 +1,5 @@
 import { Tabs as RadixTabs } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 
 export interface TabItem {
   value: string;
@@ -12,12 +12,24 @@ interface TabsProps {
   label: string;
   /** Shown in this order; the first is open at the start. */
   items: readonly TabItem[];
+  /** The open one and what is told of another choice, where more than the tabs leads to them. */
+  value?: string;
+  onChange?(value: string): void;
 }
 
-export function Tabs({ label, items }: TabsProps) {
+export function Tabs({ label, items, value, onChange }: TabsProps) {
+  const row = useRef<HTMLDivElement>(null);
+  // On a phone the row is wider than the screen.
+  useEffect(() => {
+    if (value !== undefined)
+      row.current?.querySelector('[data-state="active"]')?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [value]);
   return (
-    <RadixTabs.Root defaultValue={items[0]?.value}>
-      <RadixTabs.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+    <RadixTabs.Root
+      {...(value === undefined ? { defaultValue: items[0]?.value } : { value })}
+      {...(onChange && { onValueChange: onChange })}
+    >
+      <RadixTabs.List ref={row} aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
         {items.map((item) => (
           <RadixTabs.Trigger
             key={item.value}

@@ -29,9 +29,13 @@ function workerdMemoryKb(parent: number): number {
   return processes.filter(({ id, name }) => below.has(id) && name === "workerd").reduce((sum, { kb }) => sum + kb, 0);
 }
 
-const child = spawn("vitest", ["run", "--project", "bench", "--silent=false", "--reporter=dot"], {
-  stdio: ["ignore", "pipe", "inherit"],
-});
+const child = spawn(
+  "vitest",
+  ["run", "--project", "bench", "test/bench/workerd/mailings.bench.ts", "--silent=false", "--reporter=dot"],
+  {
+    stdio: ["ignore", "pipe", "inherit"],
+  },
+);
 const marks: (MailingMark & { kb: number })[] = [];
 const output: string[] = [];
 for await (const line of createInterface({ input: child.stdout })) {

@@ -74,13 +74,18 @@ describe("what a landlord says of a unit", () => {
     await card
       .getByText("Utilities included · In-unit laundry · Some pets allowed · Month to month", { exact: true })
       .waitFor();
-    await pill(page, "Pets allowed").click();
+    await page.getByRole("button", { name: "Filters" }).click();
+    await page.getByLabel("Pets allowed").check();
+    await page.getByRole("button", { name: "Show 1 listing" }).click();
     await unitLink(page, "62 Brunswick Ave").waitFor({ state: "detached" });
     await unitLink(page, "61 Brunswick Ave").waitFor();
     expect(await unitLink(page, "62 Brunswick Ave").count()).toBe(0);
     expect(query(page)).toBe("?type=Studio&with=pets");
-    await pill(page, "Utilities included").click();
-    await pill(page, "Utilities included").and(page.locator("[aria-pressed=true]")).waitFor();
+    await page.getByRole("button", { name: "Filters (1)" }).click();
+    expect(await page.getByLabel("Pets allowed").isChecked()).toBe(true);
+    await page.getByLabel("Utilities included").check();
+    await page.getByRole("button", { name: "Show 1 listing" }).click();
+    await page.getByRole("button", { name: "Filters (2)" }).waitFor();
     expect(query(page)).toBe("?type=Studio&with=pets,utilities");
     await unitLink(page, "61 Brunswick Ave").click();
     const dialog = page.getByRole("dialog");
@@ -209,17 +214,19 @@ describe("a list narrowed by what a unit has", () => {
     "%s: on a phone folds its filters away and says how many are set",
     async (colorScheme) => {
       const { page, leave } = await personIn(browser, { ...PHONE, colorScheme, reducedMotion: "reduce" });
+      const dialog = page.getByRole("dialog", { name: "Filters" });
       const excess = () =>
         page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       for (const path of ["/?with=pets,somewhere", "/2-bedroom-apartments-toronto?with=pets"]) {
         await page.goto(path, { waitUntil: "networkidle" });
-        expect(await pill(page, "Pets allowed").isVisible()).toBe(false);
-        await page.getByRole("button", { name: "More filters (1)" }).click();
-        await pill(page, "Pets allowed").and(page.locator("[aria-pressed=true]")).waitFor();
+        expect(await page.getByLabel("Pets allowed").count()).toBe(0);
+        await page.getByRole("button", { name: "Filters (1)" }).click();
+        expect(await dialog.getByLabel("Pets allowed").isChecked()).toBe(true);
         expect(await accessibilityProblems(page), path).toEqual([]);
         expect(await excess(), path).toBeLessThanOrEqual(0);
-        await pill(page, "Furnished").click();
-        await page.getByRole("button", { name: "More filters (2)" }).waitFor();
+        await dialog.getByLabel("Furnished").check();
+        await dialog.getByRole("button", { name: "Show 0 listings" }).click();
+        await page.getByRole("button", { name: "Filters (2)" }).waitFor();
         await page.getByRole("heading", { name: "No listings found" }).waitFor();
         expect(await accessibilityProblems(page), path).toEqual([]);
       }

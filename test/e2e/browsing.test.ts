@@ -176,7 +176,13 @@ describe("a renter", () => {
         body: '{"error":"x","message":"x","code":"server.unavailable"}',
       }),
     );
-    await page.goto("/?type=Studio");
+    // A page that the edge rendered has its listings; one that is moved to asks for them.
+    // Before the page is alive its links load whole documents.
+    await page.goto("/about", { waitUntil: "networkidle" });
+    await page
+      .getByRole("banner")
+      .getByRole("link", { name: /Below Market/ })
+      .click();
     await page.getByText("Error loading listings").waitFor();
     await page.getByText("Please try refreshing the page").waitFor();
     await page.unroute("**/api/marketplace-listings?*");

@@ -1,7 +1,8 @@
+import { listingTitle } from "../../../worker/contracts/listing-names.ts";
 import {
   type AdminListing,
   type BulkApproval,
-  listingTitle,
+  NOTE_KINDS,
   type ReviewNote,
 } from "../../../worker/contracts/listings.ts";
 import { plural } from "../../lib/format.ts";
@@ -13,13 +14,8 @@ import { useApproveListings } from "./admin-listings.queries.ts";
 import { AdminReviewNotes } from "./admin-review-notes.tsx";
 
 /** Notes that may speak against an approval. */
-const WARNINGS: ReadonlySet<ReviewNote["code"]> = new Set([
-  "above_market",
-  "below_market_unlikely",
-  "duplicate",
-  "same_phone",
-  "same_photo",
-]);
+const isWarning = ({ code }: ReviewNote): boolean =>
+  NOTE_KINDS[code] === "scam" || NOTE_KINDS[code] === "law" || code === "above_market" || code === "duplicate";
 
 /** Refusals named in a notification; it must be read in its time. */
 const NAMED_REFUSALS = 3;
@@ -36,7 +32,7 @@ interface AdminBulkApprovalProps {
 export function AdminBulkApproval({ listings, onApproved, onClose }: AdminBulkApprovalProps) {
   const approval = useApproveListings();
   const warned = listings
-    .map((listing) => ({ listing, notes: listing.reviewNotes.filter(({ code }) => WARNINGS.has(code)) }))
+    .map((listing) => ({ listing, notes: listing.reviewNotes.filter(isWarning) }))
     .filter(({ notes }) => notes.length > 0);
   const isAboveMarket = listings.some(({ belowMarketPercent }) => (belowMarketPercent ?? 0) < 0);
   const others = listings.length - warned.length;

@@ -1,4 +1,5 @@
-import type { AdminListing, ListingStatus } from "../../../worker/contracts/listings.ts";
+import type { AdminListing, KnownPlace, ListingStatus } from "../../../worker/contracts/listings.ts";
+import type { ReviewBand } from "../../../worker/contracts/market.ts";
 import { plural } from "../../lib/format.ts";
 import { Chip, type ChipTone } from "../../ui/chip.tsx";
 
@@ -11,22 +12,52 @@ const STATUSES: Record<ListingStatus, { label: string; tone: ChipTone }> = {
   deleted: { label: "Deleted", tone: "neutral" },
 };
 
-/** Status, reports and distance from the market at a glance. */
+/** What the distance from the market advises. */
+const BANDS: Record<ReviewBand, { label: string; tone: ChipTone }> = {
+  reject: { label: "Suggest reject", tone: "danger" },
+  review: { label: "Small discount: review", tone: "warn" },
+  normal: { label: "Usual discount", tone: "neutral" },
+  scam: { label: "Scam check", tone: "danger" },
+};
+
+/** What is missing from a place; nothing is said of one that is known. */
+const PLACES: Record<KnownPlace, string | null> = { point: null, area: "Postal area only", unknown: "No place" };
+
+/** Status, reports, distance from the market and a missing place at a glance. */
 export function AdminListingBadges({ listing }: { listing: AdminListing }) {
   const { label, tone } = STATUSES[listing.status];
+  const place = mayChangeApproval(listing) ? PLACES[listing.place] : null;
   return (
     <span className="flex flex-wrap gap-2">
       <Chip tone={tone}>{label}</Chip>
       {listing.reportCount > 0 && <Chip tone="danger">{plural(listing.reportCount, "report")}</Chip>}
-      <MarketBadge percent={listing.belowMarketPercent} />
+      <MarketBadge listing={listing} />
+      {listing.reviewBand !== null && (
+        <Chip tone={BANDS[listing.reviewBand].tone}>{BANDS[listing.reviewBand].label}</Chip>
+      )}
+      {place !== null && <Chip>{place}</Chip>}
     </span>
   );
 }
 
-function MarketBadge({ percent }: { percent: number | null }) {
-  if (percent === null) return null;
-  if (percent > 0) return <Chip tone="good">{percent}% below market</Chip>;
-  return percent < 0 ? <Chip tone="warn">{-percent}% above market</Chip> : <Chip>At market</Chip>;
+function MarketBadge({ listing }: { listing: AdminListing }) {
+  const { belowMarketPercent: percent, marketIsEstimate, reviewBand } = listing;
+  if (percent === null) return <Chip>Not compared</Chip>;
+  const estimate = marketIsEstimate ? " (estimate)" : "";
+  if (percent > 0) {
+    // Nothing to be glad of where it is too good to be true.
+    return (
+      <Chip tone={reviewBand === "scam" ? "warn" : "good"}>
+        {percent}% below market{estimate}
+      </Chip>
+    );
+  }
+  return (
+    <Chip tone="warn">
+      {percent < 0 ? `${-percent}% above market` : "At market"}
+      {estimate}
+    </Chip>
+  );
 }
 
 /** Whether Reject means anything. */

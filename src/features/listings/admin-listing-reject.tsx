@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type FormEvent } from "react";
-import { listingTitle, type AdminListing } from "../../../worker/contracts/listings.ts";
+import { listingTitle } from "../../../worker/contracts/listing-names.ts";
+import type { AdminListing } from "../../../worker/contracts/listings.ts";
 import { ApiError } from "../../lib/api.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, type ReactNode } from "react";
-import { listingTitle, photosAreShown, type AdminListing } from "../../../worker/contracts/listings.ts";
+import { listingTitle } from "../../../worker/contracts/listing-names.ts";
+import { photosAreShown, type AdminListing } from "../../../worker/contracts/listings.ts";
 import { formatDate, formatDay } from "../../lib/format.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { Button } from "../../ui/button.tsx";
@@ -10,10 +11,11 @@ import { PhotoImage } from "../../ui/photo-image.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { ListingActions } from "./admin-listing-actions.tsx";
 import { ApprovalButton } from "./admin-approval-button.tsx";
+import { AdminListingPlace } from "./admin-listing-place.tsx";
 import { AdminListingBadges, mayReject } from "./admin-listing-badges.tsx";
 import { adminListing } from "./admin-listings.queries.ts";
 import { AdminReviewNotes } from "./admin-review-notes.tsx";
-import { telHref } from "./listing-text.ts";
+import { telHref } from "./phone-link.ts";
 import { attributeFacts } from "./attribute-text.ts";
 import { bathroomsLabel } from "./submission-fields.tsx";
 
@@ -125,6 +127,7 @@ function Details({ listing }: { listing: AdminListing }) {
           )}
         </Detail>
         {listing.landlordName && <Detail term="Name shown to renters">{listing.landlordName}</Detail>}
+        {listing.yearBuilt !== null && <Detail term="Year built (stated)">{listing.yearBuilt}</Detail>}
         {attributeFacts(listing).map(([name, value]) => (
           <Detail key={name} term={name}>
             {value}
@@ -136,6 +139,7 @@ function Details({ listing }: { listing: AdminListing }) {
         <h3 className="font-semibold">Additional information</h3>
         <p className="mt-1 wrap-anywhere whitespace-pre-wrap">{listing.additionalInfo || "None"}</p>
       </section>
+      {listing.status !== "deleted" && <AdminListingPlace listing={listing} />}
       <section>
         <h3 className="font-semibold">Photos ({listing.imageCount})</h3>
         {photosAreShown(listing.status) ? (

@@ -19,7 +19,12 @@ export function ListingsFailed({ onRetry }: { onRetry(): void }) {
 
 /** In the place of the queue when nothing is in it. */
 export function NoListings({ status, q }: { status: QueueStatus; q: string }) {
-  const whole = status === "all" ? "No property listings have been submitted yet." : "No listing is in this state.";
+  const whole =
+    status === "all"
+      ? "No property listings have been submitted yet."
+      : status === "unplaced"
+        ? "The place of every listing is known."
+        : "No listing is in this state.";
   return (
     <Notice icon={Inbox} title="No listings found">
       {q === "" ? whole : "No listing matches your search."}

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { listingTitle, type AdminListing } from "../../../worker/contracts/listings.ts";
+import { listingTitle } from "../../../worker/contracts/listing-names.ts";
+import type { AdminListing } from "../../../worker/contracts/listings.ts";
 import { plural } from "../../lib/format.ts";
 import { loadNextPage } from "../../lib/load-next-page.ts";
 import { itemsOf } from "../../lib/paged-list.ts";
@@ -15,7 +16,7 @@ import { AdminListingEdit } from "./admin-listing-edit.tsx";
 import { AdminListingView } from "./admin-listing-view.tsx";
 import { FETCH_FAILED, ListingsFailed, NoListings } from "./admin-listings-notices.tsx";
 import { AdminListingsSkeleton } from "./admin-listings-skeleton.tsx";
-import { adminListings, type QueueStatus } from "./admin-listings.queries.ts";
+import { adminListings, isIn, type QueueStatus } from "./admin-listings.queries.ts";
 import { AdminSelectAll, AdminSelectionBar } from "./admin-selection-bar.tsx";
 import { useQueueShortcuts } from "./admin-shortcuts.tsx";
 import { useListingSelection } from "./use-listing-selection.ts";
@@ -49,7 +50,7 @@ export function AdminListingsQueue({ status, q, focusId, onDeleted, children }: 
   const indexOf = (id: number | undefined) => listings.findIndex((listing) => listing.id === id);
   const actions = useListingActions({
     onChanged: (listing) => {
-      if (status === "all" || listing.status === status) return;
+      if (isIn(status, listing)) return;
       setViewed(null);
       // The next card takes the place of one that left the list.
       focusCard(indexOf(listing.id));
@@ -130,7 +131,11 @@ export function AdminListingsQueue({ status, q, focusId, onDeleted, children }: 
           mayDelete
           actions={actions}
           onEdit={openEdit}
-          onClose={() => setViewed(null)}
+          onClose={() => {
+            setViewed(null);
+            // A pin may have taken its card, which would have got the focus back, out of the list.
+            if (indexOf(viewed.id) === -1) focusCard(0);
+          }}
         />
       )}
       {edited && <AdminListingEdit key={edited.id} listing={edited} onClose={edit.close} />}

@@ -7,7 +7,7 @@ import { totalOf } from "../../lib/paged-list.ts";
 import { AdminListingsQueue } from "./admin-listings-queue.tsx";
 import { AdminListingsSearch } from "./admin-listings-search.tsx";
 import { adminListings, searchIn, type QueueStatus } from "./admin-listings.queries.ts";
-import { AdminStatusFilter, statusNamed } from "./admin-status-filter.tsx";
+import { AdminStatusFilter, statusNamed, statusParameters } from "./admin-status-filter.tsx";
 import { AdminUndoBar } from "./admin-undo-bar.tsx";
 
 /** 'Property Listings (count)'. */
@@ -16,16 +16,16 @@ export function AdminListingsTabLabel() {
   return <>Property Listings{total !== undefined && ` (${formatCount(total)})`}</>;
 }
 
-/** The moderators' queue, narrowed to what the address says in `?status=` and `?q=`. */
+/** The moderators' queue, narrowed to what the address says in `?status=` or `?place=`, and `?q=`. */
 export function AdminListingsTab() {
   const [search, setSearch] = useSearchParams();
-  const status = statusNamed(search.get("status"));
+  const status = statusNamed(search);
   const q = searchIn(search.get("q") ?? "");
   const [deleted, setDeleted] = useState<AdminListing | null>(null);
   const [restoredId, setRestoredId] = useState<number | null>(null);
 
   const narrow = (to: { status: QueueStatus; q: string }, options?: { replace: boolean }) => {
-    const params = { ...(to.status !== "all" && { status: to.status }), ...(to.q !== "" && { q: to.q }) };
+    const params = { ...statusParameters(to.status), ...(to.q !== "" && { q: to.q }) };
     setSearch(params, { preventScrollReset: true, ...options });
   };
   const remember = (listing: AdminListing) => {

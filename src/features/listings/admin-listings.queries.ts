@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient, type InfiniteData, type Quer
 import {
   type AdminListing,
   type BulkApproval,
-  type ListingStatus,
+  type QueueFilter,
   SEARCH_MIN_CHARACTERS,
 } from "../../../worker/contracts/listings.ts";
 import type { ListingEdit } from "../../../worker/contracts/listings.schemas.ts";
@@ -14,7 +14,7 @@ import { listingsKeys } from "./listings.queries.ts";
 const PAGE_SIZE = 20;
 
 /** What the queue can be narrowed to. */
-export type QueueStatus = ListingStatus | "all";
+export type QueueStatus = QueueFilter | "all";
 
 const adminKeys = {
   all: [...listingsKeys.all, "admin"] as const,
@@ -37,11 +37,18 @@ function isBehind(listing: AdminListing, end: AdminListing): boolean {
   return isPending(listing) === isPending(end) ? listing.id < end.id : isPending(end);
 }
 
-/** The moderators' queue, narrowed to a state and to what a search finds; both newest first, the whole pending first. */
+/** Whether a listing is among those that the queue is narrowed to. */
+export function isIn(queue: QueueStatus, { status, place }: AdminListing): boolean {
+  if (queue === "unplaced") return place !== "point" && status !== "rented" && status !== "deleted";
+  return queue === "all" || queue === status;
+}
+
+/** The moderators' queue, narrowed to a state, or to what has no place, and to what a search finds; both newest first, the whole pending first. */
 export function adminListings(status: QueueStatus, q = "") {
-  const search = new URLSearchParams({ status, ...(q !== "" && { q }) });
+  const search = new URLSearchParams(status === "unplaced" ? { place: "unknown" } : { status });
+  if (q !== "") search.set("q", q);
   const path = `/api/admin/listings?${search}`;
-  const moves = status === "all" && q === "" ? isBehind : undefined;
+  const moves = (status === "all" || status === "unplaced") && q === "" ? isBehind : undefined;
   return pagedList<AdminListing>(adminKeys.list(status, q), path, PAGE_SIZE, moves);
 }
 
@@ -76,9 +83,9 @@ function keep(client: QueryClient, id: number, listing: AdminListing | null): vo
   const before = shown(client, id);
   for (const [key, data] of client.getQueriesData<LoadedList>({ queryKey: adminKeys.lists })) {
     if (!data) continue;
-    const [status] = key.slice(-2);
+    const status = key.at(-2) as QueueStatus;
     if (hasItem(data, id)) {
-      const belongs = listing !== null && (status === "all" || status === listing.status);
+      const belongs = listing !== null && isIn(status, listing);
       client.setQueryData<LoadedList>(key, belongs ? withItem(data, listing) : withoutItem(data, id));
     } else if (before?.status !== listing?.status && (status === before?.status || status === listing?.status)) {
       void client.invalidateQueries({ queryKey: key, exact: true });

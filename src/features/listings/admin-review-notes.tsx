@@ -1,17 +1,57 @@
-import { TriangleAlert } from "lucide-react";
-import type { ReviewNote } from "../../../worker/contracts/listings.ts";
+import { Scale, ShieldAlert, TriangleAlert, type LucideIcon } from "lucide-react";
+import { NOTE_KINDS, type ReviewNote } from "../../../worker/contracts/listings.ts";
 
-/** What a moderator should look at before approving. */
+type Kind = (typeof NOTE_KINDS)[keyof typeof NOTE_KINDS];
+
+/** What a note is about, in the order shown. */
+const KINDS: readonly [Kind, LucideIcon, label: string][] = [
+  ["scam", ShieldAlert, "Sign of a scam:"],
+  ["law", Scale, "Not allowed in Ontario:"],
+  ["hint", TriangleAlert, "Hint:"],
+  ["other", TriangleAlert, "To look at:"],
+];
+
+/** What a moderator should look at before approving: what it is, the words it is about, and the rule behind it. */
 export function AdminReviewNotes({ notes }: { notes: readonly ReviewNote[] }) {
   if (notes.length === 0) return null;
   return (
-    <ul aria-label="Review notes" className="grid gap-1 rounded-control bg-warn-soft px-3 py-2 text-sm text-ink">
-      {notes.map((note) => (
-        <li key={`${note.code} ${note.text}`} className="flex items-start gap-2">
-          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
-          <span className="min-w-0 wrap-anywhere">{note.text}</span>
-        </li>
-      ))}
+    <ul aria-label="Review notes" className="grid gap-1.5 rounded-control bg-warn-soft px-3 py-2 text-sm text-ink">
+      {KINDS.flatMap(([kind, Icon, label]) =>
+        notes
+          .filter(({ code }) => NOTE_KINDS[code] === kind)
+          .map((note) => (
+            <li key={`${note.code} ${note.text}`} className="flex items-start gap-2">
+              <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${kind === "scam" ? "text-danger" : "text-warn"}`} />
+              <span className="min-w-0 wrap-anywhere">
+                <span className={kind === "other" ? "sr-only" : "font-semibold"}>{label} </span>
+                {note.text}
+                {note.quotes && <Quotes quotes={note.quotes} />}
+                {note.rule && (
+                  <>
+                    {" "}
+                    <a
+                      href={note.rule.url}
+                      target="_blank"
+                      rel="noopener noreferrer"
+                      className="text-accent underline underline-offset-2 hover:text-accent-strong"
+                    >
+                      {note.rule.name}
+                    </a>
+                  </>
+                )}
+              </span>
+            </li>
+          )),
+      )}
     </ul>
   );
+}
+
+function Quotes({ quotes }: { quotes: readonly string[] }) {
+  return quotes.map((quote) => (
+    <span key={quote}>
+      {" "}
+      <q className="rounded-sm bg-surface px-1 font-medium">{quote}</q>
+    </span>
+  ));
 }

@@ -12,20 +12,28 @@ const STATUSES: readonly [QueueStatus, string][] = [
   ["expired", "Expired"],
   ["rented", "Rented"],
   ["deleted", "Deleted"],
+  ["unplaced", "Place not known"],
 ];
 
-/** The state that a page address names in `?status=`; anything unknown is all of them. */
-export function statusNamed(text: string | null): QueueStatus {
-  return STATUSES.find(([status]) => status === text)?.[0] ?? "all";
+/** What a page address narrows the queue to, by `?status=` or `?place=unknown`; anything unknown is all of it. */
+export function statusNamed(search: URLSearchParams): QueueStatus {
+  const named = search.get("place") === "unknown" ? "unplaced" : search.get("status");
+  return STATUSES.find(([status]) => status === named)?.[0] ?? "all";
 }
 
-/** Narrows the queue to one state. Pending ones, which wait for a moderator, are counted. */
+/** The same as the address names it. */
+export function statusParameters(status: QueueStatus): Record<string, string> {
+  if (status === "all") return {};
+  return status === "unplaced" ? { place: "unknown" } : { status };
+}
+
+/** Narrows the queue to one state, or to listings without a place. Pending ones, which wait for a moderator, are counted. */
 export function AdminStatusFilter({ status, onChange }: { status: QueueStatus; onChange(status: QueueStatus): void }) {
   const countId = useId();
   const pending = totalOf(useInfiniteQuery(adminListings("pending")).data) ?? 0;
   return (
     <fieldset className="flex flex-wrap gap-2">
-      <legend className="sr-only">Filter by state</legend>
+      <legend className="sr-only">Filter by state or place</legend>
       {STATUSES.map(([value, label]) => {
         const count = value === "pending" ? pending : 0;
         return (

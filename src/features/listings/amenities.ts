@@ -14,13 +14,16 @@ function isPlace(value: unknown): value is NearbyPlace {
   );
 }
 
-function places(source: object, key: keyof Amenities): NearbyPlace[] {
+function places(source: object, key: keyof Amenities): NearbyPlace[] | null {
   const list: unknown = key in source ? (source as Record<string, unknown>)[key] : undefined;
-  return Array.isArray(list) ? list.filter(isPlace).slice(0, SHOWN) : [];
+  return Array.isArray(list) ? list.filter(isPlace).slice(0, SHOWN) : null;
 }
 
+/** An empty list says that none is known nearby; null, that the data of that kind was not there to look in. */
+export type KnownAmenities = Record<keyof Amenities, NearbyPlace[] | null>;
+
 /** The amenities of a listing's JSON text; null when there are none or the text is unreadable. */
-export function parseAmenities(json: string | null): Amenities | null {
+export function parseAmenities(json: string | null): KnownAmenities | null {
   if (json === null || json === "") return null;
   try {
     const source: unknown = JSON.parse(json);

@@ -1,11 +1,5 @@
-import {
-  type AttributeFilter,
-  type Laundry,
-  type ListingAttributes,
-  type Parking,
-  type Pets,
-  SHORT_LEASE_MONTHS,
-} from "../../../worker/contracts/attributes.ts";
+import type { Laundry, ListingAttributes, Parking, Pets } from "../../../worker/contracts/attributes.ts";
+import { leaseText } from "./listing-text.ts";
 
 /** What a landlord may say, in the words of the form and of a listing's details. */
 export const PETS_TEXT: Record<Pets, string> = { yes: "Allowed", limited: "Limited", no: "Not allowed" };
@@ -24,11 +18,8 @@ export const UTILITIES_TEXT: Record<YesNo, string> = { true: "Included", false: 
 export const FURNISHED_TEXT: Record<YesNo, string> = { true: "Yes", false: "No" };
 
 /** What a landlord says of the unit, as pairs of name and value; what is not said is left out. */
-export function attributeFacts(
-  listing: ListingAttributes & { yearBuilt: number | null },
-): [name: string, value: string][] {
+export function attributeFacts(listing: ListingAttributes): [name: string, value: string][] {
   const pairs: [string, string | null][] = [
-    ["Year built", listing.yearBuilt === null ? null : String(listing.yearBuilt)],
     ["Utilities", listing.utilitiesIncluded === null ? null : UTILITIES_TEXT[`${listing.utilitiesIncluded}`]],
     ["Furnished", listing.furnished === null ? null : FURNISHED_TEXT[`${listing.furnished}`]],
     ["Laundry", listing.laundry && LAUNDRY_TEXT[listing.laundry]],
@@ -37,20 +28,4 @@ export function attributeFacts(
     ["Lease", listing.leaseMonths === null ? null : leaseText(listing.leaseMonths)],
   ];
   return pairs.filter((pair): pair is [string, string] => pair[1] !== null);
-}
-
-/** The filters, by their names in an address. */
-export const FILTER_TEXT: Record<AttributeFilter, string> = {
-  pets: "Pets allowed",
-  parking: "Parking included",
-  laundry: "In-unit laundry",
-  utilities: "Utilities included",
-  furnished: "Furnished",
-  "short-lease": `Short lease (${SHORT_LEASE_MONTHS} months or less)`,
-};
-
-/** 'Month to month', '1 month', '12 months'. */
-export function leaseText(months: number): string {
-  if (months === 0) return "Month to month";
-  return months === 1 ? "1 month" : `${months} months`;
 }

@@ -2,7 +2,7 @@ import { Phone } from "lucide-react";
 import type { PublicListing } from "../../../worker/contracts/listings.ts";
 import { type ButtonSize, buttonClass } from "../../ui/button.tsx";
 import { tellInterest } from "./interest.ts";
-import { telHref } from "./listing-text.ts";
+import { telHref } from "./phone-link.ts";
 import { SafetyLines } from "./safety-lines.tsx";
 
 interface CallLinkProps {

@@ -1,25 +1,19 @@
 import { Link } from "react-router";
 import { FILTERS, type Bedrooms, type FilterName } from "../../../worker/contracts/bedrooms.ts";
-import type { AttributeFilter } from "../../../worker/contracts/attributes.ts";
 import { PATHS } from "../../lib/paths.ts";
-import { listSearch } from "./attribute-search.ts";
 import { categoryOf } from "./listings.queries.ts";
+import { type ListState, viewQuery } from "./search-state.ts";
 
 const TYPES = Object.entries(FILTERS) as [keyof typeof FILTERS, Bedrooms][];
 const NAMES: readonly FilterName[] = ["all", ...TYPES.map(([name]) => name)];
 
 /** On a phone the filters scroll sideways. */
-const barClass = "-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1.5 sm:mx-0 sm:flex-wrap sm:px-0";
-/** A pill that is chosen or not; its height and its padding are added. */
+const barClass =
+  "-mx-4 flex w-[calc(100%+2rem)] min-w-0 gap-2 overflow-x-auto px-4 py-1.5 sm:mx-0 sm:w-auto sm:flex-wrap sm:px-0";
+/** A pill that may be chosen; its height and its padding are added. */
 export const pillClass =
   "inline-flex shrink-0 items-center rounded-full border border-line-strong bg-surface text-sm font-semibold whitespace-nowrap transition-colors hover:border-accent hover:text-accent aria-[current]:border-accent aria-[current]:bg-accent aria-[current]:text-accent-ink aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-accent-ink";
 const typeClass = `${pillClass} min-h-11 px-4`;
-
-/** The filter that a page address names in `?type=`; anything unknown is 'all'. */
-export function filterNamed(text: string | null): FilterName {
-  const wanted = text?.trim().toLowerCase();
-  return NAMES.find((name) => name.toLowerCase() === wanted) ?? "all";
-}
 
 /** The bedroom filters. */
 export function FilterBar({ filter, onChange }: { filter: FilterName; onChange(filter: FilterName): void }) {
@@ -43,13 +37,13 @@ export function FilterBar({ filter, onChange }: { filter: FilterName; onChange(f
 
 interface FilterLinksProps {
   current: Bedrooms;
-  /** Kept on the way to another type. */
-  attributes: readonly AttributeFilter[];
+  /** What is searched for is kept on the way to another type. */
+  list: ListState;
 }
 
 /** The same on the page of one type, where each type is a page of its own. */
-export function FilterLinks({ current, attributes }: FilterLinksProps) {
-  const search = listSearch({ attributes });
+export function FilterLinks({ current, list }: FilterLinksProps) {
+  const search = viewQuery(list);
   return (
     <nav aria-label="Filter by bedrooms" className={barClass}>
       <Link to={{ pathname: PATHS.home, search }} className={typeClass}>

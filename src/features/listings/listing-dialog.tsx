@@ -4,19 +4,18 @@ import { listingPath, type PublicListing } from "../../../worker/contracts/listi
 import { useRenderedAt } from "../../lib/site.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { AmenitiesCard } from "./amenities-card.tsx";
 import { BenchmarkProof } from "./benchmark-proof.tsx";
 import { CallLink, ContactCard } from "./contact-card.tsx";
 import { BelowMarketChip, ListingBadges } from "./listing-badges.tsx";
 import { tellInterest } from "./interest.ts";
 import { ListingFacts } from "./listing-facts.tsx";
+import { ListingSurroundings } from "./listing-surroundings.tsx";
 import { kindText, listedText, placeText, priceText } from "./listing-text.ts";
 import { PhotoGrid, useEnlargedPhoto } from "./photo-grid.tsx";
 import { ReportButton } from "./report-button.tsx";
 import { SafetyLine } from "./safety-lines.tsx";
 import { ShareButton } from "./share-button.tsx";
 import { StationLine } from "./station-line.tsx";
-import { VerifyNote } from "./verify-note.tsx";
 
 /** A listing over the list it was found in. While a photo is enlarged it cannot be closed. */
 export function ListingDialog({ listing, onClose }: { listing: PublicListing; onClose(): void }) {
@@ -78,11 +77,8 @@ export function ListingDialog({ listing, onClose }: { listing: PublicListing; on
           <ListingFacts listing={listing} />
           <ContactCard listing={listing} />
         </div>
-        <AmenitiesCard amenities={listing.amenities} />
-        <div>
-          <VerifyNote />
-          <ReportButton listing={listing} />
-        </div>
+        <ListingSurroundings listing={listing} />
+        <ReportButton listing={listing} />
       </div>
     </Dialog>
   );

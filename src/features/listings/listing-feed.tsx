@@ -5,13 +5,17 @@ import type { PublicListing } from "../../../worker/contracts/listings.ts";
 import { Button } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import type { ListingsPage } from "./listings.queries.ts";
-import { ListingGrid, ListingGridSkeleton } from "./listing-grid.tsx";
+import { type InStep, ListingGrid, ListingGridSkeleton } from "./listing-grid.tsx";
 import { useMoreListings } from "./use-more-listings.ts";
 
 export interface ListingFeedProps {
   query: UseInfiniteQueryResult<InfiniteData<ListingsPage>>;
   /** What is shown of what was loaded. */
   listings: readonly PublicListing[];
+  /** Beside a map. */
+  inStep?: InStep;
+  /** Chosen on the map and not among those loaded: shown before them. */
+  ahead?: PublicListing | null;
   skeletons: number;
   /** Fetch more by itself while fewer than this many are shown. */
   fillTo: number;
@@ -26,7 +30,9 @@ export interface ListingFeedProps {
 }
 
 /** A list of listings in all its states: loading, failed, empty, more to come, complete. */
-export function ListingFeed({ query, listings, skeletons, fillTo, texts, empty }: ListingFeedProps) {
+export function ListingFeed(props: ListingFeedProps) {
+  const { query, listings, inStep, ahead = null, skeletons, fillTo, texts, empty } = props;
+  const firstIndex = ahead === null ? 0 : 1;
   const { loadMore, isFilling } = useMoreListings(query, listings.length < fillTo);
   const feed = useRef<HTMLDivElement>(null);
   const focusFrom = useRef<number | null>(null);
@@ -34,15 +40,16 @@ export function ListingFeed({ query, listings, skeletons, fillTo, texts, empty }
   // The keyboard goes on with what it asked for: the first of the new cards.
   useEffect(() => {
     if (focusFrom.current === null || listings.length <= focusFrom.current) return;
-    feed.current?.querySelectorAll<HTMLElement>("li article a")[focusFrom.current]?.focus();
+    feed.current?.querySelectorAll<HTMLElement>("li article a")[focusFrom.current + firstIndex]?.focus();
     focusFrom.current = null;
-  }, [listings.length]);
+  }, [listings.length, firstIndex]);
   const askForMore = async () => {
     focusFrom.current = listings.length;
     if (!(await loadMore())) focusFrom.current = null;
   };
 
-  if (query.isPending || (listings.length === 0 && isFilling)) return <ListingGridSkeleton count={skeletons} />;
+  if (query.isPending || (listings.length === 0 && isFilling))
+    return <ListingGridSkeleton count={skeletons} isHalf={inStep !== undefined} />;
   if (query.isError && query.data === undefined) {
     return (
       <LoadFailure title="Error loading listings" onRetry={() => void query.refetch()}>
@@ -53,7 +60,7 @@ export function ListingFeed({ query, listings, skeletons, fillTo, texts, empty }
   if (listings.length === 0 && !query.hasNextPage) return empty;
   return (
     <div ref={feed}>
-      <ListingGrid listings={listings} />
+      <ListingGrid listings={ahead === null ? listings : [ahead, ...listings]} {...(inStep && { inStep })} />
       <div className="mt-8 flex flex-col items-center gap-3 text-center">
         <output className="text-ink-muted">
           {query.hasNextPage ? "Showing" : texts.end}{" "}

@@ -3,20 +3,48 @@ import { ListingCard } from "./listing-card.tsx";
 import { ListingCardSkeleton } from "./listing-card-skeleton.tsx";
 import { useListingDialog } from "./use-listing-dialog.ts";
 
-const gridClass = "grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4";
+const gridClass = "grid grid-cols-1 gap-5 sm:grid-cols-2";
+const FULL = `${gridClass} lg:grid-cols-3 xl:grid-cols-4`;
+/** Beside a map. */
+const HALF = `${gridClass} lg:grid-cols-1 xl:grid-cols-2`;
 
 /** Cards whose photos load ahead of the rest: about what a first screen shows. */
 const PRIORITY_CARDS = 2;
 
+/** How the cards keep in step with a map beside them. */
+export interface InStep {
+  /** Chosen on the map. */
+  chosenId: number | null;
+  /** The pointer or the keyboard came to a card. */
+  onApproach(id: number): void;
+}
+
+/** Name of a card's place on the page. */
+export const cardId = (id: number) => `listing-${id}`;
+
 /** The cards, and the dialog that a click on one opens. */
-export function ListingGrid({ listings }: { listings: readonly PublicListing[] }) {
+export function ListingGrid({ listings, inStep }: { listings: readonly PublicListing[]; inStep?: InStep }) {
   const { dialog, listing, open, close, prepare } = useListingDialog(listings);
   return (
     <>
-      <ul className={gridClass}>
+      <ul className={inStep ? HALF : FULL}>
         {listings.map((item, index) => (
-          <li key={item.id}>
-            <ListingCard listing={item} onOpen={open} onApproach={prepare} priority={index < PRIORITY_CARDS} />
+          <li
+            key={item.id}
+            {...(inStep && {
+              id: cardId(item.id),
+              className: `scroll-mt-[calc(45dvh+5rem)] rounded-card outline-offset-3 lg:scroll-mt-24 ${item.id === inStep.chosenId ? "outline-3 outline-accent" : ""}`,
+            })}
+          >
+            <ListingCard
+              listing={item}
+              onOpen={open}
+              onApproach={() => {
+                prepare();
+                inStep?.onApproach(item.id);
+              }}
+              priority={index < PRIORITY_CARDS}
+            />
           </li>
         ))}
       </ul>
@@ -25,11 +53,11 @@ export function ListingGrid({ listings }: { listings: readonly PublicListing[] }
   );
 }
 
-export function ListingGridSkeleton({ count }: { count: number }) {
+export function ListingGridSkeleton({ count, isHalf = false }: { count: number; isHalf?: boolean }) {
   return (
     <>
       <output className="sr-only">Loading listings</output>
-      <div className={gridClass}>
+      <div className={isHalf ? HALF : FULL}>
         {Array.from({ length: count }, (_, index) => (
           <ListingCardSkeleton key={index} />
         ))}

@@ -1,5 +1,4 @@
 export { belowMarketText, isSurelyRentControlled, priceText } from "../../../worker/contracts/listing-text.ts";
-import { municipalityOf } from "../../../worker/contracts/addresses.ts";
 import {
   type Laundry,
   type ListingAttributes,
@@ -7,9 +6,8 @@ import {
   type Pets,
   SHORT_LEASE_MONTHS,
 } from "../../../worker/contracts/attributes.ts";
-import { isPhone, NEWLY_LISTED_DAYS, type PublicListing } from "../../../worker/contracts/listings.ts";
+import { NEWLY_LISTED_DAYS, type PublicListing } from "../../../worker/contracts/listings.ts";
 import { formatCents, formatMonth, formatShortDay } from "../../lib/format.ts";
-import { leaseText } from "./attribute-text.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -24,8 +22,8 @@ export function listedText(listing: Pick<PublicListing, "submittedAt">, now: Dat
 }
 
 /** 'Apartment for rent in North York', 'Room for rent in Toronto'. */
-export function kindText({ bedrooms, address }: Pick<PublicListing, "bedrooms" | "address">): string {
-  return `${bedrooms === "Private Room" ? "Room" : "Apartment"} for rent in ${municipalityOf(address)}`;
+export function kindText({ bedrooms, municipality }: Pick<PublicListing, "bedrooms" | "municipality">): string {
+  return `${bedrooms === "Private Room" ? "Room" : "Apartment"} for rent in ${municipality}`;
 }
 
 /** Neighbourhood, where known, and address. */
@@ -41,7 +39,7 @@ export function benchmarkText(
   const origin = [listing.marketSource, listing.marketAsOf && formatMonth(listing.marketAsOf)]
     .filter(Boolean)
     .join(", ");
-  return `Market: ${formatCents(listing.marketRent * 100)}${origin && ` (${origin})`}${listing.marketIsEstimate ? ", estimate" : ""}`;
+  return `Market: ${formatCents(listing.marketRent * 100)}${origin && ` (${origin})`}${listing.marketIsEstimate ? ", an estimate" : ""}`;
 }
 
 const PETS_GOOD: Record<Pets, string | null> = { yes: "Pets allowed", limited: "Some pets allowed", no: null };
@@ -55,6 +53,12 @@ const LAUNDRY_GOOD: Record<Laundry, string | null> = {
   building: "Laundry in building",
   none: null,
 };
+
+/** 'Month to month', '1 month', '12 months'. */
+export function leaseText(months: number): string {
+  if (months === 0) return "Month to month";
+  return months === 1 ? "1 month" : `${months} months`;
+}
 
 /** What is said of a unit and good to know, in one line: 'Utilities included · Pets allowed'; null when nothing is. */
 export function attributesText(listing: ListingAttributes): string | null {
@@ -71,15 +75,6 @@ export function attributesText(listing: ListingAttributes): string | null {
   ];
   // A line never begins with the dot.
   return said.filter(Boolean).join("\u00a0· ") || null;
-}
-
-/** Address of a call link; null for what is no phone number. An extension follows the number as RFC 3966 has it. */
-export function telHref(phone: string | null): string | null {
-  if (phone === null || !isPhone(phone)) return null;
-  const [number = "", extension] = phone.split("x");
-  const dialled = number.replace(/(?!^\+)\D/g, "");
-  const digits = extension?.replace(/\D/g, "");
-  return `tel:${dialled}${digits ? `;ext=${digits}` : ""}`;
 }
 
 /** Alternative text of a photo. */

@@ -7,10 +7,9 @@ import { PATHS } from "../../lib/paths.ts";
 import { useRenderedAt } from "../../lib/site.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
-import { AmenitiesCard } from "./amenities-card.tsx";
 import { BenchmarkProof } from "./benchmark-proof.tsx";
 import { CallLink, ContactCard } from "./contact-card.tsx";
-import { BelowMarketChip, ListingBadges } from "./listing-badges.tsx";
+import { ListingBadges } from "./listing-badges.tsx";
 import { tellInterest } from "./interest.ts";
 import { ListingFacts } from "./listing-facts.tsx";
 import { BackLink } from "./listing-gone.tsx";
@@ -20,7 +19,7 @@ import { ReportButton } from "./report-button.tsx";
 import { SafetyLines } from "./safety-lines.tsx";
 import { ShareButton } from "./share-button.tsx";
 import { StationLine } from "./station-line.tsx";
-import { VerifyNote } from "./verify-note.tsx";
+import { SurroundingsOnDemand } from "./surroundings-on-demand.tsx";
 
 /** A listing on a page of its own. */
 export function ListingView({ listing }: { listing: PublicListing }) {
@@ -47,7 +46,6 @@ export function ListingView({ listing }: { listing: PublicListing }) {
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span className="text-4xl font-extrabold tracking-tight tabular-nums">{priceText(listing)}</span>
               <span className="text-ink-muted">per month</span>
-              <BelowMarketChip listing={listing} />
             </p>
             <ListingBadges listing={listing} />
             <StationLine listing={listing} />
@@ -70,10 +68,7 @@ export function ListingView({ listing }: { listing: PublicListing }) {
               </span>
             </p>
           </section>
-          <div>
-            <VerifyNote />
-            <ReportButton listing={listing} />
-          </div>
+          <ReportButton listing={listing} />
         </div>
         <div className="min-w-0 space-y-6">
           <section aria-labelledby="listing-description">
@@ -83,7 +78,7 @@ export function ListingView({ listing }: { listing: PublicListing }) {
             <p className="whitespace-pre-line">{listing.description}</p>
           </section>
           <ListingFacts listing={listing} />
-          <AmenitiesCard amenities={listing.amenities} />
+          <SurroundingsOnDemand listing={listing} />
         </div>
       </div>
       <CallToAction listing={listing} />

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import type { AttributeFilter } from "../../../worker/contracts/attributes.ts";
 import { type Bedrooms, CATEGORIES, type Category, type FilterName } from "../../../worker/contracts/bedrooms.ts";
 import { type PublicListing } from "../../../worker/contracts/listings.ts";
+import { COUNT_HEADERS, type ListingSearch, searchParameters } from "../../../worker/contracts/search.ts";
 import { ApiError, getJson, getList } from "../../lib/api.ts";
 
 /** Page sizes of spec.md 9. */
@@ -9,20 +9,28 @@ export const HOME_FIRST_PAGE = 8;
 const HOME_NEXT_PAGE = 20;
 export const CATEGORY_PAGE = 8;
 
-/** One answer of a list, with what was asked, so that the next offset and the end can be told. */
-export interface ListingsPage {
-  items: PublicListing[];
+/** How many listings a list holds in all; null where it is not known. See {@link COUNT_HEADERS}. */
+export interface ListCounts {
   total: number | null;
+  /** How many a search found before it stopped looking. */
+  atLeast?: number | null;
+  /** Private rooms among either. */
+  rooms?: number | null;
+}
+
+/** One answer of a list, with what was asked, so that the next offset and the end can be told. */
+export interface ListingsPage extends ListCounts {
+  items: PublicListing[];
   offset: number;
   limit: number;
 }
 
 export const listingsKeys = {
   all: ["listings"] as const,
-  home: (filter: FilterName, attributes: readonly AttributeFilter[] = []) =>
-    ["listings", "home", filter, ...attributes] as const,
-  category: (bedrooms: Bedrooms, attributes: readonly AttributeFilter[] = []) =>
-    ["listings", "category", bedrooms, ...attributes] as const,
+  home: (filter: FilterName, search: ListingSearch) =>
+    ["listings", "home", filter, String(searchParameters(search))] as const,
+  category: (bedrooms: Bedrooms, search: ListingSearch) =>
+    ["listings", "category", bedrooms, String(searchParameters(search))] as const,
   detail: (id: number) => ["listings", "detail", id] as const,
 };
 
@@ -31,33 +39,42 @@ function nextOffset(page: ListingsPage): number | undefined {
   return page.items.length < page.limit ? undefined : page.offset + page.limit;
 }
 
-async function listingsPage(
-  api: string,
-  query: { limit: number; offset: number; filter?: FilterName; attributes: readonly AttributeFilter[] },
+/** Where a list comes from. */
+export interface ListSource {
+  api: string;
+  /** Left out where the address has a type of its own. */
+  filter?: FilterName;
+}
+
+/** A part of a list. @throws ApiError, TypeError */
+export async function listingsPage(
+  { api, filter }: ListSource,
+  { limit, offset, search }: { limit: number; offset: number; search: ListingSearch },
   signal: AbortSignal,
 ): Promise<ListingsPage> {
-  const { limit, offset, filter, attributes } = query;
-  const search = new URLSearchParams({
+  const parameters = new URLSearchParams({
     limit: String(limit),
     offset: String(offset),
     ...(filter === undefined ? {} : { filter }),
-    ...(attributes.length === 0 ? {} : { with: attributes.join(",") }),
+    ...Object.fromEntries(searchParameters(search)),
   });
-  const { items, total } = await getList<PublicListing>(`${api}?${search}`, {
+  const { items, total, count } = await getList<PublicListing>(`${api}?${parameters}`, {
     signal,
     ...(offset === 0 ? { cache: "no-cache" as const } : {}),
   });
-  return { items, total, offset, limit };
+  return { items, total, atLeast: count(COUNT_HEADERS.AT_LEAST), rooms: count(COUNT_HEADERS.ROOMS), offset, limit };
 }
 
+export const homeSource = (filter: FilterName): ListSource => ({ api: "/api/marketplace-listings", filter });
+
 /** The home page's list: 8 first, then 20 at a time. */
-export function homeListings(filter: FilterName, attributes: readonly AttributeFilter[]) {
+export function homeListings(filter: FilterName, search: ListingSearch) {
   return infiniteQueryOptions({
-    queryKey: listingsKeys.home(filter, attributes),
+    queryKey: listingsKeys.home(filter, search),
     queryFn: ({ pageParam, signal }) =>
       listingsPage(
-        "/api/marketplace-listings",
-        { limit: pageParam === 0 ? HOME_FIRST_PAGE : HOME_NEXT_PAGE, offset: pageParam, filter, attributes },
+        homeSource(filter),
+        { limit: pageParam === 0 ? HOME_FIRST_PAGE : HOME_NEXT_PAGE, offset: pageParam, search },
         signal,
       ),
     initialPageParam: 0,
@@ -72,12 +89,14 @@ export function categoryOf(bedrooms: Bedrooms): Category {
   return category;
 }
 
+export const categoryHeading = (category: Category) => `${category.name} for Rent in Toronto`;
+
 /** A category page's list, 8 at a time from the category's own address. */
-export function categoryListings(bedrooms: Bedrooms, attributes: readonly AttributeFilter[]) {
+export function categoryListings(bedrooms: Bedrooms, search: ListingSearch) {
   return infiniteQueryOptions({
-    queryKey: listingsKeys.category(bedrooms, attributes),
+    queryKey: listingsKeys.category(bedrooms, search),
     queryFn: ({ pageParam, signal }) =>
-      listingsPage(categoryOf(bedrooms).api, { limit: CATEGORY_PAGE, offset: pageParam, attributes }, signal),
+      listingsPage(categoryOf(bedrooms), { limit: CATEGORY_PAGE, offset: pageParam, search }, signal),
     initialPageParam: 0,
     getNextPageParam: nextOffset,
   });
@@ -100,11 +119,10 @@ export function listingDetail(id: number) {
 
 /** What the edge loaded as the first page, in the shape of the infinite queries above. */
 export function firstPage(
-  items: PublicListing[],
-  total: number | null,
+  { listings: items, total, atLeast = null, rooms = null }: ListCounts & { listings: PublicListing[] },
   limit: number,
 ): { pages: ListingsPage[]; pageParams: number[] } {
-  return { pages: [{ items, total, offset: 0, limit }], pageParams: [0] };
+  return { pages: [{ items, total, atLeast, rooms, offset: 0, limit }], pageParams: [0] };
 }
 
 /** Everything loaded so far; a listing that moved to a later page meanwhile is shown once. */

@@ -21,7 +21,7 @@ export function StationLine({
   const { closestSubwayStation: station, subwayLines, distanceToSubway } = listing;
   if (station === null) return null;
   return (
-    <p className={`flex min-w-0 items-center gap-1.5 text-sm ${className}`}>
+    <span className={`flex min-w-0 items-center gap-1.5 text-sm ${className}`}>
       {subwayLines.map((line) => (
         <span
           key={line}
@@ -31,10 +31,13 @@ export function StationLine({
           {line}
         </span>
       ))}
-      <span className="min-w-0">{station}</span>
-      {distanceToSubway !== null && (
-        <span className="shrink-0 text-ink-muted tabular-nums">{formatMetres(distanceToSubway)}</span>
-      )}
-    </p>
+      {/* Breaks between words: a name that may break anywhere would give way to what is beside it. */}
+      <span className="min-w-0 wrap-break-word">
+        {station}{" "}
+        {distanceToSubway !== null && (
+          <span className="whitespace-nowrap text-ink-muted tabular-nums">{formatMetres(distanceToSubway)}</span>
+        )}
+      </span>
+    </span>
   );
 }

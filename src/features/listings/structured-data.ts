@@ -1,10 +1,8 @@
-import { municipalityOf, streetOf } from "../../../worker/contracts/addresses.ts";
+import { streetOf } from "../../../worker/contracts/addresses.ts";
 import { listingPath, type PublicListing } from "../../../worker/contracts/listings.ts";
 import type { SiteInfo } from "../../../worker/contracts/page.ts";
 import { excerpt } from "../../lib/format.ts";
-
-/** Longest description of a page (spec.md 9). */
-export const DESCRIPTION_LIMIT = 160;
+import { DESCRIPTION_LIMIT } from "../../lib/use-document-head.ts";
 
 /** A place to rent with its monthly price, for search engines (schema.org). */
 function accommodation(listing: PublicListing, site: SiteInfo, description = listing.description): object {
@@ -19,7 +17,7 @@ function accommodation(listing: PublicListing, site: SiteInfo, description = lis
     address: {
       "@type": "PostalAddress",
       streetAddress: streetOf(listing.address),
-      addressLocality: municipalityOf(listing.address),
+      addressLocality: listing.municipality,
       addressRegion: "ON",
       addressCountry: "CA",
     },

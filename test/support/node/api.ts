@@ -38,11 +38,15 @@ export async function submitUnit(changes: Record<string, unknown> = {}): Promise
   return id;
 }
 
-/** Approves a unit as a moderator would. */
-export async function approveUnit(id: number): Promise<void> {
+async function beModerator(): Promise<void> {
   cookie ??= (await call("POST", "/api/admin/login", { password: ADMIN_PASSWORD })).headers
     .get("set-cookie")
     ?.split(";")[0];
+}
+
+/** Approves a unit as a moderator would. */
+export async function approveUnit(id: number): Promise<void> {
+  await beModerator();
   await call("PATCH", `/api/admin/listings/${id}/status`, { approved: true });
 }
 
@@ -50,5 +54,12 @@ export async function approveUnit(id: number): Promise<void> {
 export async function publishUnit(changes: Record<string, unknown> = {}): Promise<PublicListing> {
   const id = await submitUnit(changes);
   await approveUnit(id);
+  return (await (await call("GET", `/api/marketplace-listings/${id}`)).json()) as PublicListing;
+}
+
+/** Drops a moderator's pin on a public unit; gives the unit with what follows from its place. */
+export async function pinUnit(id: number, place: { latitude: number; longitude: number }): Promise<PublicListing> {
+  await beModerator();
+  await call("PUT", `/api/admin/listings/${id}/place`, place);
   return (await (await call("GET", `/api/marketplace-listings/${id}`)).json()) as PublicListing;
 }

@@ -4,11 +4,20 @@ import { chromium, type Browser } from "playwright-core";
 
 const SYSTEM_CHROMIUM = "/usr/bin/chromium";
 
-/** A real Chromium: the system's where there is one, else the one that came with `npm ci`. */
-export async function launchBrowser(): Promise<Browser> {
+/** WebGL drawn by the processor: slow, and enough for a map. */
+const SOFTWARE_WEBGL = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
+/** Switches of the packaged browser that stand in the way. */
+const UNWANTED = /^--(?:single-process$|headless|use-angle|use-gl|disable-3d-apis|disable-webgl)/;
+const NO_WEBGL = ["--disable-gpu", "--disable-3d-apis"];
+
+/**
+ * A real Chromium: the system's where there is one, else the one that came with `npm ci`. It draws no maps unless asked
+ * to, as some visitors' browsers do not.
+ */
+export async function launchBrowser({ drawsMaps = false }: { drawsMaps?: boolean } = {}): Promise<Browser> {
   const quiet = [
+    ...(drawsMaps ? SOFTWARE_WEBGL : NO_WEBGL),
     "--no-sandbox",
-    "--disable-gpu",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
@@ -19,6 +28,6 @@ export async function launchBrowser(): Promise<Browser> {
     ? chromium.launch({ executablePath: SYSTEM_CHROMIUM, args: quiet })
     : chromium.launch({
         executablePath: await packaged.executablePath(),
-        args: [...packaged.args.filter((arg) => arg !== "--single-process" && !arg.startsWith("--headless")), ...quiet],
+        args: [...packaged.args.filter((arg) => !UNWANTED.test(arg)), ...quiet],
       });
 }

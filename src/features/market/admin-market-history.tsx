@@ -1,0 +1,117 @@
+import { ArrowRight } from "lucide-react";
+import type { Benchmark, BenchmarkChange, BenchmarkValues, TypeMarket } from "../../../worker/contracts/market.ts";
+import { formatMoment } from "../../lib/format-moment.ts";
+import { formatMonth, plural } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Disclosure } from "../../ui/disclosure.tsx";
+import type { MarketActions } from "./admin-market-type.tsx";
+import { dollars, KINDS } from "./market-text.ts";
+
+/** The months of a type, and who changed what. */
+export function AdminMarketHistory({ market, onEdit, onRemove }: MarketActions & { market: TypeMarket }) {
+  const { months, changes } = market;
+  return (
+    <Disclosure summary={`Months and changes (${plural(months.length, "month")})`}>
+      <ul className="divide-y divide-line">
+        {months.map((month) => (
+          <Month
+            key={month.id}
+            month={month}
+            isInForce={month.id === market.inForce?.id}
+            onEdit={() => onEdit(month)}
+            onRemove={months.length > 1 ? () => onRemove(month) : undefined}
+          />
+        ))}
+      </ul>
+      <h4 className="mt-3 text-sm font-semibold">Changes</h4>
+      {changes.length === 0 ? (
+        <p className="text-sm text-ink-muted">None yet: these are the starting values.</p>
+      ) : (
+        <ul className="mt-1 grid gap-1.5 text-sm">
+          {changes.map((change) => (
+            <Change key={change.id} change={change} />
+          ))}
+        </ul>
+      )}
+    </Disclosure>
+  );
+}
+
+interface MonthProps {
+  month: Benchmark;
+  isInForce: boolean;
+  onEdit(): void;
+  /** The only month of a type stays. */
+  onRemove: (() => void) | undefined;
+}
+
+function Month({ month, isInForce, onEdit, onRemove }: MonthProps) {
+  const name = formatMonth(month.asOf);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+      <div className="min-w-0 flex-1 basis-56 text-sm">
+        <p>
+          <span className="font-semibold tabular-nums">{dollars(month.rent)}</span> {name}
+          {isInForce && <span className="text-ink-muted"> (in force)</span>}
+        </p>
+        <p className="wrap-anywhere text-ink-muted">
+          {KINDS[month.kind]}
+          {month.isEstimate && ", estimate"}. {month.source}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button size="sm" variant="secondary" aria-label={`Correct ${name}`} onClick={onEdit}>
+          Correct
+        </Button>
+        {onRemove && (
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label={`Delete ${name}`}
+            className="text-danger hover:bg-danger-soft"
+            onClick={onRemove}
+          >
+            Delete
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** What differs, in a few words. */
+function valueTexts(values: BenchmarkValues, other: BenchmarkValues | null): string {
+  const said: [keyof BenchmarkValues, string][] = [
+    ["rent", dollars(values.rent)],
+    ["kind", KINDS[values.kind].toLowerCase()],
+    ["source", values.source],
+    ["isEstimate", values.isEstimate ? "estimate" : "published"],
+    ["method", values.method ?? "no derivation"],
+  ];
+  const shown = said.filter(([field]) => (other ? values[field] !== other[field] : field === "rent"));
+  return shown.map(([, text]) => text).join(", ");
+}
+
+function Change({ change: { at, actor, ipAddress, before, after } }: { change: BenchmarkChange }) {
+  const month = formatMonth((after ?? before)?.asOf ?? "");
+  return (
+    <li className="min-w-0 wrap-anywhere">
+      <time dateTime={at} className="text-ink-muted tabular-nums">
+        {formatMoment(at)}
+      </time>{" "}
+      {month}: {before ? valueTexts(before, after) : "added,"}{" "}
+      {before && after && (
+        <>
+          <ArrowRight aria-hidden className="inline size-3.5 text-ink-muted" />
+          <span className="sr-only">became</span>{" "}
+        </>
+      )}
+      {after ? valueTexts(after, before) : "deleted"}
+      <span className="text-ink-muted">
+        {" "}
+        by {actor === "admin" ? "a moderator" : actor}
+        {ipAddress !== null && ` from ${ipAddress}`}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Benchmark, TypeMarket } from "../../../worker/contracts/market.ts";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { RowsSkeleton } from "../../ui/rows-skeleton.tsx";
+import { AdminMarketForm } from "./admin-market-form.tsx";
+import { AdminMarketRemoval } from "./admin-market-removal.tsx";
+import { AdminMarketType } from "./admin-market-type.tsx";
+import { marketOverview } from "./market.queries.ts";
+
+type Dialog = { market: TypeMarket; month: Benchmark | null } | { removing: Benchmark } | null;
+
+/** What listings are compared with: the figure in force of each type, how it was found, and what it does. */
+export function AdminMarketTab() {
+  const query = useQuery(marketOverview());
+  const [dialog, setDialog] = useState<Dialog>(null);
+  if (query.isPending) return <RowsSkeleton label="Loading the market" />;
+  if (!query.data) {
+    return <LoadFailure level="h2" title="Failed to fetch the market" onRetry={() => void query.refetch()} />;
+  }
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <h2 className="sr-only">Market</h2>
+      <p className="max-w-prose text-ink-muted">
+        A listing is below market when its rent is below the figure of the newest month. When that figure changes, every
+        listing of the type is compared again within minutes.
+      </p>
+      <ul className="grid gap-4 xl:grid-cols-2">
+        {query.data.types.map((market) => (
+          <AdminMarketType
+            key={market.bedrooms}
+            market={market}
+            onEdit={(month) => setDialog({ market, month })}
+            onRemove={(removing) => setDialog({ removing })}
+          />
+        ))}
+      </ul>
+      {dialog && "market" in dialog && (
+        <AdminMarketForm market={dialog.market} month={dialog.month} onClose={() => setDialog(null)} />
+      )}
+      {dialog && "removing" in dialog && (
+        <AdminMarketRemoval benchmark={dialog.removing} onClose={() => setDialog(null)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { Plus } from "lucide-react";
+import { useId } from "react";
+import {
+  type Benchmark,
+  OLD_BENCHMARK_MONTHS,
+  OWN_MEDIAN_DAYS,
+  OWN_MEDIAN_MORE_THAN,
+  type TypeMarket,
+} from "../../../worker/contracts/market.ts";
+import { formatCount, formatDate, formatMonth } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Chip } from "../../ui/chip.tsx";
+import { AdminMarketHistory } from "./admin-market-history.tsx";
+import { BANDS, countedText, dollars, KINDS } from "./market-text.ts";
+
+export interface MarketActions {
+  /** Corrects a month, or adds one when there is none to correct. */
+  onEdit(month: Benchmark | null): void;
+  onRemove(month: Benchmark): void;
+}
+
+/** One type: the figure in force beside the site's own, the listings under it, and its history. */
+export function AdminMarketType({ market, onEdit, onRemove }: MarketActions & { market: TypeMarket }) {
+  const headingId = useId();
+  return (
+    <li
+      aria-labelledby={headingId}
+      className="grid min-w-0 content-start gap-3 rounded-card border border-line bg-surface p-4 shadow-card"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 id={headingId} className="text-lg font-semibold">
+          {market.bedrooms}
+        </h3>
+        <Button size="sm" variant="secondary" aria-describedby={headingId} onClick={() => onEdit(null)}>
+          <Plus aria-hidden className="size-4" />
+          Add Month
+        </Button>
+      </div>
+      <div className="flex flex-wrap gap-x-10 gap-y-3">
+        <InForce market={market} />
+        <OwnMedian market={market} />
+      </div>
+      <Bands market={market} />
+      <AdminMarketHistory market={market} onEdit={onEdit} onRemove={onRemove} />
+    </li>
+  );
+}
+
+function InForce({ market: { inForce, ageMonths } }: { market: TypeMarket }) {
+  if (!inForce) return <p className="text-warn">No benchmark: listings of this type are not compared.</p>;
+  return (
+    <div className="min-w-0 flex-1 basis-64">
+      <p className="text-sm text-ink-muted">In force</p>
+      <p className="flex flex-wrap items-center gap-2">
+        <span className="text-2xl font-bold tabular-nums">{dollars(inForce.rent)}</span>
+        <Chip>{KINDS[inForce.kind]}</Chip>
+        {inForce.isEstimate && <Chip tone="warn">Estimate</Chip>}
+        {ageMonths !== null && ageMonths > OLD_BENCHMARK_MONTHS && <Chip tone="warn">{ageMonths} months old</Chip>}
+      </p>
+      <p className="mt-1 text-sm wrap-anywhere">
+        {formatMonth(inForce.asOf)}, {inForce.area}. {inForce.source}
+      </p>
+      {inForce.method !== null && (
+        <p className="mt-1 text-sm wrap-anywhere text-ink-muted">How it was derived: {inForce.method}</p>
+      )}
+    </div>
+  );
+}
+
+function OwnMedian({ market: { ownMedian } }: { market: TypeMarket }) {
+  return (
+    <div className="min-w-0 flex-1 basis-48">
+      <p className="text-sm text-ink-muted">Median of our own listings</p>
+      {ownMedian ? (
+        <>
+          <p className="text-2xl font-bold tabular-nums">{dollars(ownMedian.rent)}</p>
+          <p className="mt-1 text-sm">
+            {formatCount(ownMedian.listings)} approved within {OWN_MEDIAN_DAYS} days, as of {formatDate(ownMedian.asOf)}
+          </p>
+        </>
+      ) : (
+        <p className="mt-1 text-sm">
+          Not counted until more than {OWN_MEDIAN_MORE_THAN} were approved within {OWN_MEDIAN_DAYS} days.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Bands({ market: { publicListings } }: { market: TypeMarket }) {
+  const { total, isPartial } = publicListings;
+  return (
+    <div>
+      <p className="text-sm text-ink-muted first-letter:uppercase">{countedText(total, isPartial)}</p>
+      {total > 0 && (
+        <dl className="mt-1 flex flex-wrap gap-x-6 gap-y-1 text-sm">
+          {BANDS.map(([band, words]) => (
+            <div key={band} className="flex gap-1.5">
+              <dt className="text-ink-muted">{words}</dt>
+              <dd className="font-medium tabular-nums">{formatCount(publicListings[band])}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import {
+  type BandCounts,
+  type BenchmarkEffect,
+  type BenchmarkKind,
+  type BenchmarkValues,
+  COUNTED_LISTINGS,
+  LARGE_MOVE_PERCENT,
+} from "../../../worker/contracts/market.ts";
+import { formatCents, formatCount, formatMonth, plural } from "../../lib/format.ts";
+
+export const KINDS: Record<BenchmarkKind, string> = { asking: "Asking rents", occupied: "Rents of occupied homes" };
+
+/** Dollars as `$2,210`. */
+export const dollars = (rent: number): string => formatCents(Math.round(rent * 100));
+
+/** '$2,210 of October 2025' */
+export const figureText = ({ rent, asOf }: BenchmarkValues): string => `${dollars(rent)} of ${formatMonth(asOf)}`;
+
+/** The bands with their words, from the units that should not be listed to those that are hard to believe. */
+export const BANDS: readonly [keyof Omit<BandCounts, "total" | "isPartial">, string][] = [
+  ["reject", "At market or above"],
+  ["review", "1 to 14% below"],
+  ["normal", "15 to 39% below"],
+  ["scam", "40% below or more"],
+  ["notCompared", "Not compared"],
+];
+
+/** '120 public listings', 'the newest 5,000 public listings' */
+export function countedText(count: number, isPartial: boolean): string {
+  return isPartial ? `the newest ${formatCount(COUNTED_LISTINGS)} public listings` : plural(count, "public listing");
+}
+
+/** What a change does to the benchmark in force. */
+export function moveText({ before, after, movesPercent }: BenchmarkEffect): string {
+  if (!before || !after) return after ? `${figureText(after)} comes into force.` : "No benchmark is left.";
+  if (before.asOf === after.asOf && movesPercent === 0) return `${figureText(before)} stays in force.`;
+  const move =
+    movesPercent === 0 || movesPercent === null
+      ? "the same rent"
+      : `${Math.abs(movesPercent)}% ${movesPercent > 0 ? "higher" : "lower"}`;
+  return `The benchmark in force moves from ${figureText(before)} to ${figureText(after)}: ${move}.`;
+}
+
+/** What a change does to the public listings. */
+export function listingsText({ stop, start, counted, isPartial }: BenchmarkEffect): string {
+  if (counted === 0) return "No listing of this type is public now.";
+  return `Of ${countedText(counted, isPartial)}, ${formatCount(stop)} would stop and ${formatCount(start)} would start being below market.`;
+}
+
+/** Why a change deserves a second look; empty when it does not. */
+export function warningsOf({ before, after, movesPercent }: BenchmarkEffect): string[] {
+  const isLarge = movesPercent !== null && Math.abs(movesPercent) > LARGE_MOVE_PERCENT;
+  return [
+    ...(isLarge
+      ? [`The benchmark moves by more than ${LARGE_MOVE_PERCENT}%. It decides which homes are called below market.`]
+      : []),
+    ...(before && after && before.kind !== after.kind
+      ? [
+          `The figure measures something else than before: ${KINDS[after.kind].toLowerCase()} instead of ${KINDS[before.kind].toLowerCase()}.`,
+        ]
+      : []),
+  ];
+}

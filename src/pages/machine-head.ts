@@ -1,0 +1,69 @@
+import type { Category } from "../../worker/contracts/bedrooms.ts";
+import { listingPath, type PublicListing } from "../../worker/contracts/listings.ts";
+import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
+import { categoryHeading, categoryOf } from "../features/listings/listings.queries.ts";
+import { breadcrumbData, collectionData, listData, listingData } from "../features/listings/structured-data.ts";
+import { PATHS } from "../lib/paths.ts";
+
+type MachineHead = Pick<PageHead, "imagePath" | "jsonLd">;
+
+const pictureOf = (listings: readonly PublicListing[]): MachineHead => {
+  const photo = listings.find(({ images }) => images.length > 0)?.images[0];
+  return photo === undefined ? {} : { imagePath: `${photo}?w=800` };
+};
+
+const homeStep = { name: "Home", path: PATHS.home };
+const stepOf = ({ name, path }: Category) => ({ name, path });
+
+/**
+ * What only machines read, in the first HTML of a page: its picture and its structured data. Only the edge imports this,
+ * so that browsers need not load it; what people see of a head is in `head()` of the page.
+ */
+export function machineHead(
+  data: PageData,
+  site: SiteInfo,
+  { title, description, canonicalPath }: PageHead,
+): MachineHead {
+  switch (data.page) {
+    case "home":
+      if (data.listings.length === 0) return {};
+      return { ...pictureOf(data.listings), jsonLd: [listData(data.listings, site, "Rentals in Toronto")] };
+    case "category": {
+      const category = categoryOf(data.bedrooms);
+      const page = { name: categoryHeading(category), description, path: category.path };
+      return {
+        ...pictureOf(data.listings),
+        jsonLd: [collectionData(data.listings, site, page), breadcrumbData([homeStep, stepOf(category)], site)],
+      };
+    }
+    case "listing": {
+      const { listing } = data;
+      const steps = [
+        homeStep,
+        stepOf(categoryOf(listing.bedrooms)),
+        { name: listing.title, path: listingPath(listing) },
+      ];
+      return { ...pictureOf([listing]), jsonLd: [listingData(listing, site), breadcrumbData(steps, site)] };
+    }
+    case "digest": {
+      const { listings } = data.edition;
+      if (canonicalPath === undefined) return {};
+      const name = title.replace(` | ${site.name}`, "");
+      return {
+        ...pictureOf(listings),
+        jsonLd: [collectionData(listings, site, { name, description, path: canonicalPath })],
+      };
+    }
+    case "listing_gone":
+    case "landlords":
+    case "realtors":
+    case "about":
+    case "contact":
+    case "privacy":
+    case "terms":
+    case "govip":
+    case "not_found":
+      break;
+  }
+  return {};
+}

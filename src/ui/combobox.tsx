@@ -1,0 +1,123 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events --
+   HTML's own lists (select, datalist) cannot be searched and styled; the roles are those of WAI-ARIA's pattern, and the keys are the input's. */
+import { ChevronDown, X } from "lucide-react";
+import { useEffect, useId, useRef } from "react";
+import { type ComboboxOption, useCombobox } from "./combobox-state.ts";
+import { FieldError, TextInput } from "./field.tsx";
+
+/** What may stand at the foot of the screen, such as a dialog's buttons. */
+const FOOT_PX = 96;
+
+interface ComboboxProps {
+  id: string;
+  "aria-describedby"?: string;
+  options: readonly ComboboxOption[];
+  value: string | null;
+  onChange(value: string | null): void;
+  /** Shown while nothing is chosen. */
+  placeholder: string;
+  /** Name of the button that takes the choice back. */
+  clearLabel: string;
+}
+
+/** One of many, found by typing a part of its name (the combobox pattern of WAI-ARIA with a list). */
+export function Combobox({ options, value, onChange, placeholder, clearLabel, ...field }: ComboboxProps) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const state = useCombobox({ options, value, onChange });
+  const { text, found, active, isOpen, isRefused, choose } = state;
+  const isListed = isOpen && found.length > 0;
+
+  useEffect(() => {
+    if (isListed && box.current && list.current) makeRoom(box.current, list.current);
+  }, [isListed]);
+
+  const errorId = `${id}-error`;
+  const describedBy = [isRefused && errorId, field["aria-describedby"]].filter(Boolean).join(" ");
+  return (
+    <div ref={box} className="relative scroll-mt-8">
+      <TextInput
+        {...field}
+        {...(describedBy !== "" && { "aria-describedby": describedBy })}
+        role="combobox"
+        aria-expanded={isListed}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={isOpen && found[active] ? `${id}-${active}` : undefined}
+        aria-invalid={isRefused || undefined}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={placeholder}
+        value={text}
+        onChange={({ currentTarget }) => state.type(currentTarget.value)}
+        onClick={state.open}
+        onBlur={state.settle}
+        onKeyDown={state.onKeyDown}
+        className="pr-11"
+      />
+      {(value !== null || isRefused) && !isOpen ? (
+        <button
+          type="button"
+          aria-label={clearLabel}
+          onClick={() => {
+            choose(null);
+            box.current?.querySelector("input")?.focus();
+          }}
+          className="absolute top-0 right-0 grid h-11 w-11 place-items-center rounded-control text-ink-muted hover:text-ink"
+        >
+          <X aria-hidden="true" className="size-4" />
+        </button>
+      ) : (
+        <ChevronDown
+          aria-hidden="true"
+          className="pointer-events-none absolute top-3.5 right-3 size-4 text-ink-muted"
+        />
+      )}
+      <ul
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={placeholder}
+        hidden={!isListed}
+        // The input keeps the focus.
+        onMouseDown={(event) => event.preventDefault()}
+        className="absolute inset-x-0 top-11 z-20 mt-1 max-h-[min(16rem,45dvh)] overflow-y-auto overscroll-contain rounded-control border border-line-strong bg-surface py-1 shadow-raised"
+      >
+        {isOpen &&
+          found.map((option, index) => (
+            <li
+              key={option.value}
+              ref={index === active ? showOption : undefined}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={option.value === value}
+              data-active={index === active || undefined}
+              onClick={() => choose(option.value)}
+              className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-3 py-1.5 text-sm hover:bg-sunken aria-selected:font-semibold aria-selected:text-accent data-active:bg-sunken"
+            >
+              <span className="min-w-0">{option.label}</span>
+              {option.note !== undefined && <span className="shrink-0 text-ink-muted">{option.note}</span>}
+            </li>
+          ))}
+      </ul>
+      {isOpen && found.length === 0 && (
+        <output className="mt-1 block text-sm text-ink-muted">Nothing by that name.</output>
+      )}
+      {isRefused && <FieldError id={errorId}>Choose one of the list.</FieldError>}
+    </div>
+  );
+}
+
+function showOption(option: HTMLElement | null): void {
+  option?.scrollIntoView({ block: "nearest" });
+}
+
+/**
+ * Brings the field to the top where the list would not be wholly in view below it. On a touch screen always: the
+ * keyboard comes up after the list.
+ */
+function makeRoom(box: HTMLElement, list: HTMLElement): void {
+  const isCovered = list.getBoundingClientRect().bottom + FOOT_PX > document.documentElement.clientHeight;
+  if (isCovered || matchMedia("(pointer: coarse)").matches) box.scrollIntoView({ block: "start" });
+}

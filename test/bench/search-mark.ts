@@ -1,0 +1,11 @@
+/** What one search cost among many listings. */
+export interface SearchMark {
+  /** In words. */
+  name: string;
+  rowsRead: number;
+  /** Median milliseconds. */
+  ms: number;
+  /** Listings found, or stations to choose from; `isCut` when the search stopped looking. */
+  found: number;
+  isCut: boolean;
+}

@@ -1,0 +1,64 @@
+import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
+import { expect, it } from "vitest";
+import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
+import { PLACED_LISTINGS_SQL } from "../../support/placed-listings.ts";
+import { makeSite } from "../../support/worker/site.ts";
+import type { SearchMark } from "../search-mark.ts";
+
+const LISTINGS = 100_000;
+const ROUNDS = 40;
+const WARM_UP = 5;
+
+const LISTS = "/api/marketplace-listings";
+/** The plain list first: the others are compared with it. */
+const SEARCHES: [name: string, path: string][] = [
+  ["the plain list", `${LISTS}?limit=8`],
+  ["cheapest first", `${LISTS}?limit=8&sort=price`],
+  ["a station", `${LISTS}?limit=8&station=Stop 7`],
+  ["a neighbourhood, nearest the subway first", `${LISTS}?limit=8&neighbourhood=Quarter 7&sort=distance`],
+  ["a rent that few have", `${LISTS}?limit=8&maxRent=780`],
+  ["a rent that many have", `${LISTS}?limit=8&maxRent=1800`],
+  ["two bedrooms, a rent, cheapest first", `${LISTS}?limit=8&filter=2 BR&maxRent=2500&sort=price`],
+  ["rent controlled, a line, pets", `${LISTS}?limit=8&with=pets&line=4&controlled=1`],
+  [
+    "every condition with an index",
+    `${LISTS}?limit=8&maxRent=2000&minDiscount=10&neighbourhood=Quarter 7&station=Stop 7&maxSubway=2000`,
+  ],
+  ["the map of the city", `${LISTS}/map`],
+  ["a kilometre of the map", `${LISTS}/map?bbox=-79.5,43.65,-79.49,43.66`],
+  ["the stations to choose from", `${LISTS}/places`],
+];
+
+it("searches among many listings", { timeout: 600_000 }, async () => {
+  // The counting database asks everything twice, so time is taken without it.
+  const counted = makeSite();
+  const timed = makeSite({ deps: () => ({ db: drizzle(env.DB, { casing: "snake_case" }) }) });
+  for (let from = 1; from < LISTINGS; from += 10_000)
+    await env.DB.prepare(bulkInsertSql(from, 10_000, timed.clock.now.getTime())).run();
+  for (const sql of PLACED_LISTINGS_SQL) await env.DB.prepare(sql).run();
+
+  const times = SEARCHES.map((): number[] => []);
+  for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
+    for (const [index, [, path]] of SEARCHES.entries()) {
+      const began = performance.now();
+      const response = await timed.fetch(path);
+      if (round >= WARM_UP) times[index]?.push(performance.now() - began);
+      expect(response.status, path).toBe(200);
+    }
+  }
+  for (const [index, [name, path]] of SEARCHES.entries()) {
+    const { response, rowsRead } = await counted.count(path);
+    const body: unknown = await response.json();
+    const map = body as { total?: number; isCut?: boolean; stations?: unknown[] };
+    const total = response.headers.get("x-total-count");
+    const mark: SearchMark = {
+      name,
+      rowsRead,
+      ms: times[index]?.toSorted((a, b) => a - b)[ROUNDS / 2] ?? Number.NaN,
+      found: map.total ?? map.stations?.length ?? Number(total ?? response.headers.get("x-total-at-least")),
+      isCut: map.isCut ?? (Array.isArray(body) && total === null),
+    };
+    console.log(`SEARCH ${JSON.stringify(mark)}`);
+  }
+});

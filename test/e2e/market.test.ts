@@ -1,0 +1,187 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { AdminListing, PublicListing } from "../../worker/contracts/listings.ts";
+import type { MarketOverview } from "../../worker/contracts/market.ts";
+import { publishUnit, submitUnit } from "../support/node/api.ts";
+import { launchBrowser } from "../support/node/browser.ts";
+import { accessibilityProblems, personIn } from "../support/node/person.ts";
+import { answer } from "../support/node/screens.ts";
+import { ADMIN_PASSWORD } from "../support/node/server.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  const { context, leave } = await moderator();
+  const found = await context.request.get("/api/admin/listings?q=wychwood&limit=100");
+  for (const { id } of (await found.json()) as AdminListing[])
+    await context.request.delete(`/api/admin/listings/${id}`);
+  await leave();
+  await browser.close();
+});
+
+const toast = (page: Page, title: string) =>
+  page.getByRole("region", { name: /Notifications/ }).getByText(title, { exact: true });
+const type = (page: Page, name: string) => page.getByRole("listitem", { name, exact: true });
+const dialog = (page: Page) => page.getByRole("dialog");
+const pressIn = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true }).click();
+
+async function moderator(options: BrowserContextOptions = {}) {
+  const person = await personIn(browser, options);
+  await person.page.goto("/admin");
+  await person.page.getByLabel("Password").fill(ADMIN_PASSWORD);
+  await person.page.getByRole("button", { name: "Access Admin Panel" }).click();
+  await person.page.getByRole("tab", { name: /^Property Listings \(\d+\)$/ }).waitFor();
+  return person;
+}
+
+async function inMarketTab(page: Page): Promise<void> {
+  await page.getByRole("tab", { name: "Market", exact: true }).click();
+  await page.getByRole("heading", { name: "Private Room", exact: true }).waitFor();
+}
+
+/** An advertisement with many signs of a scam, far below the market. */
+const SUSPICIOUS = {
+  address: "7 Wychwood Ave, Toronto, ON",
+  rent: "$1,100",
+  additionalInfo: [
+    "I am out of the country and the keys will be mailed to you.",
+    "A deposit is required before viewing, by e - transfer or Western Union.",
+    "WhatsApp +44 7911 123456.",
+    "Security deposit, application fee and 12 post-dated cheques.",
+    "No pets, no kids, professionals only.",
+  ].join(" "),
+};
+
+describe("the market tab", () => {
+  it("shows what is in force, takes a month after saying what it changes, and lets it go again", async () => {
+    const unit = await publishUnit({ address: "8 Wychwood Ave, Toronto, ON", bedrooms: "4+ Bedrooms", rent: "$4,200" });
+    expect(unit.belowMarketPercent).toBe(4);
+    const { page, context, leave } = await moderator();
+    await inMarketTab(page);
+    const large = type(page, "4+ Bedrooms");
+    await large.getByText("$4,370", { exact: true }).first().waitFor();
+    await large.getByText("Estimate", { exact: true }).waitFor();
+    await large.getByText(/^How it was derived: Three-bedroom rent/).waitFor();
+    await type(page, "1 Bedroom")
+      .getByText("October 2025, Toronto. Rentals.ca & Urbanation National Rent Report")
+      .waitFor();
+
+    await large.getByRole("button", { name: "Add Month" }).click();
+    await pressIn(page, "See What Changes");
+    await dialog(page).getByText("Please choose a month, for example 2026-10.").waitFor();
+    await dialog(page).getByText("Please enter a monthly rent from $300 to $15,000.").waitFor();
+    await dialog(page)
+      .getByLabel(/^Month/)
+      .fill("2026-09");
+    await dialog(page).getByLabel(/^Rent/).fill("$3,600");
+    await dialog(page).getByLabel("An estimate: not published for this type and month").check();
+    await pressIn(page, "See What Changes");
+    await dialog(page).getByText("Please say how the estimate was made.").waitFor();
+    await dialog(page)
+      .getByLabel(/^How it was derived/)
+      .fill("From three-bedroom homes");
+    await pressIn(page, "See What Changes");
+    await dialog(page)
+      .getByText("The benchmark in force moves from $4,370 of October 2025 to $3,600 of September 2026: 17.6% lower.")
+      .waitFor();
+    await dialog(page)
+      .getByText(/would stop and 0 would start being below market\.$/)
+      .waitFor();
+    await dialog(page)
+      .getByText(/^The benchmark moves by more than 15%\./)
+      .waitFor();
+    await pressIn(page, "Back");
+    expect(await dialog(page).getByLabel(/^Rent/).inputValue()).toBe("$3,600");
+    await pressIn(page, "See What Changes");
+    await pressIn(page, "Save Month");
+    await toast(page, "Month added").waitFor();
+    await large.getByText("$3,600", { exact: true }).first().waitFor();
+
+    const percent = async () => {
+      const read = await context.request.get(`/api/marketplace-listings/${unit.id}`);
+      return ((await read.json()) as PublicListing).belowMarketPercent;
+    };
+    await expect.poll(percent, { timeout: 30_000 }).toBe(-17);
+
+    await large.getByText("Months and changes (2 months)").click();
+    await large.getByText(/September 2026: added, \$3,600 by a moderator/).waitFor();
+    await large.getByRole("button", { name: "Delete September 2026" }).click();
+    await dialog(page)
+      .getByText(/moves from \$3,600 of September 2026 to \$4,370 of October 2025: 21\.4% higher\.$/)
+      .waitFor();
+    await pressIn(page, "Delete Month");
+    await toast(page, "Month deleted").waitFor();
+    await expect.poll(percent, { timeout: 30_000 }).toBe(4);
+    expect(await large.getByRole("button", { name: /^Delete/ }).count()).toBe(0);
+    await leave();
+  });
+
+  it("says when the server refuses, and what could not be fetched", async () => {
+    const { page, leave } = await moderator();
+    const overview = (await (await page.request.get("/api/admin/market")).json()) as MarketOverview;
+    await answer(page, "**/api/admin/market", "failure", { ...overview });
+    await inMarketTab(page).catch(() => {});
+    await page.getByRole("heading", { name: "Failed to fetch the market" }).waitFor();
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await type(page, "Studio").getByRole("button", { name: "Add Month" }).click();
+    await dialog(page)
+      .getByLabel(/^Month/)
+      .fill("2099-01");
+    await dialog(page).getByLabel(/^Rent/).fill("1800");
+    await pressIn(page, "See What Changes");
+    await dialog(page).getByText("This month has not begun yet.").waitFor();
+    expect(await dialog(page).getByLabel(/^Rent/).inputValue()).toBe("1800");
+    await leave([/status of 500/, /status of 400/]);
+  });
+
+  it.each([
+    ["light", 360],
+    ["dark", 1440],
+  ] as const)("%s at %i px: axe finds nothing, nothing is wider than the screen", async (colorScheme, width) => {
+    const { page, leave } = await moderator({ colorScheme, viewport: { width, height: 900 }, reducedMotion: "reduce" });
+    await inMarketTab(page);
+    for (const summary of await page.getByText(/^Months and changes/).all()) await summary.click();
+    // What the bar at the top half covers would count as too small.
+    await page.evaluate(() => window.scrollTo(0, 0));
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await excess(page)).toBeLessThanOrEqual(0);
+    await type(page, "Studio").getByRole("button", { name: "Correct October 2025" }).click();
+    await dialog(page).getByLabel(/^Rent/).fill("2600");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await pressIn(page, "See What Changes");
+    await dialog(page).getByRole("list", { name: "Warnings" }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await leave();
+  });
+});
+
+const excess = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+describe("a suspicious listing in the queue", () => {
+  it.each([
+    ["light", 360],
+    ["light", 1440],
+    ["dark", 360],
+    ["dark", 1440],
+  ] as const)("%s at %i px shows its band, the words and the rules", async (colorScheme, width) => {
+    await submitUnit({ ...SUSPICIOUS, address: `${width} Wychwood Ave ${colorScheme}, Toronto, ON` });
+    const { page, leave } = await moderator({ colorScheme, viewport: { width, height: 900 }, reducedMotion: "reduce" });
+    const card = page.getByRole("article", { name: `${width} Wychwood Ave ${colorScheme}` });
+    await card.getByText("50% below market", { exact: true }).waitFor();
+    await card.getByText("Scam check", { exact: true }).waitFor();
+    const notes = card.getByRole("list", { name: "Review notes" });
+    await notes
+      .getByText(/\$1,100 against \$2,210 \(Rentals\.ca & Urbanation National Rent Report, 2025-10\)/)
+      .waitFor();
+    await notes.getByText("No pets, no kids", { exact: true }).waitFor();
+    const rule = notes.getByRole("link", { name: "Residential Tenancies Act, 2006, s. 108" });
+    expect(await rule.getAttribute("href")).toBe("https://www.ontario.ca/laws/statute/06r17");
+    expect(await rule.getAttribute("rel")).toContain("noopener");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await excess(page)).toBeLessThanOrEqual(0);
+    await leave();
+  });
+});

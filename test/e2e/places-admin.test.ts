@@ -1,0 +1,247 @@
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pinUnit, publishUnit, submitUnit } from "../support/node/api.ts";
+import { launchBrowser } from "../support/node/browser.ts";
+import { accessibilityProblems, personIn } from "../support/node/person.ts";
+import { answer, openPanel } from "../support/node/screens.ts";
+
+let browser: Browser;
+let drawing: Browser;
+beforeAll(async () => {
+  [browser, drawing] = await Promise.all([launchBrowser(), launchBrowser({ drawsMaps: true })]);
+});
+afterAll(() => Promise.all([browser.close(), drawing.close()]));
+
+const toast = (page: Page, title: string) =>
+  page.getByRole("region", { name: /Notifications/ }).getByText(title, { exact: true });
+
+async function openListing(page: Page, address: string): Promise<Locator> {
+  await page
+    .getByRole("article", { name: new RegExp(address) })
+    .getByRole("button", { name: "View" })
+    .click();
+  return page.getByRole("dialog");
+}
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error("It is not shown.");
+  return box;
+}
+
+async function isInside(inner: Locator, outer: Locator): Promise<boolean> {
+  if (!(await inner.isVisible())) return false;
+  const [a, b] = [await boxOf(inner), await boxOf(outer)];
+  return a.x >= b.x && a.y >= b.y && a.x + a.width <= b.x + b.width && a.y + a.height <= b.y + b.height;
+}
+
+describe("a moderator", () => {
+  it("pins a listing that nobody finds by pasting its coordinates, and takes the pin away", async () => {
+    const address = `${Date.now() % 10_000} Nowhere Lane, Toronto, ON`;
+    await submitUnit({ address });
+    const { page, leave } = await personIn(browser, { viewport: { width: 360, height: 740 } });
+    await openPanel(page);
+    const dialog = await openListing(page, address);
+    await dialog.getByText(/The address was not found/).waitFor();
+    const field = dialog.getByLabel("Latitude and longitude");
+    await field.fill("somewhere");
+    await field.press("Enter");
+    await dialog.getByText("Please give latitude and longitude, in this order.").waitFor();
+    // Without WebGL there is no map, and nothing is said of one.
+    await dialog.getByText("The map cannot be shown in this browser.").waitFor();
+    expect(await dialog.getByText(/The marker/).count()).toBe(0);
+    await field.fill("45.42, -75.69");
+    await field.press("Enter");
+    await dialog.getByText("The pin must lie in the Greater Toronto Area.").waitFor();
+    await field.fill("43.6532, -79.3832");
+    await field.press("Enter");
+    await toast(page, "Pin saved").waitFor();
+    await dialog.getByText("Placed on the map by our moderators.").waitFor();
+    await dialog.getByText(/^43\.65320, -79\.38320/).waitFor();
+    expect(await field.inputValue()).toBe("");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Remove Pin" }).click();
+    await toast(page, "Pin removed").waitFor();
+    await dialog.getByRole("button", { name: "Save Pin" }).waitFor();
+    // The queue looks the address up again, and finds as little as before.
+    await dialog.getByText(/The address was not found/).waitFor();
+    await leave([/400 \(Bad Request\)/]);
+  });
+
+  it("is offered the swap of coordinates whose longitude comes first", async () => {
+    const address = `${Date.now() % 10_000} Swapped Lane, Toronto, ON`;
+    await submitUnit({ address });
+    const { page, leave } = await personIn(browser);
+    await openPanel(page);
+    const dialog = await openListing(page, address);
+    const field = dialog.getByLabel("Latitude and longitude");
+    await field.fill("-79.3832, 43.6532");
+    await field.press("Enter");
+    await dialog.getByText("Latitude comes first: these two look swapped.").waitFor();
+    await dialog.getByRole("button", { name: "Use 43.65320, -79.38320" }).click();
+    expect(await field.inputValue()).toBe("43.65320, -79.38320");
+    expect(await dialog.getByText(/look swapped|seems to come first/).count()).toBe(0);
+    await dialog.getByRole("button", { name: "Save Pin" }).click();
+    await dialog.getByText("Placed on the map by our moderators.").waitFor();
+    await leave();
+  });
+
+  it.each([
+    ["light", 360],
+    ["dark", 1440],
+  ] as const)("drops the pin on a map: by key, by drag and by press (%s, %i px)", async (colorScheme, width) => {
+    const address = `${Date.now() % 10_000} Mapless ${colorScheme} Lane, Toronto, ON`;
+    await submitUnit({ address });
+    const { page, leave } = await personIn(drawing, { viewport: { width, height: 900 }, colorScheme });
+    await openPanel(page);
+    const dialog = await openListing(page, address);
+    await dialog.getByText(/The address was not found/).waitFor();
+    // The map is loaded when it is seen.
+    await dialog.getByText(/The place is not known: the marker waits downtown/).scrollIntoViewIfNeeded();
+    const marker = dialog.getByRole("button", { name: `Pin of ${address}` });
+    await marker.waitFor();
+    const field = dialog.getByLabel("Latitude and longitude");
+    const chosen = async () => (await field.inputValue()).split(", ").map(Number);
+    await dialog.getByRole("button", { name: "Save Pin" }).click();
+    await dialog.getByText("Please move the marker, or give latitude and longitude.").waitFor();
+
+    await marker.focus();
+    await marker.press("Shift+ArrowUp");
+    await dialog.getByText(/The marker shows what is chosen, and is not saved yet/).waitFor();
+    await expect.poll(async () => (await chosen())[0], { timeout: 5_000 }).toBeGreaterThan(43.6532);
+    const [, east = 0] = await chosen();
+    expect(east).toBeCloseTo(-79.3832, 4);
+
+    // What is typed moves the marker, also to a place that the map does not show yet.
+    await field.fill("43.7700, -79.5000");
+    const map = dialog.getByRole("region", { name: `Map to pin ${address}` });
+    await expect.poll(() => isInside(marker, map), { timeout: 20_000 }).toBe(true);
+    // Playwright waits until the map, which follows the marker, stands still.
+    await marker.hover();
+    const box = await boxOf(marker);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 + 40, box.y + box.height / 2, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(async () => (await chosen())[1], { timeout: 5_000 }).toBeGreaterThan(-79.5);
+    const [sameNorth = 0, dragged = 0] = await chosen();
+    expect(sameNorth).toBeCloseTo(43.77, 3);
+
+    const around = await boxOf(map);
+    await page.mouse.click(around.x + around.width * 0.3, around.y + around.height * 0.7);
+    await expect.poll(async () => (await chosen())[1], { timeout: 20_000 }).toBeLessThan(dragged);
+    const [south = 0, west = 0] = await chosen();
+    expect(south).toBeLessThan(sameNorth);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+
+    await dialog.getByRole("button", { name: "Save Pin" }).click();
+    await toast(page, "Pin saved").waitFor();
+    await dialog.getByText(/The marker shows the pin\./).waitFor();
+    await dialog.getByText(`${south.toFixed(5)}, ${west.toFixed(5)}`, { exact: false }).waitFor();
+    await leave();
+  });
+
+  it.each([
+    ["light", 1440],
+    ["dark", 360],
+  ] as const)("comes from the figures to the listings without a place (%s, %i px)", async (colorScheme, width) => {
+    const lane = `Unplaced ${colorScheme} Lane`;
+    const address = `${Date.now() % 10_000} ${lane}, Toronto, ON`;
+    await submitUnit({ address, rent: "$900" });
+    const known = `${Date.now() % 10_000} Pinned ${lane}, Toronto, ON`;
+    await pinUnit((await publishUnit({ address: known })).id, { latitude: 43.7, longitude: -79.4 });
+    const { page, leave } = await personIn(browser, { viewport: { width, height: 740 }, colorScheme });
+    await openPanel(page);
+    await page.getByRole("tab", { name: "Places" }).click();
+    const figure = page.getByRole("link", { name: /^[\d,]+ listings without a point/ });
+    await figure.first().waitFor();
+    expect(await page.getByText("All listings are looked up.").count()).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("link", { name: /no point on the map$/ }).click();
+    await page.waitForURL(/\/admin\?place=unknown$/);
+    const filter = page.getByRole("button", { name: "Place not known" });
+    expect(await filter.getAttribute("aria-pressed")).toBe("true");
+    const card = page.getByRole("article", { name: new RegExp(address) });
+    await card.getByText("No place", { exact: true }).waitFor();
+    expect(await page.getByRole("article", { name: new RegExp(known) }).count()).toBe(0);
+    // Far below the market is nothing to be glad of beside "Scam check".
+    await card.getByText("Scam check").waitFor();
+    expect(await card.getByText(/^\d+% below market$/).getAttribute("class")).not.toContain("good");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+
+    const dialog = await openListing(page, address);
+    const field = dialog.getByLabel("Latitude and longitude");
+    await field.fill("43.6532, -79.3832");
+    await field.press("Enter");
+    await dialog.getByText("Placed on the map by our moderators.").waitFor();
+    await expect.poll(() => dialog.getByText("No place", { exact: true }).count(), { timeout: 20_000 }).toBe(0);
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expect.poll(() => card.count(), { timeout: 20_000 }).toBe(0);
+    await leave();
+  });
+
+  it("sees what the facts about places rest on, and has everything looked up again", async () => {
+    const { page, leave } = await personIn(browser);
+    await openPanel(page);
+    await page.getByRole("tab", { name: "Places" }).click();
+    await page.getByRole("heading", { name: "Open data" }).waitFor();
+    expect(await page.getByText("Not imported", { exact: true }).count()).toBe(9);
+    await page.getByRole("button", { name: "Look Everything Up Again" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Look Up" }).click();
+    await toast(page, "Look-up started").waitFor();
+    await leave();
+  });
+
+  it.each(["light", "dark"] as const)(
+    "reads of each kind of data when it was imported and from whom (%s)",
+    async (colorScheme) => {
+      const { page, leave } = await personIn(browser, { viewport: { width: 360, height: 740 }, colorScheme });
+      await answer(page, "**/api/admin/places", {
+        version: "2026-11-21-3f9a0c2e",
+        datasets: [
+          {
+            name: "buildings",
+            version: "2026-11-20-5b1c",
+            source: "City of Toronto, Open Government Licence – Toronto",
+            loaded: 3600,
+            refused: 11,
+            importedAt: "2026-11-20T15:00:00.000Z",
+          },
+        ],
+        listings: [
+          { method: "table", confidence: "high", count: 1240 },
+          { method: null, confidence: null, count: 3 },
+        ],
+        waiting: 1,
+      });
+      await openPanel(page);
+      await page.getByRole("tab", { name: "Places" }).click();
+      await page.getByText("3,600 rows, 11 refused").waitFor();
+      await page.getByText("1,240").waitFor();
+      await page.getByText(/^1 listing waits to be looked up/).waitFor();
+      await page.getByText("City of Toronto, Open Government Licence – Toronto").waitFor();
+      expect(await page.getByText("Not imported", { exact: true }).count()).toBe(8);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+      await leave();
+    },
+  );
+
+  it("is told when the places cannot be loaded, and tries again", async () => {
+    const { page, leave } = await personIn(browser);
+    const empty = { version: "2026-11-21-3f9a0c2e", datasets: [], listings: [], waiting: 0 };
+    await answer(page, "**/api/admin/places", "failure", "failure", "failure", "failure", empty);
+    await openPanel(page);
+    await page.getByRole("tab", { name: "Places" }).click();
+    await page.getByText("Failed to fetch the places").waitFor();
+    await expect
+      .poll(async () => {
+        const again = page.getByRole("button", { name: "Try Again" });
+        if (await again.isVisible()) await again.click();
+        return page.getByText("All listings are looked up.").isVisible();
+      })
+      .toBe(true);
+    await leave([/500 \(Internal Server Error\)/]);
+  });
+});

@@ -1,0 +1,391 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { PublicListing } from "../../worker/contracts/listings.ts";
+import { pinUnit, publishUnit } from "../support/node/api.ts";
+import { launchBrowser } from "../support/node/browser.ts";
+import { accessibilityProblems, personIn } from "../support/node/person.ts";
+import { answer } from "../support/node/screens.ts";
+
+const DESKTOP = { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" } as const;
+const PHONE = { viewport: { width: 360, height: 800 }, reducedMotion: "reduce" } as const;
+/** A station at the end of a line, far from the units of other tests. */
+const KIPLING = { latitude: 43.6375, longitude: -79.5361 };
+const NEAR_KIPLING = "?maxRent=2000&station=Kipling";
+
+let browser: Browser;
+/** Nine units under $2,000 around the station, the dearest first. */
+let units: PublicListing[];
+beforeAll(async () => {
+  browser = await launchBrowser({ drawsMaps: true });
+  units = [];
+  for (let n = 0; n < 9; n += 1) {
+    const { id } = await publishUnit({ address: `${n + 1} Aukland Rd, Toronto, ON`, rent: String(1900 - n * 40) });
+    const [north, east] = [Math.floor(n / 3) - 1, (n % 3) - 1];
+    units.push(
+      await pinUnit(id, {
+        latitude: KIPLING.latitude + north * 0.004,
+        longitude: KIPLING.longitude + east * 0.005,
+      }),
+    );
+  }
+  const dear = await publishUnit({ address: "90 Aukland Rd, Toronto, ON", rent: "2,950" });
+  await pinUnit(dear.id, KIPLING);
+  const said = { laundry: "unit", furnished: true, leaseMonths: 2 };
+  const placed = await publishUnit({ address: "91 Aukland Rd, Toronto, ON", rent: "2,960", ...said });
+  await pinUnit(placed.id, KIPLING);
+  await publishUnit({ address: "92 Aukland Rd, Toronto, ON", rent: "2,970", ...said });
+});
+afterAll(() => browser.close());
+
+const query = (page: Page) => new URL(page.url()).search;
+const filtersButton = (page: Page) => page.getByRole("button", { name: /^Filters/ });
+const cards = (page: Page) => page.getByRole("article");
+const count = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true });
+const chip = (page: Page, text: string) => page.getByRole("link", { name: `Remove filter: ${text}`, exact: true });
+const marker = (page: Page, address: string) => page.getByRole("button", { name: new RegExp(`- ${address},`) });
+const excess = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+async function chooseKipling(page: Page): Promise<void> {
+  const station = page.getByRole("combobox", { name: "Closest subway station" });
+  await station.fill("kip");
+  await page.getByRole("option", { name: /^Kipling/ }).waitFor();
+  await station.press("Enter");
+  await expect.poll(() => station.inputValue()).toBe("Kipling");
+}
+
+describe("a renter who looks for a place", () => {
+  it("narrows by rent and station, finds a unit on the map, opens it, and comes back to the same results", async () => {
+    const { page, leave } = await personIn(browser, DESKTOP);
+    await page.goto("/", { waitUntil: "networkidle" });
+    await filtersButton(page).click();
+    await page.getByLabel("Maximum rent a month").fill("$2,000");
+    await chooseKipling(page);
+    await page.getByRole("button", { name: "Show 9 listings" }).click();
+    await count(page, "9 listings").waitFor();
+    expect(query(page)).toBe(NEAR_KIPLING);
+    await expect.poll(() => cards(page).count()).toBe(9);
+    await page.getByRole("button", { name: "Filters (2)" }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Filters (2)");
+
+    await page.getByRole("link", { name: "Map", exact: true }).click();
+    await page.getByText("9 of 9 listings have a place on the map.").waitFor();
+    expect(query(page)).toBe(`${NEAR_KIPLING}&view=map`);
+    expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
+    expect(await page.locator('link[rel="canonical"]').getAttribute("href")).toMatch(/:\d+\/$/);
+
+    const chosen = units[0]?.id ?? 0;
+    await marker(page, "1 Aukland Rd").click();
+    const card = page.locator(`#listing-${chosen}`);
+    await expect.poll(() => card.evaluate((item) => item.contains(document.activeElement))).toBe(true);
+    expect(await card.evaluate((item) => item.className)).toContain("outline-accent");
+    await marker(page, "1 Aukland Rd").and(page.locator("[data-selected]")).waitFor();
+    await cards(page).filter({ hasText: "2 Aukland Rd" }).hover();
+    await marker(page, "2 Aukland Rd").and(page.locator("[data-selected]")).waitFor();
+
+    await card.getByRole("link").click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("link", { name: "View full page" }).waitFor();
+    const position = await page.evaluate(() => scrollY);
+    expect(position, "the unit is the last of the list").toBeGreaterThan(300);
+    await dialog.getByRole("link", { name: "View full page" }).click();
+    await page.getByRole("heading", { level: 1, name: /1 Aukland Rd/ }).waitFor();
+    await page.goBack();
+    await count(page, "9 listings").waitFor();
+    await expect.poll(() => cards(page).count()).toBe(9);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(position);
+
+    await page.reload({ waitUntil: "networkidle" });
+    await page.getByText("9 of 9 listings have a place on the map.").waitFor();
+    await page.goBack();
+    await page.getByRole("link", { name: "Map", exact: true }).waitFor();
+    expect(query(page)).toBe(NEAR_KIPLING);
+    await page.getByRole("link", { name: "Clear all" }).click();
+    await chip(page, "Kipling station").waitFor({ state: "detached" });
+    expect(query(page)).toBe("");
+    expect(await page.locator('meta[name="robots"]').count()).toBe(0);
+    await page.goBack();
+    await chip(page, "Kipling station").waitFor();
+    await leave();
+  });
+
+  it("on a phone narrows in a dialog that the back button closes, and is told how many there are", async () => {
+    const { page, leave } = await personIn(browser, PHONE);
+    await page.goto("/1-bedroom-apartments-toronto?station=Kipling", { waitUntil: "networkidle" });
+    await filtersButton(page).click();
+    const dialog = page.getByRole("dialog", { name: "Filters" });
+    await dialog.getByRole("button", { name: "Show 11 listings" }).waitFor();
+    await dialog.getByLabel("Pets allowed").check();
+    await dialog.getByRole("button", { name: "Show 0 listings" }).waitFor();
+    await page.goBack();
+    await dialog.waitFor({ state: "detached" });
+    expect(query(page)).toBe("?station=Kipling");
+    await expect.poll(() => filtersButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
+
+    await filtersButton(page).click();
+    const rent = dialog.getByLabel("Maximum rent a month");
+    await rent.fill("cheap");
+    await dialog.getByText("Please enter whole dollars, $15,000 at most.").waitFor();
+    await dialog.getByRole("button", { name: /^Show/ }).click();
+    expect(await rent.evaluate((input) => input === document.activeElement)).toBe(true);
+    await rent.fill("1700");
+    await dialog.getByRole("button", { name: "Show 4 listings" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await count(page, "4 listings").waitFor();
+    expect(query(page)).toBe(NEAR_KIPLING.replace("2000", "1700"));
+    expect(await chip(page, "Up to $1,700").count()).toBe(1);
+    await page.getByText("You've reached the end! Showing all 4 1 bedroom apartments").waitFor();
+    await leave();
+  });
+
+  it("sorts by rent and by the way to the subway, and keeps both when they change the type", async () => {
+    const { page, leave } = await personIn(browser, DESKTOP);
+    await page.goto(`/1-bedroom-apartments-toronto${NEAR_KIPLING}`, { waitUntil: "networkidle" });
+    await page.getByLabel("Sort by").selectOption("Lowest rent");
+    await cards(page).first().getByText("9 Aukland Rd, Toronto, ON").waitFor();
+    expect(query(page)).toBe(`${NEAR_KIPLING}&sort=price`);
+    await page.getByLabel("Sort by").selectOption("Nearest subway");
+    await cards(page).first().getByText("5 Aukland Rd, Toronto, ON").waitFor();
+    await page.getByRole("navigation", { name: "Filter by bedrooms" }).getByRole("link", { name: "All" }).click();
+    await page.getByRole("button", { name: "All", pressed: true }).waitFor();
+    expect(query(page)).toBe(`${NEAR_KIPLING}&sort=distance`);
+    await page.goBack();
+    await page.goBack();
+    await cards(page).first().getByText("9 Aukland Rd, Toronto, ON").waitFor();
+    await leave();
+  });
+
+  it("is told which filter to give up when nothing is left", async () => {
+    const { page, leave } = await personIn(browser, DESKTOP);
+    await page.goto(`/${NEAR_KIPLING}&with=short-lease`, { waitUntil: "networkidle" });
+    await page.getByRole("heading", { name: "No listings found" }).waitFor();
+    await page.getByRole("link", { name: "Without “Up to $2,000”: 1 listing" }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("link", { name: /^Without “Short lease .*: 9 listings$/ }).click();
+    await count(page, "9 listings").waitFor();
+    expect(query(page)).toBe(NEAR_KIPLING);
+    await page.goBack();
+    await page.getByRole("button", { name: "Clear all filters" }).click();
+    await chip(page, "Kipling station").waitFor({ state: "detached" });
+    expect(query(page)).toBe("");
+    await leave();
+  });
+
+  it("is told how many of the results are on the map, and of a place that none of them has", async () => {
+    const { page, leave } = await personIn(browser, DESKTOP);
+    await page.goto("/?with=laundry,furnished,short-lease&view=map", { waitUntil: "networkidle" });
+    await page.getByText("1 of 2 listings has a place on the map.").waitFor();
+    const licence = page.getByRole("main").getByRole("link", { name: "Open Government Licence – Toronto" });
+    const [map, below] = [await page.locator("canvas").boundingBox(), await licence.boundingBox()];
+    expect(map && below && below.y - (map.y + map.height), "right below the map").toBeLessThan(20);
+    await marker(page, "91 Aukland Rd").click();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("href")))
+      .toMatch(/91-aukland-rd$/);
+    await leave();
+  });
+
+  it("chooses on the map what the list has not loaded yet, and finds it before the list", async () => {
+    const { page, leave } = await personIn(browser, PHONE);
+    const first = units[0]?.id ?? 0;
+    await page.goto("/1-bedroom-apartments-toronto?station=Kipling&maxRent=2000&view=map", {
+      waitUntil: "networkidle",
+    });
+    await page.getByText("9 of 9 listings have a place on the map.").waitFor();
+    expect(await cards(page).count()).toBe(8);
+    expect(await page.locator(`#listing-${first}`).count()).toBe(0);
+    await marker(page, "1 Aukland Rd").dispatchEvent("click");
+    await page.locator(`#listing-${first}`).waitFor();
+    expect(await cards(page).count()).toBe(9);
+    expect(await excess(page)).toBeLessThanOrEqual(0);
+    await leave();
+  });
+});
+
+describe("the list of stations", () => {
+  const station = (page: Page) => page.getByRole("combobox", { name: "Closest subway station" });
+  const showButton = (page: Page) => page.getByRole("button", { name: /^Show / });
+
+  async function openFilters(device: typeof DESKTOP | typeof PHONE, address = "/") {
+    const person = await personIn(browser, device);
+    await person.page.goto(address, { waitUntil: "networkidle" });
+    await filtersButton(person.page).click();
+    await showButton(person.page).waitFor();
+    return person;
+  }
+
+  it("takes what is typed for a choice when it names one station alone, also by the Tab key", async () => {
+    const { page, leave } = await openFilters(DESKTOP, "/?maxRent=2000");
+    await station(page).pressSequentially("kipl");
+    await page.getByRole("option", { name: /^Kipling/ }).waitFor();
+    await station(page).press("Tab");
+    expect(await station(page).inputValue()).toBe("Kipling");
+    await page.getByRole("button", { name: "Show 9 listings" }).click();
+    await count(page, "9 listings").waitFor();
+    expect(query(page)).toBe(NEAR_KIPLING);
+    await leave();
+  });
+
+  it("keeps a text that names none, says so, and searches with neither it nor without it", async () => {
+    const { page, leave } = await openFilters(DESKTOP, "/?maxRent=2000");
+    await station(page).fill("Atlantis");
+    await page.getByText("Nothing by that name.").waitFor();
+    await station(page).press("Tab");
+    expect(await station(page).inputValue()).toBe("Atlantis");
+    await page.getByText("Choose one of the list.").waitFor();
+    expect(await station(page).getAttribute("aria-invalid")).toBe("true");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await showButton(page).click();
+    expect(await station(page).evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(query(page)).toBe("?maxRent=2000");
+    await station(page).fill("");
+    await showButton(page).click();
+    await showButton(page).waitFor({ state: "detached" });
+    expect(query(page)).toBe("?maxRent=2000");
+    await leave();
+  });
+
+  it("chooses nothing that nobody pointed at: Enter in the empty field submits", async () => {
+    const { page, leave } = await openFilters(DESKTOP, "/?maxRent=2000");
+    await station(page).click();
+    await page.getByRole("option", { name: /^Kipling/ }).waitFor();
+    expect(await station(page).getAttribute("aria-activedescendant")).toBeNull();
+    await station(page).press("Enter");
+    await showButton(page).waitFor({ state: "detached" });
+    expect(query(page)).toBe("?maxRent=2000");
+
+    await filtersButton(page).click();
+    await station(page).press("ArrowDown");
+    await expect.poll(() => station(page).getAttribute("aria-activedescendant")).not.toBeNull();
+    await station(page).press("Enter");
+    await expect.poll(() => station(page).inputValue()).not.toBe("");
+    await leave();
+  });
+
+  it.each(["Tab", "Enter"])("takes the choice back when its text is erased, by %s", async (key) => {
+    const { page, leave } = await openFilters(DESKTOP, `/${NEAR_KIPLING}`);
+    expect(await station(page).inputValue()).toBe("Kipling");
+    await station(page).fill("");
+    await station(page).press(key);
+    expect(await station(page).inputValue()).toBe("");
+    await showButton(page).click();
+    await chip(page, "Kipling station").waitFor({ state: "detached" });
+    expect(query(page)).toBe("?maxRent=2000");
+    await leave();
+  });
+
+  it("is wholly in view on a phone, above the buttons", async () => {
+    const { page, leave } = await personIn(browser, { ...PHONE, hasTouch: true });
+    const places = Array.from({ length: 30 }, (_, n) => ({ name: `Station ${n}`, lines: ["1"], count: 1 }));
+    await answer(page, "**/api/marketplace-listings/places", { neighbourhoods: [], stations: places });
+    await page.goto("/", { waitUntil: "networkidle" });
+    await filtersButton(page).click();
+    await station(page).click();
+    await page.getByRole("option", { name: /^Station 0/ }).waitFor();
+    const list = await page.getByRole("listbox").boundingBox();
+    const field = await station(page).boundingBox();
+    const button = await showButton(page).boundingBox();
+    expect(list && field && list.y >= field.y + field.height).toBe(true);
+    expect(list && button && list.y + list.height <= button.y).toBe(true);
+    expect(list?.height).toBeGreaterThan(200);
+    await page.getByText("Listings whose place we do not know are left out.").waitFor();
+    await leave();
+  });
+});
+
+describe("a search", () => {
+  it("passes over what an address asks in a way that nobody understands", async () => {
+    const { page, leave } = await personIn(browser, DESKTOP);
+    await page.goto("/?maxRent=lots&line=3&station=Kipling&sort=random&view=globe", { waitUntil: "networkidle" });
+    await count(page, "11 listings").waitFor();
+    await page.getByRole("button", { name: "Filters (1)" }).waitFor();
+    expect(await chip(page, "Kipling station").count()).toBe(1);
+    await leave();
+  });
+
+  it("without JavaScript shows its results, and each chip leads to the list without it", async () => {
+    const { page, leave } = await personIn(browser, { ...DESKTOP, javaScriptEnabled: false });
+    await page.goto(`/${NEAR_KIPLING}`);
+    expect(await count(page, "9 listings").count()).toBe(1);
+    expect(await cards(page).count()).toBe(8);
+    expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
+    await chip(page, "Up to $2,000").click();
+    await page.waitForURL(/\/\?station=Kipling$/);
+    expect(await count(page, "11 listings").count()).toBe(1);
+    await page.getByRole("link", { name: "Map", exact: true }).click();
+    await page.waitForURL(/view=map$/);
+    expect(await cards(page).count(), "the list stands beside it").toBe(8);
+    await leave();
+  });
+
+  it("says what could not be loaded, and tries again", async () => {
+    const { page, leave } = await personIn(browser, DESKTOP);
+    await answer(page, "**/api/marketplace-listings/places", "failure");
+    await answer(page, "**/api/marketplace-listings/map?*", "failure");
+    await page.goto(`/${NEAR_KIPLING}&view=map`, { waitUntil: "networkidle" });
+    await page.getByText("The places of the listings could not be loaded.").waitFor();
+    await page.unroute("**/api/marketplace-listings/map?*");
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await page.getByText("9 of 9 listings have a place on the map.").waitFor();
+    await filtersButton(page).click();
+    await page.getByText("Neighbourhoods and stations could not be loaded.").waitFor();
+    await page.unroute("**/api/marketplace-listings/places");
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await page.getByText("Neighbourhoods and stations could not be loaded.").waitFor({ state: "detached" });
+    await chooseKipling(page);
+    expect(await page.getByRole("button", { name: "Try Again" }).count()).toBe(0);
+    await leave([/500/]);
+  });
+
+  it("says that it was cut, and by how much", async () => {
+    const { page, leave } = await personIn(browser, DESKTOP);
+    const [unit] = units;
+    await page.route("**/api/marketplace-listings?*", (route) =>
+      route.fulfill({ json: [unit], headers: { "X-Total-At-Least": "41", "X-Total-Rooms": "4" } }),
+    );
+    // Before the page is alive its links load whole documents.
+    await page.goto("/about", { waitUntil: "networkidle" });
+    await page
+      .getByRole("banner")
+      .getByRole("link", { name: /Below Market/ })
+      .click();
+    await page
+      .getByRole("status")
+      .filter({ hasText: "At least 37 listings among the first 1,000 looked through" })
+      .waitFor();
+    expect(await cards(page).count()).toBe(1);
+    await leave();
+  });
+});
+
+describe("the filters and the map", () => {
+  it.each([
+    ["light", PHONE],
+    ["dark", DESKTOP],
+    ["dark", PHONE],
+    ["light", DESKTOP],
+  ] as const)("%s: axe finds nothing, and nothing is wider than the screen", async (colorScheme, device) => {
+    const { page, leave } = await personIn(browser, { ...device, colorScheme });
+    await page.goto(`/${NEAR_KIPLING}&view=map`, { waitUntil: "networkidle" });
+    await page.getByText("9 of 9 listings have a place on the map.").waitFor();
+    // On a phone they are too close together to be shown apart.
+    await page
+      .getByRole("button", { name: /Aukland Rd,|listings here: zoom in/ })
+      .first()
+      .waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await excess(page)).toBeLessThanOrEqual(0);
+    await filtersButton(page).click();
+    await page.getByRole("combobox", { name: "Closest subway station" }).click();
+    await page.getByRole("option", { name: /^Kipling/ }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    // Escape closes the list first, and what is around it after that.
+    await page.keyboard.press("Escape");
+    await page.getByRole("option", { name: /^Kipling/ }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Show 9 listings" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Show 9 listings" }).waitFor({ state: "detached" });
+    await expect.poll(() => filtersButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
+    await leave();
+  });
+});

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { targetOf } from "../../../scripts/import/local-target.ts";
+import type { Target } from "../../../scripts/import/target.ts";
+
+/** Tables that an import writes, each with what its rows are sorted by. */
+const TABLES = {
+  datasets: "name",
+  address_points: "street, number, suffix, municipality",
+  nearby_places: "kind, source_id",
+  rental_buildings: "rsn",
+  areas: "id",
+  area_cells: "area_id, cell_row, cell_column",
+} as const;
+
+type TableName = keyof typeof TABLES;
+type Row = Record<string, string | number | null>;
+
+/** An empty database with the site's tables, in memory. */
+export interface ImportDatabase {
+  target: Target;
+  /** All rows of a table, without the ids that the database gives. */
+  rows: (table: TableName) => Promise<Row[]>;
+  /** All rows of all tables. */
+  all: () => Promise<Record<string, Row[]>>;
+  clear: () => Promise<void>;
+}
+
+export async function makeImportDatabase(): Promise<ImportDatabase> {
+  const target = await targetOf(
+    new Miniflare(convertV4MiniflareOptions({ modules: true, script: "", d1Databases: { DB: "import" } })),
+    "a test's database",
+  );
+  const files = readdirSync("migrations").filter((file) => file.endsWith(".sql"));
+  for (const file of files.toSorted())
+    await target.write(readFileSync(`migrations/${file}`, "utf8").split("--> statement-breakpoint"));
+  const names = Object.keys(TABLES) as TableName[];
+  async function rows(table: TableName): Promise<Row[]> {
+    const found = await target.query<Row>(`SELECT * FROM ${table} ORDER BY ${TABLES[table]}`);
+    // Ids of places are the database's own; those of areas are not.
+    if (table !== "areas") for (const row of found) delete row.id;
+    return found;
+  }
+  return {
+    target,
+    rows,
+    all: async () =>
+      Object.fromEntries(await Promise.all(names.map(async (name) => [name, await rows(name)] as const))),
+    clear: () => target.write(names.map((name) => `DELETE FROM ${name}`)),
+  };
+}

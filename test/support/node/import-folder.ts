@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A folder of files to import; it is gone at the end of its block. */
+export function makeFolder(files: Record<string, string> = {}) {
+  const path = mkdtempSync(join(tmpdir(), "open-data-"));
+  const write = (more: Record<string, string>) => {
+    for (const [name, content] of Object.entries(more)) writeFileSync(join(path, name), content);
+  };
+  write(files);
+  return { path, write, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** Lines of a file, the last one ended like the others. */
+export const lines = (...all: readonly string[]): string => all.map((line) => `${line}\n`).join("");
+
+/** A square neighbourhood of so many degrees, as GeoJSON; its south-west corner is given. */
+export function square(code: string, name: string, [west, south]: [number, number], size: number) {
+  const [east, north] = [west + size, south + size];
+  return {
+    type: "Feature",
+    properties: { code, name },
+    geometry: {
+      type: "Polygon",
+      coordinates: [
+        [
+          [west, south],
+          [east, south],
+          [east, north],
+          [west, north],
+          [west, south],
+        ],
+      ],
+    },
+  };
+}
+
+export const geoJson = (...features: readonly unknown[]): string =>
+  JSON.stringify({ type: "FeatureCollection", features });

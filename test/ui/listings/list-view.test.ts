@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { dollarsTyped } from "../../../src/features/listings/search-options.ts";
+import {
+  filterCount,
+  PLAIN_VIEW,
+  shownCount,
+  viewNamed,
+  viewQuery,
+} from "../../../src/features/listings/search-state.ts";
+import { EVERYTHING } from "../../../worker/contracts/search.ts";
+
+describe("the address of a list", () => {
+  const search = { ...EVERYTHING, attributes: ["pets", "laundry"], maxRent: 1800 } as const;
+
+  it.each([
+    [{}, ""],
+    [{ isMap: true }, "?view=map"],
+    [{ filter: "3 BR", search, isMap: true }, "?type=3+BR&with=pets,laundry&maxRent=1800&view=map"],
+  ] as const)("%j is '%s' and is read the same", (changes, query) => {
+    const view = { ...PLAIN_VIEW, ...changes };
+    expect(viewQuery(view)).toBe(query);
+    expect(viewNamed(query)).toEqual(view);
+  });
+
+  it("that nobody understands is the plain list's", () => {
+    expect(viewNamed("?type=castle&maxRent=lots&view=globe")).toEqual(PLAIN_VIEW);
+  });
+});
+
+describe("what is said of a list", () => {
+  it("counts each filter, and the order is none", () => {
+    expect(filterCount({ ...EVERYTHING, sort: "price" })).toBe(0);
+    expect(filterCount({ ...EVERYTHING, attributes: ["pets", "laundry"], line: "2", controlled: true })).toBe(4);
+  });
+
+  it("leaves out the private rooms that are not shown, and says nothing where they are not known", () => {
+    expect(shownCount({ total: 12, rooms: 5 }, false)).toEqual({ count: 12, isCut: false });
+    expect(shownCount({ total: 12, rooms: 5 }, true)).toEqual({ count: 7, isCut: false });
+    expect(shownCount({ total: null, atLeast: 40, rooms: 3 }, true)).toEqual({ count: 37, isCut: true });
+    expect(shownCount({ total: 12, rooms: null }, true)).toBeNull();
+    expect(shownCount({ total: null, atLeast: null, rooms: 3 }, true)).toBeNull();
+  });
+});
+
+describe("a rent as people type it", () => {
+  it.each([
+    ["", null],
+    ["1800", 1800],
+    ["$1,800 ", 1800],
+    ["15000", 15_000],
+    ["15001", undefined],
+    ["0", undefined],
+    ["cheap", undefined],
+    ["1800.50", undefined],
+  ])("'%s' is %s", (text, dollars) => expect(dollarsTyped(text)).toBe(dollars));
+});
