@@ -42,12 +42,13 @@ export default defineConfig({
           name: "worker",
           include: ["test/worker/**/*.test.ts"],
           setupFiles: ["test/support/worker/setup.ts"],
-          testTimeout: 60_000,
+          // Some make ten thousand calls; nothing here is about time.
+          testTimeout: 240_000,
           // Each test empties the storage it used; starting workerd and reading the code again for each file costs as much
           // as all tests together.
           isolate: false,
           // Emptying a thousand Durable Objects after a test takes seconds on a busy machine.
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

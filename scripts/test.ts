@@ -3,12 +3,21 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { ensureDevVars } from "./dev-vars.ts";
 
+interface TestRun {
+  name: string;
+  projects: string[];
+  /** A part of the files, such as 1/2. */
+  shard?: string;
+  isShown: boolean;
+}
+
 /**
- * Two runs at the same time: the browser tests wait for the browser most of the time, the others for the processor.
- * The browser's run shows its output as it goes, the other's follows when both are done.
+ * Runs at the same time: the browser tests wait for the browser most of the time, the others for the processor. One run
+ * shows its output as it goes, that of the others follows when they are done.
  */
-const TEST_RUNS = [
-  { name: "browser", projects: ["e2e"], isShown: true },
+const TEST_RUNS: readonly TestRun[] = [
+  { name: "browser-1", projects: ["e2e"], shard: "1/2", isShown: true },
+  { name: "browser-2", projects: ["e2e"], shard: "2/2", isShown: false },
   { name: "worker", projects: ["unit", "worker"], isShown: false },
 ];
 
@@ -39,11 +48,12 @@ function run(command: string, args: readonly string[], isShown = true): Promise<
 }
 
 /** One run of vitest. @returns how many tests passed, failed and were skipped */
-async function runTests({ name, projects, isShown }: (typeof TEST_RUNS)[number]) {
+async function runTests({ name, projects, shard, isShown }: TestRun) {
   const report = `test-results/${name}.json`;
   const chosen = projects.flatMap((project) => ["--project", project]);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const isGreen = await run("vitest", ["run", ...chosen, ...reporters], isShown);
+  const part = shard === undefined ? [] : [`--shard=${shard}`];
+  const isGreen = await run("vitest", ["run", ...chosen, ...part, ...reporters], isShown);
   try {
     const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(
       readFileSync(report, "utf8"),

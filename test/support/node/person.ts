@@ -50,6 +50,11 @@ export async function personIn(browser: Browser, { newcomer = false, ...options 
 
 /** What axe finds wrong with the page as it is shown now. Scripts are evaluated by the debugger, which the page's policy does not bind. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
+  // What fades in is pale half way; what never ends is not waited for.
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
   await page.evaluate(axe.source);
   const found = await page.evaluate(async () => {
     const { axe } = window as unknown as {

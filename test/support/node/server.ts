@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { preview } from "vite";
 import type { TestProject } from "vitest/node";
 import { writeVars } from "../../../scripts/dev-vars.ts";
@@ -30,9 +30,14 @@ declare module "vitest" {
 
 let stop: () => Promise<void> = async () => {};
 
-/** Serves the production build on an empty database of its own, for all browser tests of a run. */
+/**
+ * Serves a copy of the production build on an empty database of its own, for all browser tests of a run: two runs at the
+ * same time do not meet.
+ */
 export async function setup(project: TestProject): Promise<void> {
   const state = mkdtempSync(join(tmpdir(), "below-market-"));
+  const build = join(state, "build");
+  for (const folder of ["dist", ".wrangler/deploy"]) cpSync(folder, join(build, folder), { recursive: true });
   process.env.STATE_DIR = state;
   const port = await freePort();
   const siteUrl = `http://localhost:${port}`;
@@ -44,9 +49,14 @@ export async function setup(project: TestProject): Promise<void> {
     SESSION_SECRET: "a secret of the browser tests",
     RATE_LIMIT_SCALE: "0",
   };
-  writeVars("dist/worker/.dev.vars", new Map(Object.entries(vars)));
+  writeVars(join(build, "dist/worker/.dev.vars"), new Map(Object.entries(vars)));
   await run("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", state]);
-  const server = await preview({ preview: { port, strictPort: true, host: "localhost" }, logLevel: "error" });
+  const server = await preview({
+    root: build,
+    configFile: resolve("vite.config.ts"),
+    preview: { port, strictPort: true, host: "localhost" },
+    logLevel: "error",
+  });
   project.provide("siteUrl", siteUrl);
   stop = async () => {
     await server.close();
