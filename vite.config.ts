@@ -10,8 +10,9 @@ export default defineConfig(({ command, isPreview }) => ({
     tailwindcss(),
     cloudflare({
       viteEnvironment: { name: "worker" },
-      // Tests keep their data apart from a developer's.
-      ...(process.env.STATE_DIR && { persistState: { path: process.env.STATE_DIR } }),
+      // Tests keep their data apart from a developer's. Several servers start at once, and nobody debugs them: a port for
+      // the debugger is one that two of them may reach for.
+      ...(process.env.STATE_DIR && { persistState: { path: process.env.STATE_DIR }, inspectorPort: false as const }),
       // `vite dev` is local by nature; builds keep what wrangler.toml says, which is production.
       config: (config) => {
         if (command === "serve" && !isPreview)
