@@ -1,5 +1,5 @@
 import type { Coordinates } from "../../worker/features/places/grid.ts";
-import { GTA_BOUNDS, isWithin } from "../../worker/features/places/region.ts";
+import { GTA_BOUNDS, isWithin } from "../../worker/contracts/region.ts";
 
 /** Longest name that is kept. */
 const NAME_MAX = 200;

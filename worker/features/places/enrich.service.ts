@@ -2,8 +2,9 @@ import { tagsPurgedBy } from "../../contracts/cache-tags.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { outboxEntry, relaySoon } from "../../platform/outbox.ts";
 import { purge } from "../../platform/purge.ts";
-import { factsAt, type KnownPlace } from "./facts-at.service.ts";
-import { locate } from "./geocode.service.ts";
+import { parseAddress } from "./address.ts";
+import { factsAt, type KnownPlace, storedPlace } from "./facts-at.service.ts";
+import { locate, postalArea } from "./geocode.service.ts";
 import { LOOK_UP } from "./lookups.ts";
 import type { PlaceData } from "./place-data.ts";
 import { readPlaceData } from "./places-version.ts";
@@ -52,27 +53,16 @@ export async function enrichListing(deps: Deps, payload: Record<string, unknown>
   if (!asRead || asRead.listing.status === "deleted") return;
   // Before anything is looked up: what is imported meanwhile makes these facts stale.
   const data = await readPlaceData(deps);
-  const located = pinOf(asRead) ?? (await locate(deps, asRead.listing.address, { mayAsk: waits < MOST_WAITS }));
+  const stored = storedPlace(asRead);
+  const { address } = asRead.listing;
+  const located = stored?.method === "pin" ? stored : await locate(deps, address, { mayAsk: waits < MOST_WAITS });
   if (located !== "later") {
     await storeFacts(deps, asRead, located, data);
     return;
   }
   // What needs no geocoder is told meanwhile; the look-up that is put off replaces it.
-  if (waits === 0) await storeFacts(deps, asRead, placeMeanwhile(asRead) ?? (await ownPlace(deps, asRead)), data);
+  if (waits === 0) await storeFacts(deps, asRead, stored ?? postalArea(parseAddress(address)), data);
   await putOff(deps, { listingId: asRead.listing.id }, waits);
-}
-
-/** Where a listing was found before: a change of its address forgets it. */
-function placeMeanwhile({ listing, place }: PlacedListing): KnownPlace | null {
-  const { latitude, longitude } = listing;
-  if (!place?.method || !place.confidence || latitude === null || longitude === null) return null;
-  return { latitude, longitude, method: place.method, confidence: place.confidence, source: place.source ?? "" };
-}
-
-/** Where a listing is without the remote geocoder. */
-async function ownPlace(deps: Deps, { listing }: PlacedListing): Promise<KnownPlace | null> {
-  const located = await locate(deps, listing.address, { mayAsk: false });
-  return located === "later" ? null : located;
 }
 
 async function storeFacts(deps: Deps, asRead: PlacedListing, located: KnownPlace | null, data: PlaceData) {
@@ -87,16 +77,6 @@ async function storeFacts(deps: Deps, asRead: PlacedListing, located: KnownPlace
   }
   if (isPublicNow(deps, asRead) && showsAnother(asRead, facts)) await purgePlace(deps, asRead.listing.id);
 }
-
-/** The pin that a moderator dropped for this very address. */
-function pinOf({ listing, place }: PlacedListing): KnownPlace | null {
-  const { latitude, longitude } = listing;
-  if (place?.method !== "pin" || latitude === null || longitude === null) return null;
-  return { latitude, longitude, method: "pin", confidence: "high", source: PIN_SOURCE };
-}
-
-/** Whom the site names for a pin. */
-export const PIN_SOURCE = "Placed by our moderators";
 
 async function putOff(deps: Deps, listing: { listingId: number }, waits: number): Promise<void> {
   // Spread, so that many of them do not come back at the same moment.

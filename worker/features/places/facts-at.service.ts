@@ -22,13 +22,19 @@ export interface KnownPlace extends Coordinates {
 
 const isSure = (place: KnownPlace | null): place is KnownPlace => place !== null && place.confidence !== "low";
 
-/** Where the listing was found before, in an address table that is not there (any more): its absence proves nothing. */
-function placeBefore({ listing, place }: PlacedListing, data: PlaceData): KnownPlace | null {
+/** The point that is stored of a listing; null where there is none. A change of its address forgets it. */
+export function storedPlace({ listing, place }: PlacedListing): KnownPlace | null {
   const { latitude, longitude } = listing;
-  const isFromTable = place?.method === "table" || place?.method === "interpolated";
-  if (!isFromTable || latitude === null || longitude === null || data.has("addresses")) return null;
+  if (!place?.method || !place.confidence || latitude === null || longitude === null) return null;
   const { method, confidence, source } = place;
-  return method && confidence && source ? { latitude, longitude, method, confidence, source } : null;
+  return { latitude, longitude, method, confidence, source: source ?? "" };
+}
+
+/** Where the listing was found before, in an address table that is not there (any more): its absence proves nothing. */
+function placeBefore(asRead: PlacedListing, data: PlaceData): KnownPlace | null {
+  const stored = storedPlace(asRead);
+  const isFromTable = stored?.method === "table" || stored?.method === "interpolated";
+  return isFromTable && !data.has("addresses") ? stored : null;
 }
 
 /**

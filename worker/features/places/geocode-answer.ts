@@ -2,7 +2,7 @@ import { isInToronto } from "../../contracts/addresses.ts";
 import { type ParsedAddress, parseAddress } from "./address.ts";
 import { agreed, isInPostalArea, isOfToronto } from "./geocode-houses.ts";
 import type { Coordinates } from "./grid.ts";
-import { CITY_BOUNDS, GTA_BOUNDS, isWithin } from "./region.ts";
+import { CITY_BOUNDS, GTA_BOUNDS, isWithin } from "../../contracts/region.ts";
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");

@@ -5,7 +5,7 @@ import { houseIn } from "./geocode-answer.ts";
 import { answerTo, keepAnswer } from "./geocode.repo.ts";
 import type { Coordinates } from "./grid.ts";
 import { claimRequest, isPaused, noteAnswer, noteRefusal } from "./geocoder-breaker.repo.ts";
-import { GTA_BOUNDS } from "./region.ts";
+import { GTA_BOUNDS } from "../../contracts/region.ts";
 
 /** Whom the site names for what the remote geocoder finds: the licence (ODbL) asks for it. */
 export const REMOTE_SOURCE = "© OpenStreetMap contributors";

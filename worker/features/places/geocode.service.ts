@@ -67,8 +67,8 @@ async function ownPlace(deps: Deps, address: ParsedAddress): Promise<Located | n
   return between && { ...between, method: "interpolated", confidence: "medium" };
 }
 
-/** The middle of the postal area. It tells the neighbourhood and no more. */
-function postalArea(address: ParsedAddress): Located | null {
+/** The middle of an address's postal area: it tells the neighbourhood and no more. Null when the address names none. */
+export function postalArea(address: ParsedAddress): Located | null {
   const area = address.fsa !== null && isOfToronto(address) ? fsaCentroid(address.fsa) : null;
   if (!area) return null;
   const { latitude, longitude, spreadMetres: accuracyMetres } = area;

@@ -5,13 +5,16 @@ import { AppError } from "../../platform/errors.ts";
 import { outboxEntry, relaySoon } from "../../platform/outbox.ts";
 import { audit, auditIfChanged } from "../audit/audit.service.ts";
 import { UNKNOWN_PLACE } from "../listings/listings.table.ts";
-import { PIN_SOURCE, purgePlace } from "./enrich.service.ts";
+import { purgePlace } from "./enrich.service.ts";
 import { factsAt } from "./facts-at.service.ts";
 import { readFactsForModerator } from "./facts.service.ts";
 import { LOOK_UP, lookUpIfChanged } from "./lookups.ts";
 import { readPlaceData } from "./places-version.ts";
-import { GTA_BOUNDS, isWithin } from "./region.ts";
+import { GTA_BOUNDS, isWithin } from "../../contracts/region.ts";
 import { placedListingById, type PlacedListing, placeIfChanged, updatePinnedColumns } from "./places.repo.ts";
+
+/** Whom the site names for a pin. */
+const PIN_SOURCE = "Placed by our moderators";
 
 /** Who drops a pin, for the audit log. */
 interface Moderator {
