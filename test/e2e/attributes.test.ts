@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { approveUnit, publishUnit } from "../support/node/api.ts";
 import { launchBrowser } from "../support/node/browser.ts";
-import { accessibilityProblems, personIn } from "../support/node/person.ts";
+import { accessibilityProblems, excessWidth, personIn } from "../support/node/person.ts";
 import { ADMIN_PASSWORD } from "../support/node/server.ts";
 
 let browser: Browser;
@@ -215,15 +215,13 @@ describe("a list narrowed by what a unit has", () => {
     async (colorScheme) => {
       const { page, leave } = await personIn(browser, { ...PHONE, colorScheme, reducedMotion: "reduce" });
       const dialog = page.getByRole("dialog", { name: "Filters" });
-      const excess = () =>
-        page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       for (const path of ["/?with=pets,somewhere", "/2-bedroom-apartments-toronto?with=pets"]) {
         await page.goto(path, { waitUntil: "networkidle" });
         expect(await page.getByLabel("Pets allowed").count()).toBe(0);
         await page.getByRole("button", { name: "Filters (1)" }).click();
         expect(await dialog.getByLabel("Pets allowed").isChecked()).toBe(true);
         expect(await accessibilityProblems(page), path).toEqual([]);
-        expect(await excess(), path).toBeLessThanOrEqual(0);
+        expect(await excessWidth(page), path).toBeLessThanOrEqual(0);
         await dialog.getByLabel("Furnished").check();
         await dialog.getByRole("button", { name: "Show 0 listings" }).click();
         await page.getByRole("button", { name: "Filters (2)" }).waitFor();

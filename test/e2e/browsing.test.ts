@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PublicListing } from "../../worker/contracts/listings.ts";
 import { photoDataUrl, publishUnit } from "../support/node/api.ts";
 import { launchBrowser } from "../support/node/browser.ts";
-import { accessibilityProblems, personIn } from "../support/node/person.ts";
+import { accessibilityProblems, excessWidth, personIn } from "../support/node/person.ts";
 import { ADMIN_PASSWORD } from "../support/node/server.ts";
 
 let browser: Browser;
@@ -52,12 +52,7 @@ describe("every page, in both themes and at phone and desktop width", () => {
         await visitor.page.goto(path, { waitUntil: "networkidle" });
         expect(await visitor.page.locator("h1, h2").first().isVisible(), path).toBe(true);
         expect(await accessibilityProblems(visitor.page), `${path} ${colorScheme}`).toEqual([]);
-        expect(
-          await visitor.page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          ),
-          path,
-        ).toBeLessThanOrEqual(0);
+        expect(await excessWidth(visitor.page), path).toBeLessThanOrEqual(0);
       }
       // Pages that are meant to be missing say so by their status, which the browser reports.
       await visitor.leave([/status of 404/]);
@@ -217,17 +212,15 @@ describe("a listing of endless words", () => {
     });
     const visitor = await personIn(browser, { viewport: { width: 360, height: 800 } });
     const { page } = visitor;
-    const excess = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     for (const path of ["/", "/studio-apartments-toronto", `/listing/${id}/${slug}`]) {
       await page.goto(path, { waitUntil: "networkidle" });
-      expect(await excess(), path).toBeLessThanOrEqual(0);
+      expect(await excessWidth(page), path).toBeLessThanOrEqual(0);
     }
     await page.goto("/admin", { waitUntil: "networkidle" });
     await page.getByLabel("Password").fill(ADMIN_PASSWORD);
     await page.getByRole("button", { name: "Access Admin Panel" }).click();
     await page.getByText("901 Queen St").first().waitFor();
-    expect(await excess(), "the queue").toBeLessThanOrEqual(0);
+    expect(await excessWidth(page), "the queue").toBeLessThanOrEqual(0);
     await page.getByRole("button", { name: /^view/i }).first().click();
     const dialog = page.getByRole("dialog");
     await dialog.waitFor();

@@ -10,7 +10,7 @@ import {
 import { photoDataUrl, publishUnit } from "../support/node/api.ts";
 import { launchBrowser } from "../support/node/browser.ts";
 import { joinAs, mailAbout, mailsTo, pathIn } from "../support/node/mailbox.ts";
-import { accessibilityProblems, personIn } from "../support/node/person.ts";
+import { accessibilityProblems, excessWidth, personIn } from "../support/node/person.ts";
 import { answer, openPanel } from "../support/node/screens.ts";
 
 let browser: Browser;
@@ -290,8 +290,7 @@ describe("the panel's Digest tab", () => {
     await proof.getByRole("button", { name: "Look Up" }).click();
     await proof.getByRole("table").waitFor();
     expect(await accessibilityProblems(page), colorScheme).toEqual([]);
-    const excess = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-    expect(await page.evaluate(excess)).toBeLessThanOrEqual(0);
+    expect(await excessWidth(page)).toBeLessThanOrEqual(0);
     // axe asks for an answer from the frame, in which nothing runs.
     await leave([/Failed to execute 'postMessage'/]);
   });

@@ -4,7 +4,7 @@ import type { AdminListing, PublicListing } from "../../worker/contracts/listing
 import type { MarketOverview } from "../../worker/contracts/market.ts";
 import { publishUnit, submitUnit } from "../support/node/api.ts";
 import { launchBrowser } from "../support/node/browser.ts";
-import { accessibilityProblems, personIn } from "../support/node/person.ts";
+import { accessibilityProblems, excessWidth, personIn } from "../support/node/person.ts";
 import { answer } from "../support/node/screens.ts";
 import { ADMIN_PASSWORD } from "../support/node/server.ts";
 
@@ -146,7 +146,7 @@ describe("the market tab", () => {
     // What the bar at the top half covers would count as too small.
     await page.evaluate(() => window.scrollTo(0, 0));
     expect(await accessibilityProblems(page)).toEqual([]);
-    expect(await excess(page)).toBeLessThanOrEqual(0);
+    expect(await excessWidth(page)).toBeLessThanOrEqual(0);
     await type(page, "Studio").getByRole("button", { name: "Correct October 2025" }).click();
     await dialog(page).getByLabel(/^Rent/).fill("2600");
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -156,9 +156,6 @@ describe("the market tab", () => {
     await leave();
   });
 });
-
-const excess = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 describe("a suspicious listing in the queue", () => {
   it.each([
@@ -181,7 +178,7 @@ describe("a suspicious listing in the queue", () => {
     expect(await rule.getAttribute("href")).toBe("https://www.ontario.ca/laws/statute/06r17");
     expect(await rule.getAttribute("rel")).toContain("noopener");
     expect(await accessibilityProblems(page)).toEqual([]);
-    expect(await excess(page)).toBeLessThanOrEqual(0);
+    expect(await excessWidth(page)).toBeLessThanOrEqual(0);
     await leave();
   });
 });

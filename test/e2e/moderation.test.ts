@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { publishUnit, submitUnit } from "../support/node/api.ts";
 import { launchBrowser } from "../support/node/browser.ts";
-import { accessibilityProblems, personIn } from "../support/node/person.ts";
+import { accessibilityProblems, excessWidth, personIn } from "../support/node/person.ts";
 import { ADMIN_PASSWORD } from "../support/node/server.ts";
 
 let browser: Browser;
@@ -296,8 +296,7 @@ describe.each([
     const visitor = await personIn(browser, options);
     const check = async (page: Page, what: string) => {
       expect(await accessibilityProblems(page), `${what} ${colorScheme}`).toEqual([]);
-      const excess = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-      expect(await page.evaluate(excess), what).toBeLessThanOrEqual(0);
+      expect(await excessWidth(page), what).toBeLessThanOrEqual(0);
     };
     const street = address.split(",")[0] ?? "";
     const listing = await openFromHome(visitor.page, street);

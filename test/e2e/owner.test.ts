@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { approveUnit, photoDataUrl, submitUnit } from "../support/node/api.ts";
 import { launchBrowser } from "../support/node/browser.ts";
-import { accessibilityProblems, personIn, photoFile } from "../support/node/person.ts";
+import { accessibilityProblems, excessWidth, personIn, photoFile } from "../support/node/person.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -219,8 +219,7 @@ describe("the pages behind mailed links", () => {
       await page.goto(path, { waitUntil: "networkidle" });
       await page.getByRole("heading", { level: 1, name: heading }).waitFor();
       expect(await accessibilityProblems(page), `${path} ${colorScheme}`).toEqual([]);
-      const excess = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-      expect(await page.evaluate(excess), path).toBeLessThanOrEqual(0);
+      expect(await excessWidth(page), path).toBeLessThanOrEqual(0);
     };
     const manage = await mailedPath(email, "manage");
     await check(manage, "Manage Your Listing");

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AdminListing } from "../../worker/contracts/listings.ts";
 import { publishUnit, submitUnit } from "../support/node/api.ts";
 import { launchBrowser } from "../support/node/browser.ts";
-import { accessibilityProblems, personIn } from "../support/node/person.ts";
+import { accessibilityProblems, excessWidth, personIn } from "../support/node/person.ts";
 import { ADMIN_PASSWORD } from "../support/node/server.ts";
 
 let browser: Browser;
@@ -236,8 +236,7 @@ describe("a bulk approval", () => {
     const { page, leave } = await moderator(options, "/admin?status=pending");
     const check = async (what: string) => {
       expect(await accessibilityProblems(page), `${what} ${colorScheme}`).toEqual([]);
-      const excess = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-      expect(await page.evaluate(excess), what).toBeLessThanOrEqual(0);
+      expect(await excessWidth(page), what).toBeLessThanOrEqual(0);
     };
     await box(page, address).check();
     await bar(page).waitFor();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PublicListing } from "../../worker/contracts/listings.ts";
 import { pinUnit, publishUnit } from "../support/node/api.ts";
 import { launchBrowser } from "../support/node/browser.ts";
-import { accessibilityProblems, personIn } from "../support/node/person.ts";
+import { accessibilityProblems, excessWidth, personIn } from "../support/node/person.ts";
 import { answer } from "../support/node/screens.ts";
 
 const DESKTOP = { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" } as const;
@@ -43,9 +43,6 @@ const cards = (page: Page) => page.getByRole("article");
 const count = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true });
 const chip = (page: Page, text: string) => page.getByRole("link", { name: `Remove filter: ${text}`, exact: true });
 const marker = (page: Page, address: string) => page.getByRole("button", { name: new RegExp(`- ${address},`) });
-const excess = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
 async function chooseKipling(page: Page): Promise<void> {
   const station = page.getByRole("combobox", { name: "Closest subway station" });
   await station.fill("kip");
@@ -197,7 +194,7 @@ describe("a renter who looks for a place", () => {
     await marker(page, "1 Aukland Rd").dispatchEvent("click");
     await page.locator(`#listing-${first}`).waitFor();
     expect(await cards(page).count()).toBe(9);
-    expect(await excess(page)).toBeLessThanOrEqual(0);
+    expect(await excessWidth(page)).toBeLessThanOrEqual(0);
     await leave();
   });
 });
@@ -374,7 +371,7 @@ describe("the filters and the map", () => {
       .first()
       .waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    expect(await excess(page)).toBeLessThanOrEqual(0);
+    expect(await excessWidth(page)).toBeLessThanOrEqual(0);
     await filtersButton(page).click();
     await page.getByRole("combobox", { name: "Closest subway station" }).click();
     await page.getByRole("option", { name: /^Kipling/ }).waitFor();

@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { STATIC_PAGES } from "../../worker/contracts/page.ts";
 import { launchBrowser } from "../support/node/browser.ts";
-import { accessibilityProblems, personIn } from "../support/node/person.ts";
+import { accessibilityProblems, excessWidth, personIn } from "../support/node/person.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -31,8 +31,7 @@ describe("the static pages", () => {
         await page.goto(path, { waitUntil: "networkidle" });
         expect(await page.getByRole("heading", { level: 1 }).count(), path).toBe(1);
         expect(await accessibilityProblems(page), `${path} ${colorScheme} ${width}`).toEqual([]);
-        const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-        expect(await page.evaluate(overflow), path).toBeLessThanOrEqual(0);
+        expect(await excessWidth(page), path).toBeLessThanOrEqual(0);
       }
       await visitor.leave();
     },

@@ -5,7 +5,7 @@ import type { PersonalData, SubscriptionView } from "../../worker/contracts/subs
 import { publishUnit } from "../support/node/api.ts";
 import { launchBrowser } from "../support/node/browser.ts";
 import { joinAs, mailAbout, mailsTo, pathIn } from "../support/node/mailbox.ts";
-import { accessibilityProblems, personIn } from "../support/node/person.ts";
+import { accessibilityProblems, excessWidth, personIn } from "../support/node/person.ts";
 import { answer } from "../support/node/screens.ts";
 
 let browser: Browser;
@@ -266,8 +266,7 @@ describe("the pages behind the links of a subscriber's mails", () => {
       await heading(page, title).waitFor();
       for (const summary of await page.locator("summary").all()) await summary.click();
       expect(await accessibilityProblems(page), `${path} ${colorScheme}`).toEqual([]);
-      const excess = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-      expect(await page.evaluate(excess), path).toBeLessThanOrEqual(0);
+      expect(await excessWidth(page), path).toBeLessThanOrEqual(0);
     };
     await answer(page, "**/api/confirm/*", subscription({ status: "pending" }), subscription());
     await check(`/confirm/${TOKEN}`, "Confirm Your Subscription");

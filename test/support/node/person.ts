@@ -74,6 +74,11 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   return found;
 }
 
+/** Pixels that the page is wider than its window: a page that scrolls sideways has some. */
+export function excessWidth(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
 /** A photo file for an upload field. */
 export async function photoFile(
   name: string,

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
+import { makeSite } from "./site.ts";
 
 /** Called before a statement is run, also before each of a batch. What it throws is what the database answers. */
 export type Watch = (sql: string, values: unknown[]) => Promise<void> | void;
@@ -37,4 +38,24 @@ export function watchedDb(watch: Watch) {
     },
   });
   return drizzle(database, { casing: "snake_case" });
+}
+
+/**
+ * A site that does something once, right before the first statement of a kind: what comes between reading and writing.
+ * @param beginning of the statement's SQL
+ */
+export function siteInterrupted(beginning: string) {
+  let once: (() => Promise<unknown>) | null = null;
+  const db = watchedDb(async (sql) => {
+    if (once === null || !sql.startsWith(beginning)) return;
+    const act = once;
+    once = null;
+    await act();
+  });
+  return {
+    site: makeSite({ deps: () => ({ db }) }),
+    interruptBy: (act: () => Promise<unknown>) => void (once = act),
+    /** Whether it has not happened yet. */
+    isWaiting: () => once !== null,
+  };
 }

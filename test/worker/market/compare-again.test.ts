@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
 import type { PublicListing } from "../../../worker/contracts/listings.ts";
+import type { Deps } from "../../../worker/platform/deps.ts";
 import { approve, publish, submit } from "../../support/worker/listings.ts";
 import { asModerator, notes, setBenchmark, settle } from "../../support/worker/market.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
@@ -12,6 +13,16 @@ const percents = async () =>
   (await env.DB.prepare("SELECT id, below_market_percent AS percent FROM listings ORDER BY id").all()).results.map(
     ({ percent }) => percent,
   );
+
+/** The database with somebody beside its batches, who runs each and may come before it, or fail it before or after. */
+function withBatches(db: Deps["db"], around: <Result>(run: () => Promise<Result>) => Promise<Result>): Deps["db"] {
+  return new Proxy(db, {
+    get(target, property) {
+      if (property !== "batch") return Reflect.get(target, property) as unknown;
+      return (statements: Parameters<typeof db.batch>[0]) => around(() => target.batch(statements));
+    },
+  });
+}
 
 /** Moves on to the last look at all listings, and does it. */
 async function lastLook(site: Site): Promise<void> {
@@ -146,16 +157,11 @@ describe("comparing many listings", () => {
     let deaths = 0;
     const site = makeSite({
       deps: ({ db }) => ({
-        db: new Proxy(db, {
-          get(target, property) {
-            if (property !== "batch") return Reflect.get(target, property) as unknown;
-            return async (statements: Parameters<typeof db.batch>[0]) => {
-              const result = await target.batch(statements);
-              if (deaths === 0) return result;
-              deaths -= 1;
-              throw new Error("died after");
-            };
-          },
+        db: withBatches(db, async (run) => {
+          const result = await run();
+          if (deaths === 0) return result;
+          deaths -= 1;
+          throw new Error("died after");
         }),
         log: { info: () => {}, warn: () => {}, error: () => {} },
       }),
@@ -184,21 +190,16 @@ describe("comparing many listings", () => {
     const state = { deaths: 0, calls: 0 };
     const site = makeSite({
       deps: ({ db }) => ({
-        db: new Proxy(db, {
-          get(target, property) {
-            if (property !== "batch") return Reflect.get(target, property) as unknown;
-            return async (statements: Parameters<typeof db.batch>[0]) => {
-              state.calls += 1;
-              const dies = state.deaths > 0 && state.calls % 2 === 0;
-              if (dies && state.calls % 4 === 0) throw new Error("died before");
-              const result = await target.batch(statements);
-              if (dies) {
-                state.deaths -= 1;
-                throw new Error("died after");
-              }
-              return result;
-            };
-          },
+        db: withBatches(db, async (run) => {
+          state.calls += 1;
+          const dies = state.deaths > 0 && state.calls % 2 === 0;
+          if (dies && state.calls % 4 === 0) throw new Error("died before");
+          const result = await run();
+          if (dies) {
+            state.deaths -= 1;
+            throw new Error("died after");
+          }
+          return result;
         }),
         log: { info: () => {}, warn: () => {}, error: () => {} },
       }),
@@ -237,16 +238,11 @@ describe("a listing that is changed while it is compared", () => {
     let meanwhile: (() => Promise<unknown>) | null = null;
     const site = makeSite({
       deps: ({ db }) => ({
-        db: new Proxy(db, {
-          get(target, property) {
-            if (property !== "batch") return Reflect.get(target, property) as unknown;
-            return async (statements: Parameters<typeof db.batch>[0]) => {
-              const change = meanwhile;
-              meanwhile = null;
-              await change?.();
-              return target.batch(statements);
-            };
-          },
+        db: withBatches(db, async (run) => {
+          const change = meanwhile;
+          meanwhile = null;
+          await change?.();
+          return run();
         }),
       }),
     });

@@ -15,7 +15,7 @@ import {
   nearby,
 } from "../../support/worker/places.ts";
 import { makeSite, type Site } from "../../support/worker/site.ts";
-import { watchedDb } from "../../support/worker/watched-db.ts";
+import { siteInterrupted } from "../../support/worker/watched-db.ts";
 
 /** 85 Main Street, as the factory's listings have it. */
 const HOUSE = { latitude: 43.6845, longitude: -79.2999 };
@@ -266,22 +266,13 @@ describe("an edit", () => {
   });
 
   it("made while the old address is looked up wins", async () => {
-    let editOnce: (() => Promise<unknown>) | null = null;
-    const site = makeSite({
-      deps: () => ({
-        db: watchedDb(async (sql) => {
-          const change = sql.startsWith('update "listings"') ? editOnce : null;
-          if (change) editOnce = null;
-          await change?.();
-        }),
-      }),
-    });
+    const { site, interruptBy, isWaiting } = siteInterrupted('update "listings"');
     await imported();
     await atHouse();
     const id = await submit(site);
-    editOnce = () => edit(makeSite(), id, { address: "12 Rockford Road, Toronto" });
+    interruptBy(() => edit(makeSite(), id, { address: "12 Rockford Road, Toronto" }));
     await drain(site);
-    expect(editOnce).toBeNull();
+    expect(isWaiting()).toBe(false);
     expect(await factsForModerator(site, id)).toMatchObject({ location: null, nearby: [], enrichedAt: null });
   });
 });

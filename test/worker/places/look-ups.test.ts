@@ -17,7 +17,7 @@ import {
   waitingLookUps,
 } from "../../support/worker/places.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
-import { watchedDb } from "../../support/worker/watched-db.ts";
+import { siteInterrupted, watchedDb } from "../../support/worker/watched-db.ts";
 
 const HOUSE = { latitude: 43.6845, longitude: -79.2999 };
 const atHouse = () => houses([85, "Main St", HOUSE.latitude, HOUSE.longitude]);
@@ -94,16 +94,7 @@ describe("a look-up", () => {
   });
 
   it("of a listing that is deleted, before or meanwhile, does nothing", async () => {
-    let deleteOnce: (() => Promise<unknown>) | null = null;
-    const site = makeSite({
-      deps: () => ({
-        db: watchedDb(async (sql) => {
-          const change = sql.startsWith('update "listings"') ? deleteOnce : null;
-          if (change) deleteOnce = null;
-          await change?.();
-        }),
-      }),
-    });
+    const { site, interruptBy, isWaiting } = siteInterrupted('update "listings"');
     await imported();
     await atHouse();
     const as = await site.logIn();
@@ -111,9 +102,9 @@ describe("a look-up", () => {
     const before = await submit(site);
     await remove(before);
     const meanwhile = await submit(site, { unit: "2" });
-    deleteOnce = () => remove(meanwhile);
+    interruptBy(() => remove(meanwhile));
     await drain(site);
-    expect(deleteOnce).toBeNull();
+    expect(isWaiting()).toBe(false);
     for (const id of [before, meanwhile]) expect(await rowOf(id)).toMatchObject({ status: "deleted", latitude: null });
     expect(await env.DB.prepare("SELECT count(*) AS n FROM listing_places").first("n")).toBe(0);
     expect(await waitingLookUps()).toBe(0);

@@ -16,7 +16,7 @@ import {
   nearby,
 } from "../../support/worker/places.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
-import { watchedDb } from "../../support/worker/watched-db.ts";
+import { siteInterrupted } from "../../support/worker/watched-db.ts";
 
 const HOUSE = { latitude: 43.6845, longitude: -79.2999 };
 const PIN = { latitude: 43.7, longitude: -79.4 };
@@ -120,23 +120,14 @@ describe("a moderator's pin", () => {
   });
 
   it("dropped while the address is looked up wins", async () => {
-    let pinOnce: (() => Promise<unknown>) | null = null;
-    const site = makeSite({
-      deps: () => ({
-        db: watchedDb(async (sql) => {
-          const change = sql.startsWith('update "listings"') ? pinOnce : null;
-          if (change) pinOnce = null;
-          await change?.();
-        }),
-      }),
-    });
+    const { site, interruptBy, isWaiting } = siteInterrupted('update "listings"');
     await imported();
     await houses([85, "Main St", HOUSE.latitude, HOUSE.longitude]);
     const id = await submit(site);
-    pinOnce = () => pin(makeSite(), id, PIN);
+    interruptBy(() => pin(makeSite(), id, PIN));
     await handLookUps(site);
     await drain(site);
-    expect(pinOnce).toBeNull();
+    expect(isWaiting()).toBe(false);
     expect((await factsForModerator(site, id)).location).toMatchObject({ ...PIN, method: "pin" });
   });
 
