@@ -10,24 +10,27 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 /** Real units that lie beside the project; tests say that they are skipped where they are not. */
 const REAL_UNITS = path("../shared/toronto/advertised_units_2025-05.csv");
 
-/** Inside workerd, against the real bindings of wrangler.toml. */
-const insideWorkerd = cloudflareTest(async () => ({
-  wrangler: { configPath: "./wrangler.toml" },
-  miniflare: {
-    bindings: {
-      APP_ENV: "development",
-      SITE_URL: "http://localhost:8787",
-      ADMIN_PASSWORD: "correct horse battery staple",
-      STATS_PASSWORD: "an operator's long password",
-      SESSION_SECRET: "a-secret-of-the-tests",
-      STRIPE_WEBHOOK_SECRET: "whsec_test",
-      RATE_LIMIT_SCALE: "0",
-      REAL_UNITS: existsSync(REAL_UNITS) ? readFileSync(REAL_UNITS, "utf8") : "",
-      MIGRATIONS: await readD1Migrations(path("./migrations")),
-      OPEN_DATA: await importStatements(path("./test/support/open-data")),
+/** Inside workerd, against the real bindings of wrangler.toml, and others that only a benchmark has. */
+const insideWorkerd = (main?: string, durableObjects: Record<string, string> = {}) =>
+  cloudflareTest(async () => ({
+    ...(main !== undefined && { main }),
+    wrangler: { configPath: "./wrangler.toml" },
+    miniflare: {
+      durableObjects,
+      bindings: {
+        APP_ENV: "development",
+        SITE_URL: "http://localhost:8787",
+        ADMIN_PASSWORD: "correct horse battery staple",
+        STATS_PASSWORD: "an operator's long password",
+        SESSION_SECRET: "a-secret-of-the-tests",
+        STRIPE_WEBHOOK_SECRET: "whsec_test",
+        RATE_LIMIT_SCALE: "0",
+        REAL_UNITS: existsSync(REAL_UNITS) ? readFileSync(REAL_UNITS, "utf8") : "",
+        MIGRATIONS: await readD1Migrations(path("./migrations")),
+        OPEN_DATA: await importStatements(path("./test/support/open-data")),
+      },
     },
-  },
-}));
+  }));
 const entryServer = { "#entry-server": path("./src/entry-server.tsx") };
 
 export default defineConfig({
@@ -36,7 +39,7 @@ export default defineConfig({
     silent: "passed-only",
     projects: [
       {
-        plugins: [insideWorkerd],
+        plugins: [insideWorkerd()],
         resolve: { alias: entryServer },
         test: {
           name: "worker",
@@ -53,7 +56,7 @@ export default defineConfig({
       },
       {
         // What `npm run bench` measures inside workerd.
-        plugins: [insideWorkerd],
+        plugins: [insideWorkerd("./test/bench/workerd/bench-worker.ts", { BARE_COUNTERS: "BareCounter" })],
         resolve: { alias: entryServer },
         test: {
           name: "bench",

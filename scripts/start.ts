@@ -18,6 +18,7 @@ await preview({ preview: { port, strictPort: true, host: "localhost" } });
 console.log(`
   Below Market Toronto   http://localhost:${port}
   Admin panel            http://localhost:${port}/admin   (password: ADMIN_PASSWORD in ${resolve(DEV_VARS)})
+  Operator's dashboard   http://localhost:${port}/stats   (password: STATS_PASSWORD, there too)
   Mailbox                http://localhost:${port}/dev/mailbox
   Settings               ${resolve(DEV_VARS)}
   Stop                   Ctrl+C

@@ -1,6 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import type { SiteInfo } from "./contracts/page.ts";
 import { doorOf } from "./doors.ts";
+import { adRoutes } from "./features/ads/ads.routes.ts";
 import { auditRoutes } from "./features/audit/audit.routes.ts";
 import { devMailboxApi, devMailboxPages } from "./features/dev-mailbox/dev-mailbox.routes.ts";
 import { listingAdminRoutes } from "./features/listings/listings.admin.routes.ts";
@@ -20,6 +21,7 @@ import { privacyRoutes } from "./features/privacy/privacy.routes.ts";
 import { subscriberAdminRoutes } from "./features/subscribers/subscribers.admin.routes.ts";
 import { oneClickRoutes, subscriberRoutes } from "./features/subscribers/subscribers.routes.ts";
 import { audienceRoutes } from "./features/subscribers/audience.routes.ts";
+import { visitorRoutes } from "./features/visitors/visitors.routes.ts";
 import { vipRoutes } from "./features/vip/vip.routes.ts";
 import { pageRoutes } from "./pages/pages.routes.ts";
 import { sitemapRoutes } from "./pages/sitemap.routes.ts";
@@ -52,7 +54,8 @@ const doors = createMiddleware<AppEnv>(async (c, next) => {
  * What uses up nobody's writes: what a browser tells by itself, which has a limit of its own, and unsubscribing. Mail
  * services click for thousands of people from a few networks, and only a signed link does anything.
  */
-const COUNTED_APART = /^\/api\/(?:marketplace-listings\/[^/]+\/interest|unsubscribe\/[^/]+)$/;
+const COUNTED_APART =
+  /^\/api\/(?:marketplace-listings\/[^/]+\/interest|analytics\/[a-z]+|advertisement-clicks|unsubscribe\/[^/]+)$/;
 
 const writesLimit = limited("writes");
 /** Every write counts against its network's minute; some have tighter limits of their own beside their route. */
@@ -88,6 +91,8 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/api", vipRoutes);
   app.route("/api", audienceRoutes);
   app.route("/api/stats", statsSessionRoutes);
+  app.route("/api", visitorRoutes);
+  app.route("/api", adRoutes);
   app.route("/api", subscriberRoutes);
   app.route("/api/access", accessRoutes);
   app.route("/api/digest", digestRoutes);

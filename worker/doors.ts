@@ -47,6 +47,12 @@ export const DOORS: Record<Door, readonly string[]> = {
     "POST /api/stats/auth",
     "POST /api/stats/logout",
     "GET /api/vip",
+    "GET /api/geo",
+    "GET /api/advertisement-settings",
+    "POST /api/advertisement-clicks",
+    "POST /api/analytics/track",
+    "POST /api/analytics/heartbeat",
+    "POST /api/analytics/deactivate",
     // Stripe's signature over the body is the key to this one.
     "POST /api/stripe/webhook",
     // These exist in development only; the routes themselves answer 404 in production.
@@ -59,7 +65,14 @@ export const DOORS: Record<Door, readonly string[]> = {
     "PUT /api/discussion/threads/:id",
   ],
   /** The operator's dashboard. */
-  stats: ["GET /api/mailchimp/audience", "GET /api/stripe/subscriptions"],
+  stats: [
+    "GET /api/mailchimp/audience",
+    "GET /api/stripe/subscriptions",
+    "GET /api/analytics/stats",
+    "GET /api/analytics/advertisement",
+    "GET /api/advertisement-stats",
+    "PUT /api/advertisement-settings",
+  ],
 };
 
 function matches(pattern: string, method: string, path: string): boolean {

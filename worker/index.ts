@@ -2,6 +2,8 @@ import { makeHandlers } from "./handlers.ts";
 import { makeDeps } from "./platform/deps.ts";
 
 export { Mailing } from "./platform/mailing.do.ts";
+export { VisitorHub } from "./features/visitors/visitor-hub.do.ts";
+export { VisitorShard } from "./features/visitors/visitor-shard.do.ts";
 export { AttemptCounter } from "./platform/attempt-counter.do.ts";
 
 export default makeHandlers(makeDeps);

@@ -1,4 +1,5 @@
 import { maskAuditAddresses } from "./features/audit/audit.service.ts";
+import { adJobs } from "./features/ads/ads.service.ts";
 import { accessJobs } from "./features/access/access.service.ts";
 import { digestJobs, digestOutbox } from "./features/digest/digest.jobs.ts";
 import { privacyJobs, privacyOutbox } from "./features/privacy/privacy.service.ts";
@@ -35,6 +36,7 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   ...placeJobs,
   ...subscriberJobs,
   ...accessJobs,
+  ...adJobs,
   ...privacyJobs,
   {
     name: "addresses.mask",

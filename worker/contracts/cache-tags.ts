@@ -18,6 +18,7 @@ export const TAGS_SET = {
   "GET /api/marketplace-listings/:id/facts": ["listing:{id}"],
   "GET /api/category-listings": ["listings"],
   "GET /photos": ["listing:{id}"],
+  "GET /api/advertisement-settings": ["advertisement"],
 } as const;
 
 export const TAGS_PURGED = {
@@ -27,6 +28,7 @@ export const TAGS_PURGED = {
   "listing.deleted": ["listings", "listing:{id}"],
   "listing.placed": ["listings", "listing:{id}"],
   "listing.expired": ["listings", "listing:{id}"],
+  "advertisement.changed": ["advertisement"],
 } as const;
 
 /** Tags that change with a deployment only, which begins with an empty cache. */

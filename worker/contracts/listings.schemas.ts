@@ -140,7 +140,11 @@ export const bulkApproval = z.object({
 });
 
 /** Body of POST /api/marketplace-listings/{id}/interest. */
-export const interestShown = z.object({ kind: z.enum(["view", "call"], "kind must be view or call.") });
+export const interestShown = z.object({
+  kind: z.enum(["view", "call"], "kind must be view or call."),
+  /** The visit it belongs to, where visits are counted; what is no session is nobody's. */
+  sessionId: z.optional(z.nullable(line(60))),
+});
 
 /** Body of POST /api/admin/listings/{id}/reject; the reason is mailed to the landlord. */
 export const listingRejection = z.object({

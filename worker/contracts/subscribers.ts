@@ -106,6 +106,9 @@ export interface SubscriberRecord {
   status: SubscriberStatus;
   createdAt: string;
   confirmedAt: string | null;
+  /** The visit of the sign-up, and where it came from: a host, or 'Direct'; null where no visit was counted. */
+  sessionId: string | null;
+  referrer: string | null;
   isVip: boolean;
   preferences: Preferences;
   consents: ConsentRecord[];

@@ -1,4 +1,5 @@
 // The schema barrel: every table, for drizzle-kit and nothing else.
+export * from "../features/ads/ads.table.ts";
 export * from "../features/audit/audit.table.ts";
 export * from "../features/bans/bans.table.ts";
 export * from "../features/digest/mailings.table.ts";
@@ -13,4 +14,5 @@ export * from "../features/reports/reports.table.ts";
 export * from "../features/sessions/sessions.table.ts";
 export * from "../features/subscribers/subscribers.table.ts";
 export * from "../features/vip/vip.table.ts";
+export * from "../features/visitors/visitors.table.ts";
 export * from "../platform/tables.ts";

@@ -128,13 +128,14 @@ async function answerPlainShell(c: Context<AppEnv>): Promise<Response> {
 }
 
 const ADMIN_PATH = "/admin";
+const STATS_PATH = "/stats";
 const VIP_PATH = "/govip";
 /** Addresses of pages that are no longer there (decisions.md 3): they lead home. */
 const MOVED_PATHS = ["/marketplace", "/email"];
 
 /** Every address of a fixed page as lower case, with the address that answers it. */
 const CANONICAL_PATHS: ReadonlyMap<string, string> = new Map([
-  ...[ADMIN_PATH, VIP_PATH, ...Object.values(STATIC_PAGES), ...CATEGORIES.map(({ path }) => path)].map(
+  ...[ADMIN_PATH, STATS_PATH, VIP_PATH, ...Object.values(STATIC_PAGES), ...CATEGORIES.map(({ path }) => path)].map(
     (path) => [path.toLowerCase(), path] as const,
   ),
   ...MOVED_PATHS.map((path) => [path, "/"] as const),
@@ -159,6 +160,7 @@ export const pageRoutes = router()
   .get("/listing/:id", (c) => answerPage(c, () => loadListing(c, readId(c.req.param("id")))))
   .get("/listing/:id/:slug", (c) => answerPage(c, () => loadListing(c, readId(c.req.param("id")))))
   .get(ADMIN_PATH, answerPlainShell)
+  .get(STATS_PATH, answerPlainShell)
   .get("/manage/:token", answerPlainShell)
   .get("/confirm/:token", answerPlainShell)
   .get("/unsubscribe/:token", answerPlainShell)

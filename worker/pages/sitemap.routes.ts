@@ -32,5 +32,7 @@ export const sitemapRoutes = router()
     );
   })
   .get("/robots.txt", (c) =>
-    c.text(`User-agent: *\nDisallow: /admin\nDisallow: /api/\nSitemap: ${c.var.deps.config.siteUrl}/sitemap.xml\n`),
+    c.text(
+      `User-agent: *\nDisallow: /admin\nDisallow: /stats\nDisallow: /api/\nSitemap: ${c.var.deps.config.siteUrl}/sitemap.xml\n`,
+    ),
   );

@@ -2,7 +2,7 @@ import { zValidator } from "@hono/zod-validator";
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { every } from "hono/combine";
-import type { core } from "zod/mini";
+import type { ZodMiniType, core } from "zod/mini";
 import type { ErrorCode, FieldErrors } from "../contracts/errors.ts";
 import { AppError } from "./errors.ts";
 import type { AppEnv } from "./http.ts";
@@ -60,4 +60,33 @@ export function body<Schema extends core.$ZodType>(
     string,
     { in: { json: core.input<Schema> }; out: { json: core.output<Schema> } }
   >;
+}
+
+/**
+ * A JSON body that may also come as text, as beacons send it; read it with `c.req.valid("json")`.
+ * @throws AppError 415 another type, 413 too large, 400 no JSON or `request.invalid` with a message per field
+ */
+export function beaconBody<Schema extends ZodMiniType>(schema: Schema) {
+  const validator: MiddlewareHandler<AppEnv> = async (c, next) => {
+    if (!/^(?:application\/json|text\/plain)\b/i.test(c.req.header("content-type") ?? ""))
+      throw new AppError("request.unsupported_type");
+    const text = await c.req.text();
+    const read = schema.safeParse(parsed(text));
+    if (!read.success) throw new AppError("request.invalid", { fields: fieldErrors(read.error.issues) });
+    c.req.addValidatedData("json", read.data as object);
+    await next();
+  };
+  return every(withinLimit, validator) as MiddlewareHandler<
+    AppEnv,
+    string,
+    { in: { json: core.input<Schema> }; out: { json: core.output<Schema> } }
+  >;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AppError("request.malformed");
+  }
 }

@@ -37,6 +37,13 @@ export interface Deps {
   mailQueue: Queue;
   /** The recipients of a mailing, by its key. */
   mailings: (key: string) => MailingRecipients;
+  /** The Durable Objects of the visitors, by name; the feature knows what they do. */
+  visitors: {
+    shard: (name: string) => DurableObjectStub;
+    hub: () => DurableObjectStub;
+    /** The hub asks the shards once in this time, for all dashboards together (decisions.md 5); 0 each time. */
+    intervalMs: number;
+  };
   tokens: TokenSigner;
   attempts: Attempts;
   /** The operator's sessions; may lag 60 s behind. */
@@ -71,6 +78,11 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
     queue: env.JOBS,
     mailQueue: env.MAILS,
     mailings: (key) => env.MAILINGS.get(env.MAILINGS.idFromName(key)),
+    visitors: {
+      shard: (name) => env.VISITOR_SHARDS.get(env.VISITOR_SHARDS.idFromName(name)),
+      hub: () => env.VISITOR_HUB.get(env.VISITOR_HUB.idFromName("hub")),
+      intervalMs: 1_000,
+    },
     tokens: tokenSigner(config.sessionSecret),
     attempts: {
       // By the counter's own clock: those of isolates differ, and an interval measured with two of them may be shorter.

@@ -13,6 +13,8 @@ export interface Env {
   MAILS: Queue;
   ATTEMPTS: DurableObjectNamespace<AttemptCounter>;
   MAILINGS: DurableObjectNamespace<Mailing>;
+  VISITOR_SHARDS: DurableObjectNamespace;
+  VISITOR_HUB: DurableObjectNamespace;
   LIMIT_WRITES: RateLimit;
   LIMIT_UPLOADS: RateLimit;
   LIMIT_TRACKING: RateLimit;

@@ -14,6 +14,6 @@ function endlessMinute(most: number): RateLimit {
 
 /** Dependencies with such limiters, as strict as wrangler.toml. */
 export function endlessMinutes(): () => Partial<Deps> {
-  const limiters = { writes: endlessMinute(120), uploads: endlessMinute(10), tracking: endlessMinute(120) };
+  const limiters = { writes: endlessMinute(120), uploads: endlessMinute(10), tracking: endlessMinute(1_500) };
   return () => ({ limiters });
 }

@@ -8,6 +8,12 @@ export async function logInOperator(site: Site): Promise<string> {
   return ((await response.json()) as { sessionId: string }).sessionId;
 }
 
+/** Logs the operator in and returns the cookie. */
+export async function operator(site: Site): Promise<string> {
+  const response = await site.fetch("/api/stats/auth", { json: { password: STATS_PASSWORD } });
+  return response.headers.get("set-cookie")?.split(";")[0] ?? "";
+}
+
 /** A call of the operator's dashboard. */
 export async function operatorReads<T>(site: Site, path: string): Promise<T> {
   const response = await site.fetch(path, { headers: { "x-stats-session": await logInOperator(site) } });

@@ -60,6 +60,8 @@ export function makeSite(options: SiteOptions = {}) {
     const deps: Deps = {
       ...real,
       attempts,
+      // A clock that stands still has no next second to wait for.
+      visitors: { ...real.visitors, intervalMs: 0 },
       now: () => clock.now,
       queue: queue as unknown as Queue,
       mailQueue: mailQueue as unknown as Queue,

@@ -135,13 +135,16 @@ describe("other pages", () => {
     expect(page).toContain("Did you forget to add the page to the router?");
   });
 
-  it("that moved lead home, and the admin panel is a shell nobody indexes or keeps", async () => {
+  it("that moved lead home, and the pages of moderators and of the operator are shells nobody indexes or keeps", async () => {
     const site = makeSite();
     for (const path of ["/marketplace", "/email"]) expect((await site.fetch(path)).headers.get("location")).toBe("/");
-    const admin = await site.fetch("/admin");
-    expect(admin.headers.get("x-robots-tag")).toBe("noindex");
-    expect(admin.headers.get("cache-control")).toBe("no-store");
-    expect(admin.headers.get("referrer-policy")).toBe("no-referrer");
+    for (const path of ["/admin", "/stats"]) {
+      const { status, headers } = await site.fetch(path);
+      expect(status, path).toBe(200);
+      expect(headers.get("x-robots-tag"), path).toBe("noindex");
+      expect(headers.get("cache-control"), path).toBe("no-store");
+      expect(headers.get("referrer-policy"), path).toBe("no-referrer");
+    }
   });
 
   it("are served as the plain shell when the database does not answer, and not kept", async () => {

@@ -149,7 +149,7 @@ describe("the other texts", () => {
 describe("another letter case of a page's address", () => {
   it("leads to the page, with its query, and is not kept", async () => {
     const site = makeSite();
-    const known = ["/admin", ...Object.values(STATIC_PAGES), ...CATEGORIES.map(({ path }) => path)];
+    const known = ["/admin", "/stats", ...Object.values(STATIC_PAGES), ...CATEGORIES.map(({ path }) => path)];
     const upperCase = known.map((path) => [path.toUpperCase(), path] as const);
     for (const [path, canonical] of [
       ...upperCase,

@@ -1,10 +1,11 @@
-import { isbot } from "isbot";
 import type { Interest } from "../../contracts/listings.ts";
+import { isBot } from "../../platform/bots.ts";
 import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { sha256Hex } from "../../platform/tokens.ts";
+import { noteStep } from "../visitors/visitors.service.ts";
 import { forgetInterest, insertInterest } from "./interest.repo.ts";
 import { publicListing } from "./listings.repo.ts";
 
@@ -14,24 +15,32 @@ const FORGET_BATCH = 5_000;
 /** People that one network can be: nobody is to invent viewers by naming ever other browsers. */
 const BROWSERS_A_NETWORK = 16;
 
+/** Who opened or called a listing. */
+interface Renter {
+  client: Client;
+  userAgent: string;
+  /** The visit, where visits are counted. */
+  sessionId: string | null;
+}
+
 /**
  * Counts a person who opened a public listing, or pressed Call. A person is a network and a browser, kept as a keyed
- * hash; bots are not counted.
+ * hash; bots are not counted. Both are steps of the visit as well.
  * @throws AppError `listing.not_found` when the listing is not public
  */
 export async function noteInterest(
   deps: Deps,
   listingId: number | null,
   kind: Interest,
-  from: Client,
-  userAgent: string,
+  { client, userAgent, sessionId }: Renter,
 ): Promise<void> {
   const listing = listingId === null ? null : await publicListing(deps, listingId);
   if (!listing) throw new AppError("listing.not_found");
-  if (userAgent === "" || isbot(userAgent)) return;
+  if (isBot(userAgent, deps.config.isDevelopment)) return;
   const browser = Number.parseInt((await sha256Hex(userAgent)).slice(0, 8), 16) % BROWSERS_A_NETWORK;
-  const visitor = await deps.tokens.keyedHash("interest", `${listing.id}\n${from.network}\n${browser}`);
+  const visitor = await deps.tokens.keyedHash("interest", `${listing.id}\n${client.network}\n${browser}`);
   await insertInterest(deps, listing.id, kind, visitor);
+  await noteStep(deps, sessionId, kind === "call" ? "called" : "opened");
 }
 
 export const interestJobs: readonly ScheduledJob[] = [

@@ -94,8 +94,9 @@ export const interestRoutes = router().post(
   body(interestShown),
   async (c) => {
     const userAgent = c.req.header("user-agent") ?? "";
-    const { kind } = c.req.valid("json");
-    await noteInterest(c.var.deps, readId(c.req.param("id")), kind, c.var.client, userAgent);
+    const { kind, sessionId = null } = c.req.valid("json");
+    const renter = { client: c.var.client, userAgent, sessionId };
+    await noteInterest(c.var.deps, readId(c.req.param("id")), kind, renter);
     return c.body(null, 204);
   },
 );

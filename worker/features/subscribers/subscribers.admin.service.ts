@@ -2,6 +2,7 @@ import type { PersonalData, SubscriberRecord } from "../../contracts/subscribers
 import type { Deps } from "../../platform/deps.ts";
 import { suppressionOf } from "../../platform/suppressions.ts";
 import { isVip } from "../vip/vip.service.ts";
+import { forgetSignUp } from "../visitors/visitors.service.ts";
 import { deleteSubscriber } from "./forgetting.repo.ts";
 import { consentsOf, subscriberByEmail } from "./subscribers.repo.ts";
 import { emailKeyOf, preferencesOf, unsubscribe } from "./subscribers.service.ts";
@@ -17,6 +18,8 @@ export async function subscriberRecord(deps: Deps, email: string): Promise<Subsc
     status: subscriber.status,
     createdAt: subscriber.createdAt.toISOString(),
     confirmedAt: subscriber.confirmedAt?.toISOString() ?? null,
+    sessionId: subscriber.sessionId,
+    referrer: subscriber.referrer,
     isVip: vip,
     preferences: preferencesOf(subscriber),
     consents: steps.map(({ at, kind, method, ipAddress, wordingVersion, detail }) => ({
@@ -42,6 +45,7 @@ export async function eraseSubscriber(deps: Deps, email: string): Promise<void> 
   if (!subscriber) return;
   // Leaving first, so that the day's numbers know of it.
   await unsubscribe(deps, subscriber, { method: "erased", ipAddress: null });
+  if (subscriber.sessionId !== null) await forgetSignUp(deps, subscriber.sessionId);
   const [first, ...others] = deleteSubscriber(deps, subscriber.id);
   await deps.db.batch([first, ...others]);
 }

@@ -39,6 +39,8 @@ interface SignUp {
   emailKey: string;
   addressHash: string;
   sessionId: string | null;
+  /** Where that session came from. */
+  referrer: string | null;
 }
 
 const ALWAYS = sql`true`;
@@ -49,7 +51,11 @@ export const IF_CHANGED = sql`changes() > 0`;
  * The statement that notes a sign-up: a new address waits for its confirmation, one that had left waits again, one that
  * is confirmed stays so, and one that is suppressed stays silent. The same statement for all of them.
  */
-export function upsertSignUp(deps: Deps, { email, emailKey, addressHash, sessionId }: SignUp, guard = ALWAYS) {
+export function upsertSignUp(
+  deps: Deps,
+  { email, emailKey, addressHash, sessionId, referrer }: SignUp,
+  guard = ALWAYS,
+) {
   const now = deps.now().getTime();
   const status = sql`CASE WHEN EXISTS (SELECT 1 FROM mail_suppressions WHERE address_hash = ${addressHash})
     THEN 'suppressed' ELSE 'pending' END`;
@@ -58,14 +64,15 @@ export function upsertSignUp(deps: Deps, { email, emailKey, addressHash, session
       .insert(subscribers)
       // In the order of the table's columns; the id is SQLite's to choose.
       .select(
-        sql`SELECT NULL, ${email}, ${emailKey}, ${status}, ${sessionId}, ${now}, NULL, NULL, 1, 1, '[]', NULL, '[]', 'every', ${now}
+        sql`SELECT NULL, ${email}, ${emailKey}, ${status}, ${sessionId}, ${now}, NULL, NULL, 1, 1, '[]', NULL, '[]', 'every', ${now}, ${referrer}
         WHERE ${guard}`,
       )
       .onConflictDoUpdate({
         target: subscribers.emailKey,
         set: {
           status: sql`CASE WHEN ${subscribers.status} = 'unsubscribed' THEN 'pending' ELSE ${subscribers.status} END`,
-          sessionId: sql`CASE WHEN ${subscribers.status} = 'confirmed' THEN ${subscribers.sessionId} ELSE excluded.session_id END`,
+          sessionId: sql`CASE WHEN ${subscribers.status} = 'confirmed' THEN ${subscribers.sessionId} ELSE coalesce(excluded.session_id, ${subscribers.sessionId}) END`,
+          referrer: sql`CASE WHEN ${subscribers.status} = 'confirmed' THEN ${subscribers.referrer} ELSE coalesce(excluded.referrer, ${subscribers.referrer}) END`,
           requestedAt: sql`excluded.requested_at`,
         },
       })

@@ -17,6 +17,7 @@ import { addressHashOf, storeSuppression } from "../../platform/suppressions.ts"
 import type { TokenPurpose } from "../../platform/tokens.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { isVip } from "../vip/vip.service.ts";
+import { noteStep } from "../visitors/visitors.service.ts";
 import {
   changeStatus,
   confirmIfChanged,
@@ -56,13 +57,14 @@ export async function signUpSubscriber(
 ): Promise<void> {
   const emailKey = emailKeyOf(email);
   const addressHash = await addressHashOf(deps, emailKey);
+  const referrer = await noteStep(deps, sessionId, "signed_up");
   const scale = deps.config.rateLimitScale;
   if (scale > 0) {
     const limit = { count: Math.ceil(SIGN_UP_MAILS_PER_DAY * scale), windowMs: DAY_MS };
     if (!(await deps.attempts.take(`sign-up:${addressHash}`, limit)).allowed) return;
   }
   await deps.db.batch([
-    upsertSignUp(deps, { email, emailKey, addressHash, sessionId }),
+    upsertSignUp(deps, { email, emailKey, addressHash, sessionId, referrer }),
     insertConsentOf(deps, emailKey, {
       kind: "requested",
       method,
@@ -155,7 +157,7 @@ export async function subscribeVip(
   // Each statement depends on the one before it.
   await deps.db.batch([
     claim,
-    upsertSignUp(deps, { email, emailKey, addressHash, sessionId: null }, IF_CHANGED),
+    upsertSignUp(deps, { email, emailKey, addressHash, sessionId: null, referrer: null }, IF_CHANGED),
     insertConsentOf(deps, emailKey, { ...by, kind: "requested" }),
     outboxOf(deps, emailKey, VIP_MAIL, about),
     confirmIfChanged(deps, emailKey),

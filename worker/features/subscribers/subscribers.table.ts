@@ -32,8 +32,14 @@ export const subscribers = sqliteTable(
     requestedAt: integer({ mode: "timestamp_ms" })
       .notNull()
       .default(sql`0`),
+    /** Where that session came from: a host, or 'Direct'; null where nobody knows. */
+    referrer: text(),
   },
   (table) => [
+    // Where the newest came from.
+    index("subscribers_confirmed_at")
+      .on(table.confirmedAt)
+      .where(sql`status = 'confirmed'`),
     uniqueIndex("subscribers_email").on(table.emailKey),
     // The recipients of an edition, in the order they are frozen.
     index("subscribers_confirmed")

@@ -22,6 +22,7 @@ export const vipSubscriptions = sqliteTable(
   (table) => [
     index("vip_subscriptions_email").on(table.emailKey),
     index("vip_subscriptions_customer").on(table.customerId),
+    index("vip_subscriptions_created").on(table.createdAt),
   ],
 );
 

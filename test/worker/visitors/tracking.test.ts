@@ -1,0 +1,492 @@
+import { env } from "cloudflare:workers";
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import { LISTED_VISITORS } from "../../../worker/contracts/visitors.ts";
+import { shardOf } from "../../../worker/features/visitors/shard-of.ts";
+import type { Deps } from "../../../worker/platform/deps.ts";
+import { json, makeSite, type Site } from "../../support/worker/site.ts";
+import { operator } from "../../support/worker/operator.ts";
+import {
+  deactivate,
+  DESKTOP,
+  everyShard,
+  heartbeat,
+  PHONE,
+  sessionId,
+  shardStubs,
+  statsFor,
+  track,
+} from "../../support/worker/visitors.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const pass = (site: Site, milliseconds: number) => {
+  site.clock.now = new Date(site.clock.now.getTime() + milliseconds);
+};
+const withLimits = { vars: { RATE_LIMIT_SCALE: "1" } };
+
+async function evictAll(): Promise<void> {
+  for (const stub of shardStubs()) await evictDurableObject(stub);
+}
+
+describe("a visitor", () => {
+  it("who opens a page is here, with the page, the source and what the network says of the place", async () => {
+    const site = makeSite();
+    const as = await operator(site);
+    const response = await track(site, { page: "/landlords?x=1", referrer: "https://google.com/search?q=secret" });
+    expect([response.status, await response.text()]).toEqual([204, ""]);
+    const stats = await statsFor(site, as);
+    expect(stats).toMatchObject({
+      activeVisitors: 1,
+      hourlyVisitorCount: 1,
+      todayVisits: 1,
+      monthVisits: 1,
+      uniqueVisitorsToday: 1,
+      returningUsersToday: 0,
+      desktopVisitorsToday: 1,
+      pageVisitStatsToday: [{ page: "/landlords", count: 1 }],
+      referrerStats: [{ referrer: "google.com", count: 1 }],
+      monthReferrerStats: [{ referrer: "google.com", count: 1 }],
+      generatedAt: site.clock.now.toISOString(),
+    });
+    expect(stats.visitors).toEqual(stats.hourlyVisitors);
+    expect(stats.visitors[0]).toMatchObject({
+      id: sessionId(1),
+      timestamp: site.clock.now.toISOString(),
+      lastSeen: site.clock.now.toISOString(),
+      userAgent: DESKTOP,
+      ipAddress: "203.0.113.7",
+      referrer: "google.com",
+      page: "/landlords",
+      subscribed: false,
+      subscribedAt: null,
+    });
+    expect(JSON.stringify(stats)).not.toContain("secret");
+    expect(stats.hourlySeries).toHaveLength(24);
+    expect(stats.hourlySeries.at(-1)).toEqual({ hour: "2026-11-20T15:00:00.000Z", visits: 1 });
+  });
+
+  it("is one visit a day and session, and a page view for each other page", async () => {
+    const site = makeSite();
+    const as = await operator(site);
+    await track(site, { page: "/" });
+    await track(site, { page: "/" });
+    await track(site, { page: "/about" });
+    await track(site, { page: "/" });
+    expect(await statsFor(site, as)).toMatchObject({
+      todayVisits: 1,
+      pageVisitStatsToday: [
+        { page: "/", count: 2 },
+        { page: "/about", count: 1 },
+      ],
+    });
+    pass(site, 24 * HOUR);
+    await track(site, { page: "/" });
+    expect(await statsFor(site, await operator(site))).toMatchObject({
+      todayVisits: 1,
+      yesterdayVisits: 1,
+      monthVisits: 2,
+      uniqueVisitorsToday: 1,
+      returningUsersToday: 1,
+    });
+  });
+
+  it("is somebody else with another browser or from another address, and the same in another session", async () => {
+    const site = makeSite();
+    const as = await operator(site);
+    await track(site, { session: 1 });
+    await track(site, { session: 2 });
+    await track(site, { session: 3, userAgent: PHONE });
+    await track(site, { session: 4, from: "198.51.100.9" });
+    expect(await statsFor(site, as)).toMatchObject({
+      todayVisits: 4,
+      uniqueVisitorsToday: 3,
+      mobileVisitorsToday: 1,
+      desktopVisitorsToday: 2,
+    });
+  });
+
+  it("is here for five minutes after the last sign, and gone at once when the page says so", async () => {
+    const site = makeSite();
+    const as = await operator(site);
+    await track(site);
+    pass(site, 4 * MINUTE);
+    expect((await heartbeat(site)).status).toBe(204);
+    pass(site, 5 * MINUTE - 1);
+    expect(await statsFor(site, as)).toMatchObject({ activeVisitors: 1 });
+    pass(site, 1);
+    expect(await statsFor(site, as)).toMatchObject({ activeVisitors: 0, hourlyVisitorCount: 1, visitors: [] });
+    await heartbeat(site);
+    expect(await statsFor(site, as)).toMatchObject({ activeVisitors: 1 });
+    expect((await deactivate(site)).status).toBe(204);
+    expect(await statsFor(site, as)).toMatchObject({ activeVisitors: 0, hourlyVisitorCount: 1, todayVisits: 1 });
+    pass(site, HOUR);
+    expect(await statsFor(site, as)).toMatchObject({ hourlyVisitorCount: 0, hourlyVisitors: [], todayVisits: 1 });
+  });
+
+  it("may speak as beacons do, and in no other way", async () => {
+    const site = makeSite();
+    const as = await operator(site);
+    await track(site);
+    const beacon = {
+      body: JSON.stringify({ sessionId: sessionId(1) }),
+      headers: { "content-type": "text/plain;charset=UTF-8" },
+    };
+    expect((await site.fetch("/api/analytics/deactivate", beacon)).status).toBe(204);
+    expect(await statsFor(site, as)).toMatchObject({ activeVisitors: 0 });
+    const form = { body: "sessionId=1", headers: { "content-type": "application/x-www-form-urlencoded" } };
+    expect((await site.fetch("/api/analytics/deactivate", form)).status).toBe(415);
+    expect((await site.fetch("/api/analytics/heartbeat", { ...beacon, body: "{" })).status).toBe(400);
+  });
+
+  it("is told where the network says it is, by the site itself", async () => {
+    const response = await makeSite().fetch("/api/geo");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(await json(response)).toEqual({ city: expect.any(String), country_name: expect.any(String) });
+  });
+});
+
+describe("what is forged", () => {
+  it.each(["session_1700000000abcdefghi", "session_1700000000000000ABCdef012", "session_1700000000000_abcdefghi"])(
+    "a session id such as '%s' is none of it",
+    async (id) => {
+      const site = makeSite();
+      const sign = { sessionId: id, userAgent: DESKTOP, referrer: null, city: "", country: "", page: "/" };
+      expect((await site.fetch("/api/analytics/track", { json: sign })).status).toBe(204);
+      expect((await statsFor(site, await operator(site))).visitors[0]?.id).toBe(id);
+    },
+  );
+
+  it.each([
+    "",
+    "session_1_abcdefghi",
+    "session_1700000000000_abc",
+    "x",
+    "session_1700000000000_abcdefghij",
+    "__proto__",
+  ])("a session id such as '%s' is refused, and nothing is counted", async (id) => {
+    const site = makeSite();
+    const as = await operator(site);
+    const sign = { sessionId: id, userAgent: DESKTOP, referrer: null, city: "", country: "", page: "/" };
+    for (const path of ["track", "heartbeat", "deactivate"])
+      expect((await site.fetch(`/api/analytics/${path}`, { json: sign })).status, path).toBe(400);
+    expect(await statsFor(site, as)).toMatchObject({ todayVisits: 0, hourlyVisitorCount: 0 });
+  });
+
+  it("bots are answered and not counted, by what the body says and else by the header", async () => {
+    const site = makeSite();
+    const as = await operator(site);
+    const bot = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
+    expect((await track(site, { userAgent: bot })).status).toBe(204);
+    const sign = { sessionId: sessionId(2), page: "/" };
+    await site.fetch("/api/analytics/track", { json: sign, headers: { "user-agent": bot } });
+    expect(await statsFor(site, as)).toMatchObject({ todayVisits: 0, uniqueVisitorsToday: 0 });
+  });
+
+  it("pages that are none are 'other', mailed tokens are not kept, and where somebody says to be is passed over", async () => {
+    const site = makeSite();
+    const as = await operator(site);
+    const pages = [
+      "/nowhere",
+      "/manage/7-abcdefghijklmnop",
+      "/listing/12/a-slug",
+      "/listing/12/another",
+      "/digest/2026-11-20",
+      "//evil.example/x",
+    ];
+    for (const [n, page] of pages.entries())
+      await track(site, { session: n + 1, page, city: "Atlantis", country: "Atlantis" });
+    const { pageVisitStatsToday, visitors } = await statsFor(site, as);
+    expect(Object.fromEntries(pageVisitStatsToday.map(({ page, count }) => [page, count]))).toEqual({
+      other: 2,
+      "/manage/:token": 1,
+      "/listing/12": 2,
+      "/digest/2026-11-20": 1,
+    });
+    expect(JSON.stringify(visitors)).not.toMatch(/abcdefghijklmnop|Atlantis/);
+  });
+
+  it.each([
+    ["https://www.reddit.com/r/toronto/?token=1", "www.reddit.com"],
+    ["", "Direct"],
+    [null, "Direct"],
+    ["not a host at all", "Direct"],
+    ["javascript:alert(1)", "Direct"],
+    ["http://localhost:8787/about", "Direct"],
+    ["https://__proto__/", "Direct"],
+    ["https://user:pass@news.example.org:444/a", "news.example.org"],
+  ])("a referrer %j counts as %s", async (referrer, source) => {
+    const site = makeSite();
+    const as = await operator(site);
+    await track(site, { referrer });
+    expect((await statsFor(site, as)).referrerStats).toEqual([{ referrer: source, count: 1 }]);
+  });
+
+  it("a session is one visitor a day, however many browsers it names", async () => {
+    const site = makeSite();
+    for (let version = 1; version <= 20; version += 1)
+      await track(site, { page: version % 2 === 0 ? "/" : "/about", userAgent: `${DESKTOP} Edg/${version}.0` });
+    expect(await statsFor(site, await operator(site))).toMatchObject({
+      uniqueVisitorsToday: 1,
+      desktopVisitorsToday: 1,
+    });
+  });
+
+  it("a thousand invented sources do not keep out one that comes again, and nothing is lost of the sum", async () => {
+    const site = makeSite();
+    const ofOneShard = Array.from({ length: 20_000 }, (_, n) => n).filter((n) => shardOf(sessionId(n)) === 3);
+    const invented = ofOneShard.slice(0, 1_050);
+    const real = ofOneShard.slice(1_050, 1_080);
+    for (const session of invented) await track(site, { session, referrer: `https://h${session}.example` });
+    for (const session of real) await track(site, { session, referrer: "https://reddit.com/" });
+    const { referrerStats } = await statsFor(site, await operator(site));
+    expect(referrerStats[0]).toEqual({ referrer: "reddit.com", count: 30 });
+    expect(referrerStats.reduce((sum, { count }) => sum + count, 0)).toBe(1_080);
+    expect(referrerStats.at(-1)?.referrer).toBe("other");
+  });
+
+  it("what is too long is cut, and the visit counts", async () => {
+    const site = makeSite();
+    const userAgent = `${DESKTOP} ${"x".repeat(5_000)}`;
+    expect((await track(site, { userAgent, referrer: `https://news.example/${"y".repeat(9_000)}` })).status).toBe(204);
+    const [visitor] = (await statsFor(site, await operator(site))).visitors;
+    expect(visitor).toMatchObject({ referrer: "news.example", userAgent: userAgent.slice(0, 300) });
+  });
+
+  it("an open page of three hundred in one network is not refused its signs of life", async () => {
+    const site = makeSite(withLimits);
+    const call = () =>
+      site.fetch("/api/analytics/heartbeat", {
+        json: { sessionId: sessionId(1) },
+        headers: { "cf-connecting-ip": "192.0.2.200" },
+      });
+    // Four a minute from each.
+    for (let n = 0; n < 1_200; n += 50)
+      expect((await Promise.all(Array.from({ length: 50 }, call))).every(({ status }) => status === 204)).toBe(true);
+  });
+
+  it("a network begins 300 sessions an hour and no more, and those that it has go on", async () => {
+    const site = makeSite({ ...withLimits, deps: () => ({ limiters: NO_MINUTE_LIMITS }) });
+    for (let n = 0; n < 300; n += 50)
+      await Promise.all(Array.from({ length: 50 }, (_, k) => track(site, { session: n + k })));
+    const refused = await track(site, { session: 300 });
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "3600"]);
+    expect((await track(site, { session: 5, page: "/about" })).status).toBe(204);
+    expect((await track(site, { session: 301, from: "198.51.100.9" })).status).toBe(204);
+    pass(site, HOUR);
+    expect((await track(site, { session: 300 })).status).toBe(204);
+  });
+});
+
+const NO_MINUTE_LIMITS = Object.fromEntries(
+  ["writes", "uploads", "tracking"].map((name) => [name, { limit: async () => ({ success: true }) }]),
+) as unknown as Deps["limiters"];
+
+describe("what was acknowledged", () => {
+  it("is there after every object was evicted: visits, pages, who left; and when somebody was seen, to 15 seconds", async () => {
+    const site = makeSite();
+    const as = await operator(site);
+    for (let n = 1; n <= 40; n += 1) {
+      await track(site, { session: n, page: n % 2 === 0 ? "/" : "/about", from: `203.0.113.${n}` });
+      pass(site, 1);
+    }
+    await deactivate(site, 3);
+    const before = await statsFor(site, as);
+    await evictAll();
+    expect(await statsFor(site, as)).toEqual(before);
+    pass(site, 15_000);
+    await heartbeat(site, 1);
+    pass(site, 15_000);
+    await heartbeat(site, 1);
+    await evictAll();
+    const seen = (await statsFor(site, as)).visitors.find(({ id }) => id === sessionId(1));
+    expect(site.clock.now.getTime() - Date.parse(seen?.lastSeen ?? "")).toBeLessThanOrEqual(15_000);
+  });
+
+  it("loses its address after a day, all but its network, and is forgotten after 30", async () => {
+    const site = makeSite();
+    await track(site, { session: 1, from: "203.0.113.77" });
+    await track(site, { session: 2, from: "2001:db8:1:2:3::4" });
+    const keep = () => everyShard((shard) => shard.keep(site.clock.now.getTime()));
+    pass(site, 24 * HOUR);
+    await keep();
+    expect((await storedAddresses()).sort()).toEqual(["2001:db8:1:2:3::4", "203.0.113.77"]);
+    pass(site, 1);
+    await keep();
+    expect((await storedAddresses()).sort()).toEqual(["2001:db8:1::/48", "203.0.113.0/24"]);
+    pass(site, 29 * 24 * HOUR);
+    await keep();
+    expect(await storedAddresses()).toEqual([]);
+  });
+
+  it("loses its address a day after it was told, though the page stays open and the database is away", async () => {
+    const site = makeSite();
+    await track(site, { from: "203.0.113.77" });
+    const broken = new Proxy(env.DB, {
+      get() {
+        throw new Error("the database is away");
+      },
+    });
+    for (const stub of shardStubs())
+      await runInDurableObject(stub, (shard) => {
+        const object = shard as unknown as { env: object };
+        object.env = { ...object.env, DB: broken };
+      });
+    const as = await operator(site);
+    for (let hour = 0; hour < 10; hour += 1) {
+      pass(site, HOUR);
+      await heartbeat(site);
+    }
+    pass(site, 14 * HOUR + 1);
+    await heartbeat(site);
+    // Upkeep comes once an hour; nobody is shown what it has not reached.
+    const again = await operator(site);
+    expect(again).not.toBe(as);
+    expect((await statsFor(site, again)).visitors[0]?.ipAddress).toBe("203.0.113.0/24");
+    expect(await storedAddresses()).toEqual(["203.0.113.77"]);
+    await everyShard((shard) => shard.keep(site.clock.now.getTime()).catch(() => {}));
+    expect(await storedAddresses()).toEqual(["203.0.113.0/24"]);
+    await heartbeat(site);
+    await deactivate(site);
+    expect(await storedAddresses()).toEqual(["203.0.113.0/24"]);
+  });
+
+  it("is stored in the database when the day is over, once, however often that is tried", async () => {
+    const site = makeSite();
+    await track(site, { session: 1, page: "/about", referrer: "https://google.com" });
+    await track(site, { session: 2, page: "/about", userAgent: PHONE });
+    const keep = () => everyShard((shard) => shard.keep(site.clock.now.getTime()));
+    const days = () =>
+      env.DB.prepare("SELECT kind, key, sum(count) AS n FROM visitor_days WHERE day = '2026-11-20' GROUP BY kind, key")
+        .all<{ kind: string; key: string; n: number }>()
+        .then(({ results }) => Object.fromEntries(results.map(({ kind, key, n }) => [`${kind} ${key}`.trim(), n])));
+    await keep();
+    expect(await days()).toEqual({});
+    pass(site, 24 * HOUR);
+    await keep();
+    await keep();
+    expect(await days()).toEqual({
+      visits: 2,
+      views: 2,
+      unique: 2,
+      mobile: 1,
+      desktop: 1,
+      "page /about": 2,
+      "source Direct": 1,
+      "source google.com": 1,
+    });
+  });
+});
+
+/** How many rows each table of the database holds, its totals, and what the sessions' store holds. */
+async function stored(): Promise<object> {
+  const tables = await env.DB.prepare(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name NOT LIKE '%_search%'",
+  ).all<{ name: string }>();
+  const counts = await env.DB.batch<{ n: number }>(
+    tables.results.map(({ name }) => env.DB.prepare(`SELECT count(*) AS n FROM "${name}"`)),
+  );
+  const totals = await env.DB.prepare("SELECT key, value FROM counters ORDER BY key").all();
+  const { keys } = await env.STATS_SESSIONS.list();
+  return { rows: counts.map(({ results }) => results[0]?.n), totals: totals.results, keys };
+}
+
+/** Addresses that the shards hold. */
+async function storedAddresses(): Promise<string[]> {
+  const addresses = shardStubs().map((stub) =>
+    runInDurableObject(stub, (_, state) =>
+      state.storage.sql
+        .exec<{ address: string }>("SELECT address FROM sessions")
+        .toArray()
+        .map(({ address }) => address),
+    ),
+  );
+  return (await Promise.all(addresses)).flat();
+}
+
+describe("the operator's statistics", () => {
+  it("list the newest of the hour and of those here, though all of them fall to one shard and many have left", async () => {
+    const site = makeSite();
+    const as = await operator(site);
+    const numbers = Array.from({ length: 4_000 }, (_, n) => n).filter((n) => shardOf(sessionId(n)) === 3);
+    const [others, crowd] = [Array.from({ length: 30 }, (_, n) => 5_000 + n), numbers.slice(0, 120)];
+    for (const session of [...others, ...crowd]) {
+      await track(site, { session });
+      pass(site, 1_000);
+    }
+    const left = crowd.slice(-60);
+    for (const session of left) await deactivate(site, session);
+    const newestOf = (sessions: number[]) => sessions.toReversed().slice(0, LISTED_VISITORS).map(sessionId);
+    const stats = await statsFor(site, as);
+    expect(stats.hourlyVisitors.map(({ id }) => id)).toEqual(newestOf([...others, ...crowd]));
+    expect(stats.visitors.map(({ id }) => id)).toEqual(newestOf([...others, ...crowd.slice(0, 60)]));
+    expect(stats).toMatchObject({ hourlyVisitorCount: 150, activeVisitors: 90 });
+    for (const session of crowd.slice(0, 45)) await deactivate(site, session);
+    expect((await statsFor(site, as)).visitors.map(({ id }) => id)).toEqual(
+      newestOf([...others, ...crowd.slice(45, 60)]),
+    );
+  });
+
+  it("are the operator's alone, by cookie or by either header, and no longer after logging out", async () => {
+    const site = makeSite();
+    const as = await operator(site);
+    const id = decodeURIComponent(as.split("=")[1] ?? "");
+    expect((await site.fetch("/api/analytics/stats")).status).toBe(401);
+    for (const name of ["x-stats-session", "X-Session-ID"])
+      expect((await site.fetch("/api/analytics/stats", { headers: { [name]: id } })).status, name).toBe(200);
+    await site.fetch("/api/stats/logout", { method: "POST", as });
+    expect((await site.fetch("/api/analytics/stats", { as })).status).toBe(401);
+    expect((await site.fetch("/api/analytics/stats", { as: await site.logIn() })).status).toBe(401);
+  });
+
+  it("leave the database and the sessions' store as they are, and so do visits", async () => {
+    const site = makeSite();
+    const as = await operator(site);
+    const before = await stored();
+    await track(site);
+    const { queries } = await site.count("/api/analytics/heartbeat", { json: { sessionId: sessionId(1) } });
+    expect(queries).toBe(0);
+    expect(await statsFor(site, as)).toMatchObject({ activeVisitors: 1 });
+    await deactivate(site);
+    expect(await stored()).toEqual(before);
+  });
+
+  it("ask each shard once in an interval, however many dashboards poll, and every answer is of after its question", async () => {
+    const site = makeSite({ deps: ({ visitors }) => ({ visitors: { ...visitors, intervalMs: 50 } }) });
+    const as = await operator(site);
+    let calls = 0;
+    const counted = new Proxy(env.VISITOR_SHARDS, {
+      get(target, property) {
+        const value: unknown = Reflect.get(target, property);
+        if (property !== "get") return typeof value === "function" ? value.bind(target) : value;
+        return (id: DurableObjectId) => {
+          calls += 1;
+          return target.get(id);
+        };
+      },
+    });
+    await runInDurableObject(env.VISITOR_HUB.get(env.VISITOR_HUB.idFromName("hub")), (hub) => {
+      const object = hub as unknown as { env: object };
+      object.env = { ...object.env, VISITOR_SHARDS: counted };
+    });
+    const told = await Promise.all(Array.from({ length: 20 }, () => statsFor(site, as)));
+    expect(told.every(({ activeVisitors }) => activeVisitors === 0)).toBe(true);
+    // The first is answered at once, all others by the reading after it.
+    expect(calls).toBe(2 * 16);
+    await track(site);
+    expect(await statsFor(site, as)).toMatchObject({ activeVisitors: 1 });
+    expect(calls).toBe(3 * 16);
+  });
+
+  it("name the same day for all shards, though some have seen the next one", async () => {
+    const site = makeSite({ now: new Date("2026-11-21T04:59:59.990Z") });
+    const as = await operator(site);
+    for (let session = 0; session < 32; session += 1) await track(site, { session });
+    pass(site, 20);
+    for (let session = 0; session < 16; session += 1) await heartbeat(site, session);
+    pass(site, -15);
+    expect(await statsFor(site, as)).toMatchObject({ todayVisits: 32, yesterdayVisits: 0 });
+    pass(site, 15);
+    expect(await statsFor(site, as)).toMatchObject({ todayVisits: 0, yesterdayVisits: 32 });
+  });
+});

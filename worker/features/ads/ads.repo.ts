@@ -1,0 +1,96 @@
+import { and, eq, gte, lt, lte, sql } from "drizzle-orm";
+import type { AdvertisementDraft } from "../../contracts/ads.schemas.ts";
+import type { ClickCount } from "../../contracts/ads.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { advertisementClicks, advertisementDays, advertisements } from "./ads.table.ts";
+
+const THE_ONE = 1;
+/** The row that holds all days. */
+const ALL_DAYS = "";
+
+export type AdvertisementRow = typeof advertisements.$inferSelect;
+
+/** By primary key; null when there never was one. */
+export async function advertisement(deps: Deps): Promise<AdvertisementRow | null> {
+  const [row] = await deps.db.select().from(advertisements).where(eq(advertisements.id, THE_ONE)).limit(1);
+  return row ?? null;
+}
+
+/** The statement that sets the advertisement. */
+export function setAdvertisement(deps: Deps, draft: AdvertisementDraft) {
+  const values = { ...draft, updatedAt: deps.now() };
+  return deps.db
+    .insert(advertisements)
+    .values({ id: THE_ONE, ...values })
+    .onConflictDoUpdate({ target: advertisements.id, set: values })
+    .returning();
+}
+
+/** Whether a click of a visitor was counted on a day (primary key). */
+export async function hasClicked(deps: Deps, day: string, visitor: string): Promise<boolean> {
+  const rows = await deps.db
+    .select({ day: advertisementClicks.day })
+    .from(advertisementClicks)
+    .where(and(eq(advertisementClicks.day, day), eq(advertisementClicks.visitor, visitor)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Counts a click, in one batch. @param visitor who counts as unique unless that was counted that day; null for nobody */
+export async function countClick(deps: Deps, day: string, visitor: string | null): Promise<void> {
+  const inAll = deps.db
+    .insert(advertisementDays)
+    .values([
+      { day, total: 1 },
+      { day: ALL_DAYS, total: 1 },
+    ])
+    .onConflictDoUpdate({ target: advertisementDays.day, set: { total: sql`${advertisementDays.total} + 1` } });
+  if (visitor === null) {
+    await inAll;
+    return;
+  }
+  await deps.db.batch([
+    inAll,
+    deps.db.insert(advertisementClicks).values({ day, visitor }).onConflictDoNothing(),
+    // Right behind it: the row before was new, or it was there.
+    deps.db
+      .update(advertisementDays)
+      .set({ unique: sql`${advertisementDays.unique} + 1` })
+      .where(and(sql`${advertisementDays.day} IN (${day}, ${ALL_DAYS})`, sql`changes() > 0`)),
+  ]);
+}
+
+/** Clicks of a day, and of all days for the empty one (primary key). */
+async function clicksOf(deps: Deps, day: string): Promise<ClickCount> {
+  const [row] = await deps.db.select().from(advertisementDays).where(eq(advertisementDays.day, day)).limit(1);
+  return { totalClicks: row?.total ?? 0, uniqueClicks: row?.unique ?? 0 };
+}
+
+/** Clicks of the days from one to another, both of them included: at most a month of rows (primary key). */
+async function clicksBetween(deps: Deps, from: string, to: string): Promise<ClickCount> {
+  const [row] = await deps.db
+    .select({
+      totalClicks: sql<number>`coalesce(sum(${advertisementDays.total}), 0)`,
+      uniqueClicks: sql<number>`coalesce(sum(${advertisementDays.unique}), 0)`,
+    })
+    .from(advertisementDays)
+    .where(and(gte(advertisementDays.day, from), lte(advertisementDays.day, to)));
+  return row ?? { totalClicks: 0, uniqueClicks: 0 };
+}
+
+/** Clicks of a day, of its month so far, and of all time. */
+export async function clicksUntil(deps: Deps, day: string) {
+  const [daily, month, lifetime] = await Promise.all([
+    clicksOf(deps, day),
+    clicksBetween(deps, `${day.slice(0, 7)}-01`, day),
+    clicksOf(deps, ALL_DAYS),
+  ]);
+  return { daily, month, lifetime };
+}
+
+/** Forgets whose clicks were counted before a day, a batch at a time (index advertisement_clicks_day). */
+export async function forgetClicks(deps: Deps, before: string, count: number): Promise<void> {
+  await deps.db.run(
+    sql`DELETE FROM advertisement_clicks WHERE rowid IN (SELECT rowid FROM advertisement_clicks WHERE ${lt(advertisementClicks.day, before)} LIMIT ${count})`,
+  );
+}

@@ -1,0 +1,95 @@
+import type { AdvertisementDraft } from "../../contracts/ads.schemas.ts";
+import type { AdvertisementSettings, AdvertisementStats } from "../../contracts/ads.ts";
+import { tagsPurgedBy } from "../../contracts/cache-tags.ts";
+import type { Client } from "../../platform/client-address.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { purge } from "../../platform/purge.ts";
+import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
+import { torontoDay } from "../../platform/toronto-time.ts";
+import { auditIfChanged } from "../audit/audit.service.ts";
+import {
+  advertisement,
+  type AdvertisementRow,
+  clicksUntil,
+  countClick,
+  forgetClicks,
+  hasClicked,
+  setAdvertisement,
+} from "./ads.repo.ts";
+
+const FORGET_BATCH = 5_000;
+/** Browsers that one network can be in a day: nobody is to invent readers by naming ever other ids. */
+const BROWSERS_A_NETWORK = { count: 64, windowMs: 86_400_000 };
+
+const toSettings = (row: AdvertisementRow | null): AdvertisementSettings => ({
+  title: row?.title ?? "",
+  link: row?.link ?? "",
+  enabled: row?.enabled ?? false,
+  updatedAt: row?.updatedAt.toISOString() ?? null,
+});
+
+const toAudited = ({ title, link, enabled }: AdvertisementSettings | AdvertisementDraft) => ({ title, link, enabled });
+
+/** The advertisement as everybody may see it: without its words while it is disabled. */
+export async function readAdvertisement(deps: Deps): Promise<AdvertisementSettings> {
+  const settings = toSettings(await advertisement(deps));
+  return settings.enabled ? settings : { ...settings, title: "", link: "" };
+}
+
+/** The same for the operator, whole in any case. */
+export async function readAdvertisementForOperator(deps: Deps): Promise<AdvertisementSettings> {
+  return toSettings(await advertisement(deps));
+}
+
+/** Sets the advertisement, and says so in the audit log. */
+export async function changeAdvertisement(
+  deps: Deps,
+  draft: AdvertisementDraft,
+  by: { ipAddress: string },
+): Promise<AdvertisementSettings> {
+  const before = await readAdvertisementForOperator(deps);
+  const [[row]] = await deps.db.batch([
+    setAdvertisement(deps, draft),
+    auditIfChanged(deps, {
+      actor: "operator",
+      action: "advertisement.change",
+      targetType: "advertisement",
+      targetId: 1,
+      before: toAudited(before),
+      after: toAudited(draft),
+      ...by,
+    }),
+  ]);
+  await purge(deps, tagsPurgedBy("advertisement.changed"));
+  return toSettings(row ?? null);
+}
+
+/** Counts a click on the advertisement while it is shown; unique is one a browser and day. */
+export async function noteClick(deps: Deps, visitorId: string, from: Client): Promise<void> {
+  const row = await advertisement(deps);
+  if (!row?.enabled) return;
+  const day = torontoDay(deps.now());
+  const visitor = await deps.tokens.keyedHash("advertisement", visitorId);
+  const isNew = !(await hasClicked(deps, day, visitor));
+  await countClick(deps, day, isNew && (await mayBeSomebodyNew(deps, from)) ? visitor : null);
+}
+
+async function mayBeSomebodyNew(deps: Deps, { network }: Client): Promise<boolean> {
+  const scale = deps.config.rateLimitScale;
+  if (scale === 0) return true;
+  const { count, windowMs } = BROWSERS_A_NETWORK;
+  return (await deps.attempts.take(`ad:${network}`, { count: Math.ceil(count * scale), windowMs })).allowed;
+}
+
+/** How often it was clicked. */
+export async function readAdvertisementStats(deps: Deps): Promise<AdvertisementStats> {
+  return clicksUntil(deps, torontoDay(deps.now()));
+}
+
+export const adJobs: readonly ScheduledJob[] = [
+  {
+    name: "ads.forget",
+    due: everyTick,
+    run: (deps, time) => forgetClicks(deps, torontoDay(time), FORGET_BATCH),
+  },
+];

@@ -1,0 +1,58 @@
+import { and, desc, eq, gte, inArray, sql } from "drizzle-orm";
+import type { Deps } from "../../platform/deps.ts";
+import { counters } from "../../platform/tables.ts";
+import { vipSubscriptions } from "../vip/vip.table.ts";
+import { subscribers } from "./subscribers.table.ts";
+
+/** Counters by source that triggers keep. */
+const PREFIX = "subscribers:from:";
+/** Sources are hosts that anybody may name. */
+const SOURCES = 2_000;
+/** 'Unknown' where nobody knows: no visit was counted, or none of the sign-up. As the triggers write it. */
+const SOURCE = sql<string>`coalesce(${subscribers.referrer}, 'Unknown')`;
+const IS_CONFIRMED = eq(subscribers.status, "confirmed");
+
+/** Confirmed subscribers by source (primary key of the counters). */
+export async function confirmedBySource(deps: Deps): Promise<Map<string, number>> {
+  const rows = await deps.db
+    .select({ key: counters.key, count: counters.value })
+    .from(counters)
+    .where(sql`${counters.key} >= ${PREFIX} AND ${counters.key} < 'subscribers:from;' AND ${counters.value} > 0`)
+    .orderBy(desc(counters.value))
+    .limit(SOURCES);
+  return new Map(rows.map(({ key, count }) => [key.slice(PREFIX.length), count]));
+}
+
+/** The same of those confirmed since a moment (index subscribers_confirmed_at). */
+export async function confirmedSince(deps: Deps, since: Date): Promise<Map<string, number>> {
+  const rows = await deps.db
+    .select({ source: SOURCE, count: sql<number>`count(*)` })
+    .from(subscribers)
+    .where(and(IS_CONFIRMED, gte(subscribers.confirmedAt, since)))
+    .groupBy(SOURCE)
+    .orderBy(sql`count(*) DESC`)
+    .limit(SOURCES);
+  return new Map(rows.map(({ source, count }) => [source, count]));
+}
+
+/** Active VIPs who bought since a moment, by the source of their subscription (index vip_subscriptions_created). */
+export async function vipSince(deps: Deps, since: Date): Promise<Map<string, number>> {
+  const rows = await deps.db
+    .select({ source: SOURCE, count: sql<number>`count(*)` })
+    .from(vipSubscriptions)
+    .leftJoin(subscribers, eq(subscribers.emailKey, vipSubscriptions.emailKey))
+    .where(and(gte(vipSubscriptions.createdAt, since), inArray(vipSubscriptions.status, ["active", "trialing"])))
+    .groupBy(SOURCE)
+    .limit(SOURCES);
+  return new Map(rows.map(({ source, count }) => [source, count]));
+}
+
+/** Those confirmed last, newest first (index subscribers_confirmed_at). */
+export async function newestConfirmed(deps: Deps, limit: number) {
+  return deps.db
+    .select({ email: subscribers.email, referrer: SOURCE, confirmedAt: subscribers.confirmedAt })
+    .from(subscribers)
+    .where(and(IS_CONFIRMED, sql`${subscribers.confirmedAt} IS NOT NULL`))
+    .orderBy(desc(subscribers.confirmedAt))
+    .limit(limit);
+}

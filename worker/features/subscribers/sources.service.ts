@@ -1,0 +1,59 @@
+import { shortenedEmail } from "../../contracts/subscribers.ts";
+import { LISTED_VISITORS, type SubscriberDetail } from "../../contracts/visitors.ts";
+import { readCounter } from "../../platform/counters.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { torontoMonthStart } from "../../platform/toronto-time.ts";
+import { confirmedBySource, confirmedSince, newestConfirmed, vipSince } from "./sources.repo.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Where subscribers come from: counts by source. */
+export interface SubscriberSources {
+  confirmed: Map<string, number>;
+  newest: SubscriberDetail[];
+  confirmedCount: number;
+  pendingCount: number;
+  /** The last 24 hours and this month, as they were at `countedAt`, when the list was as `countedFor` says. */
+  confirmed24h: Map<string, number>;
+  confirmedThisMonth: Map<string, number>;
+  vipThisMonth: Map<string, number>;
+  countedAt: number;
+  countedFor: string;
+}
+
+/** The recent ones are counted anew this often, and sooner, but not at every poll, when somebody joined or left. */
+const COUNT_EVERY_MS = 60_000;
+const COUNT_AGAIN_MS = 5_000;
+
+/**
+ * Where subscribers come from, by the source of the session they signed up in.
+ * @param before what was read last; null to count everything now
+ */
+export async function readSubscriberSources(deps: Deps, before: SubscriberSources | null): Promise<SubscriberSources> {
+  const now = deps.now();
+  const [confirmed, rows, confirmedCount, pendingCount] = await Promise.all([
+    confirmedBySource(deps),
+    newestConfirmed(deps, LISTED_VISITORS),
+    readCounter(deps, "subscribers:confirmed"),
+    readCounter(deps, "subscribers:pending"),
+  ]);
+  const newest = rows.map(({ email, referrer, confirmedAt }) => ({
+    email: shortenedEmail(email),
+    referrer,
+    subscribedAt: (confirmedAt ?? now).toISOString(),
+  }));
+  const told = { confirmed, newest, confirmedCount, pendingCount };
+  const state = `${confirmedCount} ${newest[0]?.subscribedAt}`;
+  if (before) {
+    const { countedAt, countedFor, confirmed24h, confirmedThisMonth, vipThisMonth } = before;
+    const mayWait = now.getTime() - countedAt < (countedFor === state ? COUNT_EVERY_MS : COUNT_AGAIN_MS);
+    if (mayWait) return { ...told, countedAt, countedFor, confirmed24h, confirmedThisMonth, vipThisMonth };
+  }
+  const monthStart = torontoMonthStart(now);
+  const [confirmed24h, confirmedThisMonth, vipThisMonth] = await Promise.all([
+    confirmedSince(deps, new Date(now.getTime() - DAY_MS)),
+    confirmedSince(deps, monthStart),
+    vipSince(deps, monthStart),
+  ]);
+  return { ...told, countedAt: now.getTime(), countedFor: state, confirmed24h, confirmedThisMonth, vipThisMonth };
+}

@@ -1,0 +1,33 @@
+import { CATEGORIES } from "../../contracts/bedrooms.ts";
+import { STATIC_PAGES } from "../../contracts/page.ts";
+import { OTHER } from "../../contracts/visitors.ts";
+
+const FIXED = new Set<string>([
+  "/",
+  "/govip",
+  "/admin",
+  "/stats",
+  "/Toronto-Apartment-Discussions",
+  ...Object.values(STATIC_PAGES),
+  ...CATEGORIES.map(({ path }) => path),
+]);
+/** Pages whose last part is a mailed token: it is a key and is not stored. */
+const BEHIND_A_TOKEN = /^\/(manage|delete|confirm|unsubscribe|preferences|privacy)(?:\/[^/]+)?$/;
+const LISTING = /^\/listing\/([1-9]\d{0,9})(?:\/[^/]*)?$/;
+const THREAD = /^(\/Toronto-Apartment-Discussions\/thread\/[1-9]\d{0,9})(?:\/[^/]*)?$/;
+const EDITION = /^\/digest\/\d{4}-\d\d-\d\d$/;
+
+/** A path by its route: listings and threads by number, tokens by a placeholder, all that is no page as 'other'. */
+export function knownPage(given: string): string {
+  const path = (given.split(/[?#]/, 1)[0] ?? "").replace(/(?<=.)\/+$/, "") || "/";
+  if (FIXED.has(path) || EDITION.test(path)) return path;
+  const listing = LISTING.exec(path)?.[1];
+  if (listing) return `/listing/${listing}`;
+  const thread = THREAD.exec(path)?.[1];
+  if (thread) return thread;
+  const page = BEHIND_A_TOKEN.exec(path)?.[1];
+  return page ? `/${page}/:token` : OTHER;
+}
+
+/** Whether a page, as {@link knownPage} names it, is a listing. */
+export const isListingPage = (page: string): boolean => page.startsWith("/listing/");

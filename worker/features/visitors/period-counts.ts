@@ -1,0 +1,133 @@
+import { KEYS_COUNTED, OTHER } from "../../contracts/visitors.ts";
+
+type Sql = Pick<SqlStorage, "exec">;
+
+/** What is counted. Kinds without keys count under the empty key. */
+export type CountKind =
+  | "visits"
+  | "views"
+  | "page"
+  | "source"
+  | "opened"
+  | "called"
+  | "signed_up"
+  | "unique"
+  | "returning"
+  | "mobile"
+  | "desktop";
+
+/** A stretch of time that is counted: `hour:493233` (hours since 1970), `day:2026-11-21`, `month:2026-11`, `all`. */
+export type Period = `hour:${number}` | `day:${string}` | `month:${string}` | "all";
+
+/** Counts of one kind in one period, by key. */
+export type Counts = ReadonlyMap<string, number>;
+type Kinds = Map<CountKind, Map<string, number>>;
+
+/** Periods whose counts are kept in memory. */
+const PERIODS_IN_MEMORY = 64;
+const NOTHING: Counts = new Map();
+
+/** The key that was counted least often, 'other' aside. */
+function rarestOf(counts: Counts): [key: string, count: number] {
+  let rarest: [string, number] = ["", Number.POSITIVE_INFINITY];
+  for (const entry of counts) if (entry[0] !== OTHER && entry[1] < rarest[1]) rarest = entry;
+  return rarest;
+}
+
+/** Exact counters by period, kind and key. SQLite is the truth; what was read stays in memory and is kept up. */
+export class PeriodCounts {
+  readonly #sql: Sql;
+  readonly #periods = new Map<Period, Kinds>();
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+    sql.exec(
+      "CREATE TABLE IF NOT EXISTS counts (period TEXT NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL, n INTEGER NOT NULL, PRIMARY KEY (period, kind, key)) WITHOUT ROWID",
+    );
+  }
+
+  /**
+   * Adds one under the key. Where a period has {@link KEYS_COUNTED} of a kind, the rarest makes room for a new one and
+   * counts as 'other' from then on: thousands of invented keys do not keep out one that is seen again and again.
+   */
+  add(kind: CountKind, key: string, periods: readonly Period[]): void {
+    for (const period of periods) {
+      const counts = this.#countsOf(this.#kindsOf(period), kind);
+      if (!counts.has(key) && counts.size >= KEYS_COUNTED) {
+        const [rarest, count] = rarestOf(counts);
+        this.#sql.exec("DELETE FROM counts WHERE period = ? AND kind = ? AND key = ?", period, kind, rarest);
+        counts.delete(rarest);
+        this.#addTo(counts, { period, kind, key: OTHER, count });
+      }
+      this.#addTo(counts, { period, kind, key, count: 1 });
+    }
+  }
+
+  #addTo(
+    counts: Map<string, number>,
+    { period, kind, key, count }: { period: Period; kind: CountKind; key: string; count: number },
+  ): void {
+    this.#sql.exec(
+      "INSERT INTO counts (period, kind, key, n) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET n = n + excluded.n",
+      period,
+      kind,
+      key,
+      count,
+    );
+    counts.set(key, (counts.get(key) ?? 0) + count);
+  }
+
+  of(period: Period, kind: CountKind): Counts {
+    return this.#kindsOf(period).get(kind) ?? NOTHING;
+  }
+
+  /** The count of a kind without keys. */
+  total(period: Period, kind: CountKind): number {
+    return this.of(period, kind).get("") ?? 0;
+  }
+
+  /** Every count of a period. */
+  all(period: Period): { kind: CountKind; key: string; n: number }[] {
+    return [...this.#kindsOf(period)].flatMap(([kind, counts]) => [...counts].map(([key, n]) => ({ kind, key, n })));
+  }
+
+  /** The days that were counted, oldest first, after one of them. */
+  daysAfter(day: string): string[] {
+    return this.#sql
+      .exec<{ period: string }>("SELECT DISTINCT period FROM counts WHERE period > ? AND period < 'day;'", `day:${day}`)
+      .toArray()
+      .map(({ period }) => period.slice("day:".length));
+  }
+
+  /** Forgets counts of periods of one sort that sort before one of them. */
+  forgetBefore(period: Period): void {
+    const sort = period.slice(0, period.indexOf(":") + 1);
+    this.#sql.exec("DELETE FROM counts WHERE period >= ? AND period < ?", sort, period);
+    for (const known of this.#periods.keys()) if (known.startsWith(sort) && known < period) this.#periods.delete(known);
+  }
+
+  #kindsOf(period: Period): Kinds {
+    const known = this.#periods.get(period);
+    if (known) return known;
+    const kinds: Kinds = new Map();
+    const rows = this.#sql.exec<{ kind: CountKind; key: string; n: number }>(
+      "SELECT kind, key, n FROM counts WHERE period = ?",
+      period,
+    );
+    for (const { kind, key, n } of rows) this.#countsOf(kinds, kind).set(key, n);
+    if (this.#periods.size >= PERIODS_IN_MEMORY) {
+      const oldest = this.#periods.keys().next().value;
+      if (oldest !== undefined) this.#periods.delete(oldest);
+    }
+    this.#periods.set(period, kinds);
+    return kinds;
+  }
+
+  #countsOf(kinds: Kinds, kind: CountKind): Map<string, number> {
+    const known = kinds.get(kind);
+    if (known) return known;
+    const counts = new Map<string, number>();
+    kinds.set(kind, counts);
+    return counts;
+  }
+}

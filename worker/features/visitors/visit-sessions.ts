@@ -1,0 +1,210 @@
+import { ACTIVE_MS, HOUR_MS } from "../../contracts/visitors.ts";
+import { maskedAddress } from "../../platform/client-address.ts";
+import { RecentSessions } from "./recent-sessions.ts";
+
+type Sql = Pick<SqlStorage, "exec">;
+
+/** A browser's session. Times are milliseconds. */
+export interface VisitSession {
+  id: string;
+  firstAt: number;
+  lastAt: number;
+  /** Day in Toronto of its latest visit. */
+  day: string;
+  page: string;
+  referrer: string;
+  city: string;
+  country: string;
+  /** Masked a day after the browser told it last. */
+  address: string;
+  addressAt: number;
+  userAgent: string;
+  isActive: boolean;
+  subscribedAt: number | null;
+  /** What it did on a day, as bits: see visit-ledger.ts. */
+  steps: number;
+  stepsDay: string;
+  /** The day on which its visitor was counted last. */
+  metDay: string;
+}
+
+type Row = Omit<VisitSession, "isActive"> & { isActive: number };
+
+/** Columns by field, in the order of the table. */
+const COLUMNS = {
+  id: "id",
+  firstAt: "first_at",
+  lastAt: "last_at",
+  day: "day",
+  page: "page",
+  referrer: "referrer",
+  city: "city",
+  country: "country",
+  address: "address",
+  addressAt: "address_at",
+  userAgent: "user_agent",
+  isActive: "is_active",
+  subscribedAt: "subscribed_at",
+  steps: "steps",
+  stepsDay: "steps_day",
+  metDay: "met_day",
+} as const satisfies Record<keyof VisitSession, string>;
+const FIELDS = Object.keys(COLUMNS) as (keyof VisitSession)[];
+const SELECT = `SELECT ${FIELDS.map((field) => `${COLUMNS[field]} AS ${field}`).join(", ")} FROM sessions`;
+const UPSERT = `INSERT OR REPLACE INTO sessions (${Object.values(COLUMNS).join(", ")}) VALUES (${FIELDS.map(() => "?").join(", ")})`;
+
+/** A moment last seen is stored within this time; all else at once. */
+const LAG_MS = 5_000;
+/** An address is kept as it is for this long (decisions.md 5). */
+export const MASK_AFTER_MS = 24 * HOUR_MS;
+const FORGET_AFTER_MS = 30 * 24 * HOUR_MS;
+/** Rows that one round of upkeep masks, and forgets, at most. */
+const UPKEEP_ROWS = 2_000;
+
+const fromRow = (row: Row): VisitSession => ({ ...row, isActive: row.isActive === 1 });
+
+/**
+ * The sessions of a shard. SQLite is the truth; those seen within the hour are in memory as well, in the order they were
+ * last seen, so that a reader costs no more than what it reads.
+ */
+export class VisitSessions {
+  readonly #sql: Sql;
+  /** Seen within the hour. */
+  #recent: RecentSessions | null = null;
+  /** Of those, the ones that are here: seen within five minutes and not gone. */
+  readonly #active = new RecentSessions();
+  /** Sessions whose last moment is not stored yet, and since when. */
+  readonly #dirty = new Map<string, VisitSession>();
+  #dirtySince = 0;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+    sql.exec(
+      "CREATE TABLE IF NOT EXISTS sessions (id TEXT PRIMARY KEY, first_at INTEGER NOT NULL, last_at INTEGER NOT NULL, day TEXT NOT NULL, page TEXT NOT NULL, referrer TEXT NOT NULL, city TEXT NOT NULL, country TEXT NOT NULL, address TEXT NOT NULL, address_at INTEGER NOT NULL, user_agent TEXT NOT NULL, is_active INTEGER NOT NULL, subscribed_at INTEGER, steps INTEGER NOT NULL, steps_day TEXT NOT NULL, met_day TEXT NOT NULL, is_masked INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID",
+    );
+    sql.exec("CREATE INDEX IF NOT EXISTS sessions_last_at ON sessions (last_at)");
+    sql.exec("CREATE INDEX IF NOT EXISTS sessions_unmasked ON sessions (address_at) WHERE is_masked = 0");
+  }
+
+  /** Whether there is something that {@link flush} would store. */
+  get isDirty(): boolean {
+    return this.#dirty.size > 0;
+  }
+
+  find(id: string, now: number): VisitSession | null {
+    const recent = this.#within(now).get(id);
+    if (recent) return recent;
+    const [row] = this.#sql.exec<Row & Record<string, SqlStorageValue>>(`${SELECT} WHERE id = ?`, id);
+    return row ? fromRow(row) : null;
+  }
+
+  /** Stores a session as it is, seen now. */
+  store(session: VisitSession, now: number): void {
+    this.#touch(session, now);
+    this.#write(session);
+  }
+
+  /** Stores a session as it is, without its having been seen. */
+  update(session: VisitSession): void {
+    this.#write(session);
+  }
+
+  /** Notes that a session was seen now; that is stored within {@link LAG_MS}. */
+  see(session: VisitSession, now: number): void {
+    const wasActive = session.isActive;
+    session.isActive = true;
+    this.#touch(session, now);
+    if (!wasActive) this.#write(session);
+    else {
+      if (this.#dirty.size === 0) this.#dirtySince = now;
+      this.#dirty.set(session.id, session);
+      if (now - this.#dirtySince >= LAG_MS) this.flush();
+    }
+  }
+
+  /** Notes that a session is gone. When it was last seen stays. */
+  leave(session: VisitSession): void {
+    session.isActive = false;
+    this.#active.delete(session.id);
+    this.#write(session);
+  }
+
+  /** Stores what {@link see} has not stored yet. */
+  flush(): void {
+    for (const session of this.#dirty.values()) this.#write(session);
+  }
+
+  /** How many were seen within the hour and how many are here; `count` of the newest of both, newest first. */
+  recent(now: number, count: number): { hour: number; active: number; newest: VisitSession[] } {
+    const hour = this.#within(now);
+    const newest = new Set([...hour.newest(count), ...this.#active.newest(count)]);
+    return { hour: hour.size, active: this.#active.size, newest: [...newest].sort((a, b) => b.lastAt - a.lastAt) };
+  }
+
+  /**
+   * Masks addresses that were told more than a day ago, and forgets who was not seen for 30 days.
+   * @returns whether there is more of it to do
+   */
+  keep(now: number): boolean {
+    this.flush();
+    const stale = this.#sql
+      .exec<{ id: string; address: string }>(
+        "SELECT id, address FROM sessions WHERE is_masked = 0 AND address_at < ? LIMIT ?",
+        now - MASK_AFTER_MS,
+        UPKEEP_ROWS,
+      )
+      .toArray();
+    for (const { id, address } of stale) {
+      const recent = this.#within(now).get(id);
+      if (recent) recent.address = maskedOnce(address);
+      this.#sql.exec("UPDATE sessions SET address = ?, is_masked = 1 WHERE id = ?", maskedOnce(address), id);
+    }
+    const forgotten = this.#sql.exec(
+      "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE last_at < ? LIMIT ?)",
+      now - FORGET_AFTER_MS,
+      UPKEEP_ROWS,
+    ).rowsWritten;
+    return stale.length === UPKEEP_ROWS || forgotten >= UPKEEP_ROWS;
+  }
+
+  #touch(session: VisitSession, now: number): void {
+    const recent = this.#within(now);
+    session.lastAt = now;
+    recent.put(session);
+    if (session.isActive) this.#active.put(session);
+    else this.#active.delete(session.id);
+  }
+
+  #write(session: VisitSession): void {
+    this.#sql.exec(UPSERT, ...FIELDS.map((field) => toSql(session[field])));
+    this.#dirty.delete(session.id);
+  }
+
+  /** Those seen within the hour, after dropping who was not. */
+  #within(now: number): RecentSessions {
+    this.#recent ??= this.#load(now);
+    this.#recent.drop(now - HOUR_MS);
+    this.#active.drop(now - ACTIVE_MS);
+    return this.#recent;
+  }
+
+  #load(now: number): RecentSessions {
+    const rows = this.#sql.exec<Row & Record<string, SqlStorageValue>>(
+      `${SELECT} WHERE last_at > ? ORDER BY last_at`,
+      now - HOUR_MS,
+    );
+    const recent = new RecentSessions();
+    for (const row of rows) {
+      const session = fromRow(row);
+      recent.put(session);
+      if (session.isActive) this.#active.put(session);
+    }
+    return recent;
+  }
+}
+
+/** A session that was seen again keeps the mask that it had. */
+export const maskedOnce = (address: string) => (address.includes("/") ? address : maskedAddress(address));
+
+const toSql = (value: VisitSession[keyof VisitSession]): SqlStorageValue =>
+  typeof value === "boolean" ? Number(value) : value;

@@ -1,0 +1,16 @@
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** What a shard counted on a day that is over (period-counts.ts names the kinds). */
+export const visitorDays = sqliteTable(
+  "visitor_days",
+  {
+    /** YYYY-MM-DD in Toronto. */
+    day: text().notNull(),
+    kind: text().notNull(),
+    /** Page or source; empty for kinds without. */
+    key: text().notNull(),
+    shard: text().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.kind, table.key, table.shard] })],
+);
