@@ -13,7 +13,7 @@ interface Chunk {
 }
 
 const CLIENT = "dist/client";
-const BUDGET_KB = { firstLoad: 140, pageChunk: 30, css: 20 };
+const BUDGET_KB = { firstLoad: 140, pageChunk: 30, css: 20, tracker: 2 };
 const PUBLIC_PAGES = [
   "home",
   "category",
@@ -66,6 +66,8 @@ for (const page of PUBLIC_PAGES) {
       problems.push(`${page} loads ${chunk}, which is not for the public`);
   }
 }
+const tracker = closure("src/features/visitors/tracker.ts");
+check("tracker of visits", sum([...tracker].filter((chunk) => !base.has(chunk))), BUDGET_KB.tracker);
 check(
   "styles",
   new Set(Object.values(manifest).flatMap(({ css }) => css ?? []))

@@ -10,6 +10,7 @@ import { makeQueryClient } from "./app/query-client.ts";
 import { loadMatchedPages, makeRoutes } from "./app/router.tsx";
 import { getJson } from "./lib/api.ts";
 import { continueStoredTheme } from "./lib/theme.ts";
+import { whenIdle } from "./lib/when-idle.ts";
 
 /** How long a plain shell waits for the facts of the site before it goes on without them. */
 const SITE_TIMEOUT_MS = 2000;
@@ -37,15 +38,25 @@ async function start(root: HTMLElement): Promise<void> {
   const queryClient = makeQueryClient();
   if (state) hydrate(queryClient, state.queries);
 
+  const router = createBrowserRouter(routes);
   const app = (
     <StrictMode>
       <App queryClient={queryClient} site={site} renderedAt={state?.renderedAt ?? new Date().toISOString()}>
-        <RouterProvider router={createBrowserRouter(routes)} />
+        <RouterProvider router={router} />
       </App>
     </StrictMode>
   );
   if (root.hasChildNodes()) hydrateRoot(root, app);
   else createRoot(root).render(app);
+  whenIdle(() => void countVisit(router));
+}
+
+async function countVisit(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
+  try {
+    (await import("./features/visitors/tracker.ts")).trackVisit(router);
+  } catch {
+    // Not counted: nothing that a visitor would miss.
+  }
 }
 
 // Scroll positions are kept by the key of a history entry. The first entry of a document has none, and would share its

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { NavigationType, Outlet, ScrollRestoration, useLocation, useNavigationType } from "react-router";
+import { AdSlot } from "./ad-slot.tsx";
 import { OfflineNotice } from "./offline-notice.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
@@ -48,6 +49,7 @@ export function Layout() {
       <main id="main" ref={main} tabIndex={-1} className="flex-1 outline-none">
         <Outlet />
       </main>
+      <AdSlot />
       <SiteFooter />
       <ToastHost />
       <ScrollRestoration />

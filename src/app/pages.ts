@@ -27,6 +27,7 @@ export const PAGES = {
   digest: () => import("../pages/digest.tsx"),
   govip: () => import("../pages/govip.tsx"),
   admin: () => import("../pages/admin.tsx"),
+  stats: () => import("../pages/stats.tsx"),
   notFound: () => import("../pages/not-found.tsx"),
 } as const satisfies Record<string, () => Promise<PageModule>>;
 

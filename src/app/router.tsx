@@ -39,6 +39,7 @@ export function makeRoutes(): RouteObject[] {
             page("/digest/:date", PAGES.digest),
             page(PATHS.vip, PAGES.govip),
             page(PATHS.admin, PAGES.admin),
+            page(PATHS.stats, PAGES.stats),
             page("*", PAGES.notFound),
           ],
         },

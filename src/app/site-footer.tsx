@@ -20,7 +20,7 @@ function FooterList({ title, children }: { title: string; children: ReactNode })
 export function SiteFooter() {
   const { name, contactEmail } = useSite();
   return (
-    <footer className="mt-16 border-t border-line bg-surface">
+    <footer className="border-t border-line bg-surface">
       <div className="page-width grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-4">
         <div>
           <p className="font-extrabold text-accent">{name}</p>

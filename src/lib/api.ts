@@ -77,10 +77,12 @@ export async function sendJson<T>(
   method: "POST" | "PUT" | "PATCH" | "DELETE",
   path: string,
   body?: unknown,
+  headers?: Record<string, string>,
 ): Promise<T> {
   const response = await call(path, {
     method,
-    ...(body === undefined ? {} : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),
+    headers: { ...headers, ...(body !== undefined && { "Content-Type": "application/json" }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
   return (text === "" ? undefined : JSON.parse(text)) as T;

@@ -12,6 +12,7 @@ export const PATHS = {
   yourData: `${STATIC_PAGES.privacy}#your-data`,
   vip: "/govip",
   admin: "/admin",
+  stats: "/stats",
   /** Not pages of the app: answered by the worker, so linked with a plain anchor. */
   email: "/email",
   sitemap: "/sitemap.xml",

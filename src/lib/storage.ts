@@ -1,7 +1,7 @@
-/** What the browser remembers. Storage can be full, switched off or absent: then nothing is. */
-function readStored(key: string): string | null {
+/** What the browser remembers, for good or until the tab is closed. Storage can be full, switched off or absent: null. */
+export function storedText(where: "local" | "session", key: string): string | null {
   try {
-    return localStorage.getItem(key);
+    return (where === "local" ? localStorage : sessionStorage).getItem(key);
   } catch {
     return null;
   }
@@ -19,7 +19,7 @@ export function writeStored(key: string, value: string | null): void {
 
 /** A yes/no choice. */
 export function readFlag(key: string): boolean {
-  return readStored(key) === "true";
+  return storedText("local", key) === "true";
 }
 
 export function writeFlag(key: string, value: boolean): void {

@@ -78,8 +78,7 @@ export const RIGHTS_SECTIONS: readonly LegalSection[] = [
     body: (
       <p>
         This policy describes the site as it is now. Before we start anything that stores more about you, such as
-        discussions or visitor statistics, we will extend it to say what is stored and for how long, and change the date
-        above.
+        discussions, we will extend it to say what is stored and for how long.
       </p>
     ),
   },

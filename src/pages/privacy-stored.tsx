@@ -89,10 +89,57 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
     body: (
       <p>
         Landlords are told how many people opened their listing and how many pressed Call, and nothing else about them.
-        So that a person counts once, we store a hash made of the listing, your network, the kind of browser and a
-        secret of ours. Your address cannot be read from it, and it differs from listing to listing. It is deleted after
-        30 days; the two counts stay with the listing.
+        So that a person counts once, we store a hash made of the listing, your network, what your browser says of
+        itself (its user agent) and a secret of ours. Your address cannot be read from it, and it differs from listing
+        to listing. It is deleted after 30 days; the two counts stay with the listing.
       </p>
+    ),
+  },
+  {
+    title: "When you visit the site",
+    body: (
+      <>
+        <p>
+          We count visits ourselves, to learn which pages are read, where readers come from and what leads to a
+          subscription. No other company takes part or learns of it.
+        </p>
+        <ul>
+          <li>
+            <strong>A visit.</strong> Your browser makes up a random session number, which ends with the tab. With it we
+            store when the visit began and when it was last seen, the page it is at, the site it came from (its name,
+            not the page there), what the browser says of itself (its user agent, at most 300 characters), the city and
+            country that our network takes your internet (IP) address for, that address, and whether the visit opened a
+            listing, pressed Call or signed up. While a page is looked at, it says so every 15 seconds, and once more
+            when it is left.
+          </li>
+          <li>
+            <strong>How long.</strong> A day after a visit was last seen, the end of its address is forgotten: of four
+            numbers the last, of an IPv6 address all but its first 48 bits. After 30 days the whole visit is deleted.
+          </li>
+          <li>
+            <strong>Who comes back.</strong> So that a person counts once a day, we store a hash made of your address,
+            what your browser says of itself and a secret of ours, from which neither can be read, with the days it was
+            first and last seen. It is deleted 30 days after the last.
+          </li>
+          <li>
+            <strong>What stays.</strong> Numbers alone: how many visits, pages and sources there were on a day. If you
+            sign up on our home page, the session number and the name of the site that you came from stay with your
+            subscription.
+          </li>
+          <li>
+            <strong>Links with a key.</strong> The links in our mails hold a key to your listing or subscription. It is
+            left out of what is counted.
+          </li>
+          <li>
+            <strong>Advertisement.</strong> If you click the one that may stand above the footer, we count the click,
+            with a random number that your browser keeps, so that you count once a day. The number is stored as a hash
+            until the day is over.
+          </li>
+        </ul>
+        <p>
+          If your browser sends Global Privacy Control, nothing of this is counted, neither the visit nor the click.
+        </p>
+      </>
     ),
   },
   {
@@ -120,26 +167,28 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Every request to a website carries the address it comes from. We use it to protect the site, not to follow
-          anyone from page to page.
+          Every request to a website carries the address it comes from. We use it to protect the site and to count
+          visits, as said above.
         </p>
         <ul>
           <li>
             <strong>Limits.</strong> Changes sent to the site are counted for each network: for one minute in every
-            case, for one day where submissions, reports and requests for lost links are concerned (the last also for
-            each email address), and for 15 minutes where a moderator’s password is tried. The counts are emptied that
-            long after the last attempt.
+            case, for one hour where new visits are concerned, and for 15 minutes where a moderator’s or the operator’s
+            password is tried. For one day we count submissions, reports, sign-ups, codes, clicks on the advertisement,
+            and requests for lost links or for what is stored; where a mail is sent, also for each email address. The
+            counts are emptied that long after the last attempt.
           </li>
           <li>
-            <strong>Moderators’ logins.</strong> A network from which a moderator logged in is remembered for 30 days.
+            <strong>Moderators’ and the operator’s logins.</strong> A network from which one of them logged in is
+            remembered for 30 days.
           </li>
           <li>
             <strong>Bans.</strong> The address and network of somebody who abused the site can be banned from posting.
             It is stored with the reason and the date for as long as we keep the ban.
           </li>
           <li>
-            <strong>Audit log.</strong> Every decision of a moderator, and every change a landlord makes to a listing,
-            is recorded with what it changed and the address it came from.
+            <strong>Audit log.</strong> Every decision of a moderator, every change a landlord makes to a listing, and
+            every change of the advertisement is recorded with what it changed and the address it came from.
           </li>
         </ul>
         <p>
@@ -165,8 +214,10 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
             <strong>On your device.</strong> If you switch between light and dark, your choice is kept in your browser’s
             local storage. Until you close the tab, the browser also remembers how far you had scrolled, and which of
             our invitations it has shown. That an address was verified here is remembered for 60 days. On a moderator’s
-            device it remembers that they were logged in, and whether they use keyboard shortcuts. None of this is sent
-            to us.
+            or the operator’s device it remembers that they were logged in, and whether they use keyboard shortcuts. For
+            our statistics it keeps the session number of the visit until you close the tab and, once you click an
+            advertisement, the number that clicks are counted by. These two are sent to us; of the rest nothing is but
+            the operator’s own login.
           </li>
         </ul>
       </>

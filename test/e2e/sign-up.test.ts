@@ -104,7 +104,8 @@ describe("the sign-up of the landing page", () => {
   });
 
   it("says by whom and for what one is written to, and works for visits that are not counted", async () => {
-    const { page, leave } = await personIn(browser, { newcomer: true });
+    const { page, context, leave } = await personIn(browser, { newcomer: true });
+    await context.addInitScript(() => Object.defineProperty(navigator, "globalPrivacyControl", { value: true }));
     await page.goto("/", { waitUntil: "networkidle" });
     await form(page)
       .getByText(/^By joining you agree that Below Market Toronto emails you .* You can withdraw at any time/)

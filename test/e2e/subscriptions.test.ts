@@ -30,6 +30,8 @@ const STORED: PersonalData & Record<string, unknown> = {
     status: "confirmed",
     createdAt: "2026-11-20T15:00:00.000Z",
     confirmedAt: "2026-11-20T15:05:00.000Z",
+    sessionId: "session_1700000000000_abcdefghi",
+    referrer: "reddit.com",
     isVip: true,
     preferences: { bedrooms: ["Studio"], maxRent: 1800, areas: ["Toronto", "Scarborough"], frequency: "weekly" },
     consents: [

@@ -1,4 +1,5 @@
 import type { Interest } from "../../../worker/contracts/listings.ts";
+import { visitId } from "../../lib/visit.ts";
 
 /** What was told since the page was loaded. */
 const told = new Set<string>();
@@ -17,6 +18,6 @@ export function tellInterest(listingId: number, kind: Interest): void {
     keepalive: true,
     credentials: "same-origin",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ kind }),
+    body: JSON.stringify({ kind, sessionId: visitId() }),
   }).catch(() => undefined);
 }

@@ -2,12 +2,10 @@ import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-quer
 import { useEffect, useState } from "react";
 import type { AdminSession } from "../../../worker/contracts/sessions.ts";
 import { ApiError } from "../../lib/api.ts";
+import { ADMIN_HINT } from "../../lib/own-browser.ts";
 import { readFlag, writeFlag } from "../../lib/storage.ts";
 import { toast } from "../../lib/toast.ts";
 import { adminSession, logOut, sessionKeys } from "./admin-session.queries.ts";
-
-/** Tells only what to paint until the server has answered; it opens nothing. */
-const HINT = "admin_authenticated";
 
 export interface AdminAccess {
   /** Ended: the session ran out while the panel was open, so that what was begun there waits for the next login. */
@@ -22,13 +20,13 @@ export interface AdminAccess {
 export function useAdminSession(): AdminAccess {
   const client = useQueryClient();
   const [hasEnded, setHasEnded] = useState(false);
-  const [hint] = useState(() => readFlag(HINT));
+  const [hint] = useState(() => readFlag(ADMIN_HINT));
   const { data, isPending } = useQuery(adminSession());
   const isOpen = data?.authenticated;
 
   useEffect(() => {
     if (isOpen === undefined) return;
-    writeFlag(HINT, isOpen);
+    writeFlag(ADMIN_HINT, isOpen);
     // What moderators read must not stay in memory for whoever uses the browser next.
     if (!isOpen) client.removeQueries({ predicate: isForModerators });
   }, [client, isOpen]);

@@ -1,6 +1,5 @@
 import { ACCESS_DAYS, type AccessSource } from "../../../worker/contracts/subscribers.ts";
-import { writeStored } from "../../lib/storage.ts";
-import { storedText } from "./visit.ts";
+import { storedText, writeStored } from "../../lib/storage.ts";
 
 /** Name in local storage. It silences the invitations and opens nothing: nothing is withheld. */
 const ACCESS_KEY = "marketplace_access";

@@ -2,13 +2,13 @@ import { type FormEvent, useRef, useState } from "react";
 import { cleanLine, INVALID_EMAIL, isEmail } from "../../../worker/contracts/text.ts";
 import { errorText } from "../../lib/api.ts";
 import { toast } from "../../lib/toast.ts";
+import { visitId } from "../../lib/visit.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ConsentNote } from "./consent-note.tsx";
 import { Countdown } from "./countdown.tsx";
 import { EmailInput } from "./email-input.tsx";
 import { emailProblem, subscribe } from "./subscribe.ts";
-import { visitId } from "./visit.ts";
 
 /** The sign-up of the landing page. */
 export function SignUpForm() {

@@ -1,14 +1,4 @@
-/** What a browser stores; null also where storage is switched off. */
-export function storedText(where: "local" | "session", key: string): string | null {
-  try {
-    return (where === "local" ? localStorage : sessionStorage).getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-/** Id of the visit in the site's own statistics; null where these do not count it. */
-export const visitId = () => storedText("session", "analytics_session_id");
+import { storedText } from "../../lib/storage.ts";
 
 const SHOWN_KEY = "marketplace_gate";
 /** Also without storage, so that nobody is asked again and again. */

@@ -31,11 +31,19 @@ export function factsOf(record: object): Fact[] {
 const momentText = (moment: string | null) => (moment === null ? "–" : formatMoment(moment));
 
 /** A subscription, apart from its status and the steps of its consent. */
-export function subscriptionFacts({ createdAt, confirmedAt, preferences }: SubscriberRecord): Fact[] {
+export function subscriptionFacts({
+  createdAt,
+  confirmedAt,
+  sessionId,
+  referrer,
+  preferences,
+}: SubscriberRecord): Fact[] {
   const { bedrooms, maxRent, areas, frequency } = preferences;
   return [
     { name: "Signed up", value: momentText(createdAt) },
     { name: "Confirmed", value: momentText(confirmedAt) },
+    { name: "Came from", value: referrer ?? "–" },
+    { name: "Visit", value: sessionId ?? "–" },
     { name: "Bedrooms", value: bedrooms.length === 0 ? "All" : bedrooms.join(", ") },
     { name: "Maximum rent", value: maxRent === null ? "Any" : formatCents(maxRent * 100) },
     { name: "Areas", value: areasText(areas) },

@@ -9,6 +9,8 @@ import { run } from "../../../scripts/run.ts";
 
 /** Password of the moderators of the server under test. */
 export const ADMIN_PASSWORD = "a password for the browser tests";
+/** Password of the operator's dashboard there. */
+export const STATS_PASSWORD = "a dashboard password for the browser tests";
 
 /** A port that nobody listens on. */
 function freePort(): Promise<number> {
@@ -45,7 +47,7 @@ export async function setup(project: TestProject): Promise<void> {
     APP_ENV: "development",
     SITE_URL: siteUrl,
     ADMIN_PASSWORD,
-    STATS_PASSWORD: "unused",
+    STATS_PASSWORD,
     SESSION_SECRET: "a secret of the browser tests",
     RATE_LIMIT_SCALE: "0",
   };

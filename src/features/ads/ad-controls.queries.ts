@@ -1,0 +1,49 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { AdvertisementDraft } from "../../../worker/contracts/ads.schemas.ts";
+import type { AdvertisementSettings, AdvertisementStats } from "../../../worker/contracts/ads.ts";
+import { sendJson } from "../../lib/api.ts";
+import { FOR_OPERATOR, getForOperator } from "../../lib/operator.ts";
+import { shownAd } from "./ad.queries.ts";
+
+/** How often each is asked, in milliseconds (spec.md 9). */
+const SETTINGS_EVERY_MS = 300_000;
+const CLICKS_EVERY_MS = 30_000;
+
+const SETTINGS_KEY = ["ads", "operator", "settings"] as const;
+
+/** The advertisement whole, also while it is disabled. */
+export function operatorAdvertisement(sessionId: string) {
+  return queryOptions({
+    queryKey: SETTINGS_KEY,
+    queryFn: ({ signal }) => getForOperator<AdvertisementSettings>("/api/analytics/advertisement", sessionId, signal),
+    refetchInterval: SETTINGS_EVERY_MS,
+    refetchOnMount: "always",
+    meta: FOR_OPERATOR,
+  });
+}
+
+/** How often it was clicked. */
+export function advertisementClicks(sessionId: string) {
+  return queryOptions({
+    queryKey: ["ads", "operator", "clicks"],
+    queryFn: ({ signal }) => getForOperator<AdvertisementStats>("/api/advertisement-stats", sessionId, signal),
+    refetchInterval: CLICKS_EVERY_MS,
+    refetchOnMount: "always",
+    meta: FOR_OPERATOR,
+  });
+}
+
+/** Sets the advertisement. */
+export function useAdvertisementChange(sessionId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (draft: AdvertisementDraft) =>
+      sendJson<AdvertisementSettings>("PUT", "/api/advertisement-settings", draft, { "X-Session-ID": sessionId }),
+    onSuccess: (settings) => {
+      client.setQueryData(SETTINGS_KEY, settings);
+      // What this tab may have read before on a public page.
+      void client.invalidateQueries({ queryKey: shownAd().queryKey });
+    },
+    meta: FOR_OPERATOR,
+  });
+}

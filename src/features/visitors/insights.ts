@@ -1,0 +1,85 @@
+import { OTHER, UNKNOWN, type VisitorStats } from "../../../worker/contracts/visitors.ts";
+import { formatClock } from "../../lib/format-moment.ts";
+import { formatCount, plural } from "../../lib/format.ts";
+import { changeInPercent, percentOf } from "./stats-text.ts";
+import { weekOverWeek } from "./week-over-week.ts";
+
+/** From how many visits on a source's rate says something. */
+const TELLING_VISITS = 20;
+
+type Sentence = (stats: VisitorStats) => string | null;
+
+/** Something that stands out. `place` is the same for as long as it does, whatever else appears or vanishes. */
+export interface Insight {
+  place: number;
+  text: string;
+}
+
+/** No source by name, so that nothing can be said of it. */
+const NAMELESS: ReadonlySet<string> = new Set([UNKNOWN, OTHER]);
+
+/** Each a sentence that the numbers bear out, or nothing. */
+const SENTENCES: readonly Sentence[] = [
+  ({ todayVisits, yesterdayVisits }) => {
+    if (todayVisits === 0) return null;
+    const soFar = `${plural(todayVisits, "visit")} today so far`;
+    if (yesterdayVisits === 0) return `${soFar}.`;
+    return todayVisits > yesterdayVisits
+      ? `${soFar}: more than all of yesterday (${formatCount(yesterdayVisits)}).`
+      : `${soFar}; all of yesterday had ${formatCount(yesterdayVisits)}.`;
+  },
+  ({ hourlySeries }) => {
+    const busiest = hourlySeries.reduce<VisitorStats["hourlySeries"][number] | null>(
+      (best, hour) => (hour.visits > (best?.visits ?? 0) ? hour : best),
+      null,
+    );
+    return (
+      busiest &&
+      `The busiest hour of the last 24 began at ${formatClock(busiest.hour)}: ${plural(busiest.visits, "visit")}.`
+    );
+  },
+  ({ referrerStats: [first], todayVisits }) =>
+    first
+      ? `${first.referrer} brings the most visits today: ${formatCount(first.count)} (${percentOf(first.count, todayVisits)}%).`
+      : null,
+  ({ pageVisitStatsToday: [first] }) =>
+    first ? `The page opened most today is ${first.page}: ${plural(first.count, "view")}.` : null,
+  ({ mobileVisitorsToday, uniqueVisitorsToday }) =>
+    uniqueVisitorsToday > 0
+      ? `${percentOf(mobileVisitorsToday, uniqueVisitorsToday)}% of today's visitors are on a phone.`
+      : null,
+  ({ returningUsersToday, uniqueVisitorsToday }) =>
+    returningUsersToday > 0
+      ? `${percentOf(returningUsersToday, uniqueVisitorsToday)}% of today's visitors have been here before.`
+      : null,
+  ({ conversionRateStats }) => {
+    const [best] = conversionRateStats
+      .filter(({ referrer }) => !NAMELESS.has(referrer))
+      // Visits from before they were counted can have left more subscribers than visits.
+      .filter(({ visitors, subscribers }) => visitors >= TELLING_VISITS && subscribers > 0 && subscribers <= visitors)
+      .toSorted((a, b) => b.conversionRate - a.conversionRate);
+    return best ? `Of visits from ${best.referrer}, ${best.conversionRate}% became subscribers.` : null;
+  },
+  ({ days }) => {
+    const { visits, visitsBefore, isComparable } = weekOverWeek(days);
+    const change = changeInPercent(visits, visitsBefore);
+    if (!isComparable || change === 0) return null;
+    return `The seven days before today had ${Math.abs(change)}% ${change > 0 ? "more" : "fewer"} visits than the seven before.`;
+  },
+  ({ subscriberSourceStats24h }) => {
+    const joined = subscriberSourceStats24h.reduce((sum, { count }) => sum + count, 0);
+    return joined > 0 ? `${plural(joined, "person", "people")} subscribed in the last 24 hours.` : null;
+  },
+  ({ pendingSubscriberCount }) =>
+    pendingSubscriberCount > 0
+      ? `${plural(pendingSubscriberCount, "sign-up")} ${pendingSubscriberCount === 1 ? "waits" : "wait"} for a confirmation.`
+      : null,
+];
+
+/** What stands out in the numbers, as sentences. */
+export function insightsOf(stats: VisitorStats): Insight[] {
+  return SENTENCES.flatMap((sentence, place) => {
+    const text = sentence(stats);
+    return text === null ? [] : [{ place, text }];
+  });
+}

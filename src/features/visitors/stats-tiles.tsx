@@ -1,0 +1,94 @@
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
+import type { ReactNode } from "react";
+import type { VisitorStats } from "../../../worker/contracts/visitors.ts";
+import { formatClock } from "../../lib/format-moment.ts";
+import { formatCount } from "../../lib/format.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { audience, listingCount, vipCount } from "./stats.queries.ts";
+import { FIRST_TILE, TILE_GRID } from "./stats-spans.ts";
+import { signed } from "./stats-text.ts";
+
+interface TileProps {
+  label: string;
+  /** Undefined while it is loading, or when it could not be loaded. */
+  value: number | undefined;
+  note?: ReactNode;
+  /** What is wrong with the value, in the place of the note. */
+  problem?: string;
+  onRetry?(): void;
+  /** The one that is looked at first. */
+  isFirst?: boolean;
+}
+
+function Tile({ label, value, note, problem, onRetry, isFirst = false }: TileProps) {
+  return (
+    <div
+      className={`grid grid-cols-[1fr_auto] items-center gap-x-4 rounded-card border px-4 py-3 shadow-card sm:flex sm:flex-col sm:items-start sm:py-4 ${isFirst ? `border-accent bg-accent-soft ${FIRST_TILE}` : "border-line bg-surface"}`}
+    >
+      <dt className="text-sm font-medium text-ink-muted">{label}</dt>
+      <dd
+        className={`row-span-2 font-bold tabular-nums ${isFirst ? "text-5xl leading-none text-accent sm:my-1" : "text-3xl"}`}
+      >
+        {value !== undefined ? formatCount(value) : problem === undefined ? <Skeleton className="h-9 w-16" /> : "?"}
+      </dd>
+      <dd className={`text-sm ${problem === undefined ? "text-ink-muted" : "text-warn"}`}>
+        {problem ?? note}
+        {problem !== undefined && (
+          <button
+            type="button"
+            aria-label={`Load again: ${label}`}
+            className="-my-1 ml-1 inline-grid size-7 place-items-center rounded-control align-middle hover:text-ink pointer-coarse:-my-3 pointer-coarse:size-11"
+            onClick={onRetry}
+          >
+            <RefreshCw aria-hidden className="size-4" />
+          </button>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** What a tile says of a figure that is asked for by itself: also that it is old, or never came. */
+function figureOf<T>(query: UseQueryResult<T>, pick: (data: T) => number) {
+  const { data, isError, dataUpdatedAt, refetch } = query;
+  return {
+    value: data === undefined ? undefined : pick(data),
+    ...(isError && {
+      problem:
+        data === undefined ? "Could not be loaded" : `Old: of ${formatClock(new Date(dataUpdatedAt).toISOString())}`,
+      onRetry: () => void refetch(),
+    }),
+  };
+}
+
+/** The numbers that are read first. */
+export function StatsTiles({ stats, sessionId }: { stats: VisitorStats; sessionId: string }) {
+  const list = useQuery(audience(sessionId));
+  const vip = useQuery(vipCount(sessionId));
+  const listings = useQuery(listingCount(sessionId));
+  return (
+    <dl aria-label="Now" className={TILE_GRID}>
+      <Tile isFirst label="Active Visitors" value={stats.activeVisitors} note="Seen in the last 5 minutes" />
+      <Tile label="1 Hour visitors" value={stats.hourlyVisitorCount} note="Seen in the last hour" />
+      <Tile
+        label="Mailing-list audience"
+        {...figureOf(list, ({ memberCount }) => memberCount)}
+        note={
+          list.data && (
+            <>
+              {signed(list.data.todayChanges)} today, {signed(list.data.yesterdayChanges)} yesterday;{" "}
+              {formatCount(list.data.unsubscribeCount)} unsubscribed
+            </>
+          )
+        }
+      />
+      <Tile
+        label="VIP subscriptions"
+        {...figureOf(vip, ({ activeSubscriptions }) => activeSubscriptions)}
+        note="Paying now"
+      />
+      <Tile label="Listings" {...figureOf(listings, ({ count }) => count)} note="Public now" />
+    </dl>
+  );
+}

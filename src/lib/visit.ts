@@ -1,0 +1,17 @@
+import { SESSION_STORAGE_KEY } from "../../worker/contracts/visitors.ts";
+import { storedText } from "./storage.ts";
+
+/** Where storage is switched off, the visit is known until the page is loaded again. */
+let here: string | null = null;
+
+/** Id of the visit in the site's own statistics; null where these do not count it. */
+export const visitId = () => here ?? storedText("session", SESSION_STORAGE_KEY);
+
+export function rememberVisit(id: string): void {
+  here = id;
+  try {
+    sessionStorage.setItem(SESSION_STORAGE_KEY, id);
+  } catch {
+    // Known here.
+  }
+}

@@ -1,0 +1,93 @@
+import type { ReactNode } from "react";
+
+export interface Column<Row> {
+  header: string;
+  /** What is exported, and shown unless `show` gives something else. */
+  value(row: Row): string | number;
+  show?(row: Row): ReactNode;
+  /** Length of a bar under the value, from 0 to 1. */
+  bar?(row: Row): number;
+}
+
+/** So many values in a line, and a word that is too long to share it: it gets a line of its own. */
+const STACKED = {
+  2: { grid: "max-md:grid-cols-2", isLong: /\S{20}/ },
+  3: { grid: "max-md:grid-cols-3", isLong: /\S{13}/ },
+} as const;
+
+export interface DataTableProps<Row> {
+  /** Says to assistive technology what the table holds. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey(row: Row, index: number): string;
+  /** Many columns: on a narrow screen each row becomes a block with so many values in a line, each under its header. */
+  stacks?: keyof typeof STACKED;
+}
+
+const isNumeric = (value: string | number) => typeof value === "number";
+
+/** A table whose first column names the row; numbers stand at the end of their cell. */
+export function DataTable<Row>({ caption, columns, rows, rowKey, stacks }: DataTableProps<Row>) {
+  const first = rows[0];
+  const endsLine = (column: Column<Row>) => first !== undefined && isNumeric(column.value(first));
+  return (
+    <table className={`w-full border-collapse text-sm ${stacks ? "max-md:block" : ""}`}>
+      <caption className="sr-only">{caption}</caption>
+      <thead className={stacks ? "max-md:sr-only" : ""}>
+        <tr>
+          {columns.map((column) => (
+            <th
+              key={column.header}
+              scope="col"
+              className={`pb-1.5 align-bottom text-xs font-medium wrap-break-word text-ink-muted not-first:pl-3 sm:not-first:pl-5 ${endsLine(column) ? "text-end" : "text-start"}`}
+            >
+              {column.header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className={stacks ? "max-md:block" : ""}>
+        {rows.map((row, at) => (
+          <tr
+            key={rowKey(row, at)}
+            className={`border-t border-line ${stacks ? `max-md:grid max-md:gap-x-3 max-md:py-2 ${STACKED[stacks].grid}` : ""}`}
+          >
+            {columns.map((column, index) =>
+              index === 0 ? (
+                <th
+                  key={column.header}
+                  scope="row"
+                  className={`min-w-24 py-1.5 text-start font-medium wrap-anywhere sm:min-w-36 ${column.bar ? "w-full" : ""} ${stacks ? "max-md:col-span-full" : ""}`}
+                >
+                  {column.show?.(row) ?? column.value(row)}
+                  {column.bar && <Bar share={column.bar(row)} />}
+                </th>
+              ) : (
+                <td
+                  key={column.header}
+                  className={`py-1.5 pl-3 wrap-anywhere sm:pl-5 ${endsLine(column) ? "text-end whitespace-nowrap tabular-nums" : "sm:min-w-24"} ${stacks ? `max-md:py-0.5 max-md:pl-0 max-md:text-start ${STACKED[stacks].isLong.test(String(column.value(row))) && !column.show ? "max-md:col-span-full" : ""}` : ""}`}
+                >
+                  {stacks && (
+                    <span aria-hidden className="block text-xs text-ink-muted md:hidden">
+                      {column.header}
+                    </span>
+                  )}
+                  <span>{column.show?.(row) ?? column.value(row)}</span>
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Bar({ share }: { share: number }) {
+  return (
+    <span aria-hidden className="mt-1 block h-1.5 overflow-hidden rounded-full bg-sunken">
+      <span className="block h-full rounded-full bg-accent" style={{ width: `${(share * 100).toFixed(1)}%` }} />
+    </span>
+  );
+}

@@ -1,0 +1,170 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { AdvertisementStats } from "../../worker/contracts/ads.ts";
+import { publishUnit } from "../support/node/api.ts";
+import { launchBrowser } from "../support/node/browser.ts";
+import { accessibilityProblems, personIn } from "../support/node/person.ts";
+import { STATS_PASSWORD } from "../support/node/server.ts";
+
+let browser: Browser;
+let operator: string;
+
+async function call(method: string, path: string, body?: unknown): Promise<Response> {
+  const response = await fetch(inject("siteUrl") + path, {
+    method,
+    headers: { "content-type": "application/json", "x-session-id": operator },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return response;
+}
+const setAd = (enabled: boolean, title = "Movers who come on time") =>
+  call("PUT", "/api/advertisement-settings", { title, link: `${inject("siteUrl")}/terms-of-service?from=ad`, enabled });
+const clicks = async () => ((await (await call("GET", "/api/advertisement-stats")).json()) as AdvertisementStats).daily;
+
+const ad = (page: Page) => page.getByRole("complementary", { name: "Advertisement" });
+/** What asks for the advertisement comes late; then it is there or is not. */
+async function open(page: Page, path: string): Promise<void> {
+  const asked = page.waitForResponse(/\/api\/advertisement-settings$/);
+  await page.goto(path);
+  await asked;
+}
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  operator = "";
+  const login = await call("POST", "/api/stats/auth", { password: STATS_PASSWORD });
+  operator = ((await login.json()) as { sessionId: string }).sessionId;
+});
+afterAll(async () => {
+  await setAd(false);
+  await browser.close();
+});
+
+describe("the advertisement", () => {
+  it("is shown on public pages, named as one, and moves nothing", async () => {
+    const { id, slug } = await publishUnit({ address: "12 Sackville St, Toronto, ON" });
+    await setAd(true);
+    const { page, leave } = await personIn(browser, { viewport: { width: 390, height: 844 } });
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
+        const known = window as unknown as { shift?: number };
+        known.shift = shifts.reduce((sum, { value }) => sum + value, known.shift ?? 0);
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    const shifted = () => page.evaluate(() => (window as unknown as { shift?: number }).shift ?? 0);
+    for (const path of ["/", "/2-bedroom-apartments-toronto", `/listing/${id}/${slug}`, "/about", "/landlords"]) {
+      const footerAt = () =>
+        page.evaluate(() => document.querySelector("footer")?.getBoundingClientRect().top ?? Number.NaN);
+      await open(page, path);
+      const link = ad(page).getByRole("link", { name: "Movers who come on time" });
+      await link.waitFor();
+      expect(await shifted(), path).toBe(0);
+      expect(await ad(page).getByText("Advertisement", { exact: true }).isVisible()).toBe(true);
+      expect(await link.getAttribute("rel")).toBe("sponsored noopener nofollow");
+      expect(await link.getAttribute("target")).toBe("_blank");
+      const withAd = await footerAt();
+      await ad(page).evaluate((element) => element.remove());
+      expect(await footerAt(), path).toBe(withAd);
+    }
+    await open(page, "/about");
+    await ad(page).waitFor();
+    await ad(page).scrollIntoViewIfNeeded();
+    expect(await shifted()).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await leave();
+  });
+
+  it("with the longest title stays within its space", async () => {
+    await setAd(true, "A title of many words ".repeat(9).trim());
+    const { page, leave } = await personIn(browser, { viewport: { width: 320, height: 640 } });
+    await open(page, "/about");
+    const box = await ad(page).boundingBox();
+    expect(box?.height).toBeLessThanOrEqual(64);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await leave();
+  });
+
+  it("opens in a tab of its own, and a browser counts once a day", async () => {
+    await setAd(true);
+    const before = await clicks();
+    const { page, context, leave } = await personIn(browser);
+    await open(page, "/about");
+    expect(await page.evaluate(() => localStorage.getItem("advertisement_visitor_id"))).toBeNull();
+    const click = async () => {
+      const told = page.waitForResponse(/\/api\/advertisement-clicks$/);
+      const [tab] = await Promise.all([context.waitForEvent("page"), ad(page).getByRole("link").click()]);
+      expect((await told).status()).toBe(200);
+      expect(tab.url()).toMatch(/\/terms-of-service\?from=ad$|about:blank/);
+      await tab.close();
+    };
+    await click();
+    const id = await page.evaluate(() => localStorage.getItem("advertisement_visitor_id"));
+    expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    await open(page, "/contact");
+    await click();
+    expect(await page.evaluate(() => localStorage.getItem("advertisement_visitor_id"))).toBe(id);
+    expect(await clicks()).toEqual({
+      totalClicks: before.totalClicks + 2,
+      uniqueClicks: before.uniqueClicks + 1,
+    });
+    await leave();
+  });
+
+  it("does not count the clicks of those who run the site", async () => {
+    await setAd(true);
+    for (const [name, value] of [
+      ["admin_authenticated", "true"],
+      ["stats_session_id", "an id"],
+    ] as const) {
+      const { page, context, leave } = await personIn(browser);
+      await context.addInitScript(([key, text]) => localStorage.setItem(key, text), [name, value] as const);
+      let told = 0;
+      page.on("request", (request) => {
+        if (request.url().endsWith("/api/advertisement-clicks")) told += 1;
+      });
+      await open(page, "/about");
+      await Promise.all([context.waitForEvent("page"), ad(page).getByRole("link").click()]);
+      await page.evaluate(async () => void (await fetch("/api/site")));
+      expect(told, name).toBe(0);
+      expect(await page.evaluate(() => localStorage.getItem("advertisement_visitor_id"))).toBeNull();
+      await leave();
+    }
+  });
+
+  it("is asked for again after five minutes, and goes when it is disabled", async () => {
+    await setAd(true);
+    const { page, leave } = await personIn(browser);
+    await page.clock.install();
+    await open(page, "/about");
+    await ad(page).waitFor();
+    await setAd(false);
+    const again = page.waitForResponse(/\/api\/advertisement-settings$/);
+    await page.clock.fastForward(5 * 60_000);
+    await again;
+    await ad(page).waitFor({ state: "detached" });
+    await leave();
+  });
+
+  it("is nowhere while it is disabled, and never where somebody has business of their own", async () => {
+    await setAd(false);
+    const { page, leave } = await personIn(browser);
+    await open(page, "/");
+    expect(await ad(page).count()).toBe(0);
+    await setAd(true);
+    let asked = 0;
+    page.on("request", (request) => {
+      if (request.url().endsWith("/api/advertisement-settings")) asked += 1;
+    });
+    for (const path of ["/admin", "/govip", "/manage/1-nothing", "/privacy/1-nothing"]) {
+      const loaded = page.waitForResponse(/\/assets\/ad-banner-[^/]+\.js$/);
+      await page.goto(path);
+      await loaded;
+      await page.evaluate(async () => void (await fetch("/api/site")));
+      expect(await ad(page).count(), path).toBe(0);
+    }
+    expect(asked).toBe(0);
+    await leave([/status of 40/]);
+  });
+});

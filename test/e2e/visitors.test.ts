@@ -1,0 +1,347 @@
+import type { Browser, BrowserContextOptions, Page, Request } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { VisitorStats } from "../../worker/contracts/visitors.ts";
+import { keepSession } from "../support/node/operator.ts";
+import { publishUnit } from "../support/node/api.ts";
+import { launchBrowser } from "../support/node/browser.ts";
+import { personIn } from "../support/node/person.ts";
+import { openPanel } from "../support/node/screens.ts";
+import { STATS_PASSWORD } from "../support/node/server.ts";
+
+/** A browser without a head says so, and is not counted. */
+const userAgent =
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
+const TOLD = /\/api\/analytics\/(track|heartbeat|deactivate)$/;
+const SESSION = /^session_\d{13}_[a-z0-9]{9}$/;
+const TRACKER = /\/assets\/tracker-[^/]+\.js$/;
+
+/** The hub reads the numbers once a second; more than that is the processor, which other tests keep busy. */
+const SOON = { timeout: 10_000 };
+
+let browser: Browser;
+let operator: string;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  const response = await fetch(`${inject("siteUrl")}/api/stats/auth`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ password: STATS_PASSWORD }),
+  });
+  operator = ((await response.json()) as { sessionId: string }).sessionId;
+});
+afterAll(() => browser.close());
+
+async function stats(): Promise<VisitorStats> {
+  const headers = { "x-stats-session": operator };
+  return (await (await fetch(`${inject("siteUrl")}/api/analytics/stats`, { headers })).json()) as VisitorStats;
+}
+const here = async () => (await stats()).activeVisitors;
+const viewsOf = async (page: string) =>
+  (await stats()).pageVisitStatsToday.find((counted) => counted.page === page)?.count ?? 0;
+
+interface Told {
+  what: string;
+  sessionId: string;
+  page?: string;
+  city?: string;
+  referrer?: string | null;
+}
+
+function read(request: Request): Told {
+  const what = TOLD.exec(request.url())?.[1] ?? "";
+  return { what, ...(JSON.parse(request.postData() ?? "{}") as Omit<Told, "what">) };
+}
+
+/** Somebody whose browser says where it is only when a test lets it, and what it told the statistics. */
+async function visitor(options: BrowserContextOptions = {}) {
+  const person = await personIn(browser, { userAgent, ...options });
+  const told: Told[] = [];
+  person.page.on("request", (request) => {
+    if (TOLD.test(request.url())) told.push(read(request));
+  });
+  await person.page.route("/api/geo", (route) => route.fulfill({ json: { city: "Unknown", country_name: "Unknown" } }));
+  const toldOf = (what: string) => told.filter((one) => one.what === what);
+  return {
+    ...person,
+    told,
+    toldOf,
+    /** Opens a page and waits until it was counted. */
+    async open(path: string) {
+      const counted = person.page.waitForResponse(/\/api\/analytics\/track$/);
+      await person.page.goto(path);
+      expect((await counted).status()).toBe(204);
+    },
+  };
+}
+
+/** Closes a page as people do; the short way ends it without telling it so. */
+const close = (page: Page) => Promise.all([page.waitForEvent("close"), page.close({ runBeforeUnload: true })]);
+
+/** What the browser asks of the site comes after all that it asked before. */
+const settle = (page: Page) => page.evaluate(async () => void (await fetch("/api/site")));
+
+const turn = (page: Page, hidden: boolean) =>
+  page.evaluate((isHidden) => {
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, hidden);
+
+describe("the statistics of visitors", () => {
+  it("show two people within two seconds of their opening a page, and no longer when they close it", async () => {
+    const dashboard = await personIn(browser);
+    await keepSession(dashboard.context, operator);
+    await dashboard.page.goto("/stats");
+    const counter = dashboard.page.locator("dl[aria-label=Now] > div", { hasText: "Active Visitors" }).locator("dd");
+    const shown = async () => Number(await counter.first().innerText());
+    await counter.first().waitFor();
+    const before = await here();
+    await expect.poll(shown, SOON).toBe(before);
+    // Without a route: a page that is gone would never let go what it intercepted at the end.
+    const [first, second] = [await personIn(browser, { userAgent }), await personIn(browser, { userAgent })];
+    // Loading a page is not what the two seconds are for.
+    const arrived = [first, second].map(({ page }) => page.waitForRequest(/\/api\/analytics\/track$/));
+    await first.page.goto("/");
+    await second.page.goto("/about");
+    await Promise.all(arrived);
+    await expect.poll(shown, { timeout: 2_000, interval: 100 }).toBe(before + 2);
+    await close(first.page);
+    await expect.poll(shown, { timeout: 2_000, interval: 100 }).toBe(before + 1);
+    await close(second.page);
+    await expect.poll(shown, { timeout: 2_000, interval: 100 }).toBe(before);
+    await first.leave();
+    await second.leave();
+    await dashboard.leave();
+  });
+
+  it("count each page that is opened, one visit in all, and tell the site that it came from by name only", async () => {
+    const [visits, home, about] = [(await stats()).todayVisits, await viewsOf("/"), await viewsOf("/about")];
+    const person = await visitor();
+    await person.page.goto("about:blank");
+    const counted = person.page.waitForResponse(/\/api\/analytics\/track$/);
+    await person.page.goto("/", { referer: "https://www.example.org/search?q=a+home" });
+    await counted;
+    const { sessionId, ...first } = person.told[0] ?? { sessionId: "" };
+    expect(sessionId).toMatch(SESSION);
+    expect(await person.page.evaluate(() => sessionStorage.getItem("analytics_session_id"))).toBe(sessionId);
+    expect(first).toMatchObject({ what: "track", page: "/", city: "Unknown", referrer: "https://www.example.org" });
+
+    await person.page.getByRole("contentinfo").getByRole("link", { name: "About Us" }).click();
+    await expect.poll(() => viewsOf("/about"), SOON).toBe(about + 1);
+    await person.page.goBack();
+    await expect.poll(() => viewsOf("/"), SOON).toBe(home + 2);
+    // What the address asks for is no other page.
+    await person.page.getByRole("contentinfo").getByRole("link", { name: "FAQs" }).click();
+    await settle(person.page);
+    expect(person.toldOf("track").map(({ page }) => page)).toEqual(["/", "/about", "/"]);
+
+    await person.open("/contact");
+    expect(new Set(person.told.map((one) => one.sessionId))).toEqual(new Set([sessionId]));
+    const seen = await stats();
+    expect(seen.todayVisits).toBe(visits + 1);
+    expect(seen.visitors[0]).toMatchObject({ id: sessionId, page: "/contact", referrer: "www.example.org" });
+    await person.leave();
+  });
+
+  it("are told the place as well once it is found, and not when it is unknown or does not come", async () => {
+    const person = await visitor();
+    await person.page.route("/api/geo", (route) =>
+      route.fulfill({ json: { city: "Toronto", country_name: "Canada" } }),
+    );
+    await person.page.goto("/about");
+    await expect.poll(() => person.toldOf("track").map(({ city }) => city), SOON).toEqual(["Unknown", "Toronto"]);
+    await person.leave();
+
+    const late = await visitor();
+    await late.page.route("/api/geo", () => undefined);
+    const given = late.page.waitForEvent("requestfailed", (request) => request.url().endsWith("/api/geo"));
+    await late.open("/about");
+    await given;
+    await settle(late.page);
+    expect(late.toldOf("track")).toHaveLength(1);
+    await late.leave();
+
+    const refused = await visitor();
+    await refused.page.route("/api/geo", (route) =>
+      route.fulfill({ status: 429, json: { code: "request.rate_limited" } }),
+    );
+    const said = refused.page.waitForResponse("**/api/geo");
+    await refused.open("/about");
+    await said;
+    await settle(refused.page);
+    expect(refused.toldOf("track")).toHaveLength(1);
+    await refused.leave([/status of 429/]);
+  });
+
+  it("are told by the next sign of life of a page that could not be told of", async () => {
+    const person = await visitor();
+    let located = 0;
+    await person.page.route("/api/geo", async (route) => {
+      located += 1;
+      await route.fulfill({ json: { city: "Unknown", country_name: "Unknown" } });
+    });
+    await person.page.clock.install();
+    await person.open("/about");
+    await expect.poll(() => located, SOON).toBe(1);
+    await person.page.route("/api/analytics/track", (route) => route.abort(), { times: 1 });
+    const failed = person.page.waitForEvent("requestfailed");
+    await person.page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).click();
+    await failed;
+    const tracked = () => person.toldOf("track").map(({ page }) => page);
+    expect(tracked()).toEqual(["/about", "/contact"]);
+    await person.page.clock.runFor(15_000);
+    await expect.poll(tracked, SOON).toEqual(["/about", "/contact", "/contact"]);
+    await settle(person.page);
+    await person.page.clock.runFor(15_000);
+    await expect.poll(() => person.toldOf("heartbeat").length, SOON).toBeGreaterThan(0);
+    expect(tracked()).toHaveLength(3);
+    expect(located).toBe(1);
+    await person.leave([/ERR_FAILED/]);
+  });
+
+  it("count somebody whose browser never has a moment to spare", async () => {
+    const person = await visitor();
+    await person.context.addInitScript(() => {
+      window.requestIdleCallback = (work, { timeout } = {}) =>
+        timeout === undefined ? 0 : Number(setTimeout(work, timeout, { didTimeout: true, timeRemaining: () => 0 }));
+    });
+    await person.open("/about");
+    expect(person.toldOf("track")).toHaveLength(1);
+    await person.leave();
+  });
+
+  it("hear of a page every 15 seconds while it is seen, and not while it is hidden", async () => {
+    const person = await visitor();
+    await person.page.clock.install();
+    await person.open("/about");
+    await settle(person.page);
+    await person.page.clock.pauseAt(Date.now() + 5_000);
+    expect(person.toldOf("heartbeat")).toHaveLength(0);
+    for (let beat = 1; beat <= 3; beat += 1) {
+      await person.page.clock.runFor(15_000);
+      await expect.poll(() => person.toldOf("heartbeat").length, SOON).toBe(beat);
+    }
+    const before = await here();
+    await turn(person.page, true);
+    await expect.poll(here, SOON).toBe(before - 1);
+    await person.page.clock.runFor(120_000);
+    await settle(person.page);
+    expect([person.toldOf("heartbeat").length, person.toldOf("deactivate").length]).toEqual([3, 1]);
+
+    await turn(person.page, false);
+    await expect.poll(() => person.toldOf("heartbeat").length, SOON).toBe(4);
+    await expect.poll(here, SOON).toBe(before);
+    await person.page.clock.runFor(15_000);
+    await expect.poll(() => person.toldOf("heartbeat").length, SOON).toBe(5);
+    expect(person.toldOf("track")).toHaveLength(1);
+    await person.leave();
+  });
+
+  it("never get the key of a mailed link", async () => {
+    const person = await visitor();
+    const sent: string[] = [];
+    person.page.on("request", (request) => {
+      if (request.url().includes("/api/analytics/")) sent.push(`${request.url()} ${request.postData()}`);
+    });
+    const key = "123-secretsecretsecret";
+    for (const kind of ["manage", "delete", "confirm", "unsubscribe", "preferences", "privacy"]) {
+      await person.open(`/${kind}/${key}`);
+      await expect.poll(() => person.told.at(-1)?.page, SOON).toBe(`/${kind}/:token`);
+    }
+    await person.page.getByRole("contentinfo").getByRole("link", { name: "About Us" }).click();
+    await expect.poll(() => person.told.at(-1)?.page, SOON).toBe("/about");
+    await person.open(`/manage/${key}/more`);
+    await expect.poll(() => person.told.at(-1)?.page, SOON).toBe("*");
+    expect(sent.length).toBeGreaterThan(6);
+    expect(sent.filter((text) => text.includes("secret"))).toEqual([]);
+    await person.leave([/status of 404/, /status of 400/]);
+  });
+
+  it("get the call that somebody made on the way, in the same visit", async () => {
+    const { id, slug } = await publishUnit({ address: "9 Sumach St, Toronto, ON" });
+    const called = async () => (await stats()).funnel.reduce((sum, row) => sum + row.callsClicked, 0);
+    const before = await called();
+    const person = await visitor();
+    await person.open(`/listing/${id}/${slug}`);
+    await person.page.getByRole("link", { name: "Call", exact: true }).click();
+    await expect.poll(called, SOON).toBe(before + 1);
+    await person.leave();
+  });
+
+  it("count somebody whose browser stores nothing", async () => {
+    const person = await visitor();
+    await person.context.addInitScript(() => {
+      for (const name of ["localStorage", "sessionStorage"])
+        Object.defineProperty(window, name, {
+          get: () => {
+            throw new DOMException("Switched off", "SecurityError");
+          },
+        });
+    });
+    await person.open("/about");
+    await person.page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).click();
+    await expect.poll(() => person.toldOf("track").length, SOON).toBe(2);
+    expect(new Set(person.told.map(({ sessionId }) => sessionId)).size).toBe(1);
+    await person.leave([/scroll/i]);
+  });
+});
+
+describe("nobody is counted", () => {
+  /** Opens two pages, and waits until what would count them was loaded and had its turn. */
+  async function lookAround(person: Awaited<ReturnType<typeof visitor>>) {
+    const loaded = person.page.waitForResponse(TRACKER);
+    await person.page.goto("/about");
+    await loaded;
+    await person.page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).click();
+    await person.page.waitForURL("/contact");
+    await settle(person.page);
+  }
+
+  it("who asks for it by Global Privacy Control", async () => {
+    const before = await here();
+    const person = await visitor();
+    let asked = 0;
+    await person.page.route("/api/geo", async (route) => {
+      asked += 1;
+      await route.fulfill({ json: {} });
+    });
+    await person.context.addInitScript(() => {
+      Object.defineProperty(navigator, "globalPrivacyControl", { get: () => true });
+    });
+    await lookAround(person);
+    await turn(person.page, true);
+    await settle(person.page);
+    expect(person.told).toEqual([]);
+    expect(asked).toBe(0);
+    expect(await person.page.evaluate(() => sessionStorage.getItem("analytics_session_id"))).toBeNull();
+    expect(await here()).toBe(before);
+    await person.leave();
+  });
+
+  it("who is logged in as a moderator or as the operator", async () => {
+    const moderator = await visitor();
+    await openPanel(moderator.page);
+    await moderator.page.getByRole("tab").first().waitFor();
+    await lookAround(moderator);
+    expect(moderator.told).toEqual([]);
+    await moderator.leave();
+
+    const person = await visitor();
+    await person.context.addInitScript(() => localStorage.setItem("stats_session_id", "an id"));
+    await lookAround(person);
+    expect(person.told).toEqual([]);
+    await person.leave();
+  });
+
+  it("any longer once they log in", async () => {
+    const person = await visitor();
+    await person.open("/about");
+    const before = await here();
+    await person.page.evaluate(() => localStorage.setItem("admin_authenticated", "true"));
+    await person.page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).click();
+    await expect.poll(here, SOON).toBe(before - 1);
+    await person.page.getByRole("contentinfo").getByRole("link", { name: "About Us" }).click();
+    await settle(person.page);
+    expect(person.told.map(({ what }) => what)).toEqual(["track", "deactivate"]);
+    await person.leave();
+  });
+});

@@ -1,0 +1,146 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { inject } from "vitest";
+import { STATS_SESSION_KEY, type Visitor, type VisitorStats } from "../../../worker/contracts/visitors.ts";
+import { STATS_PASSWORD } from "./server.ts";
+
+const DESKTOP =
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36";
+
+const send = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(inject("siteUrl") + path, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+
+/** Logs the operator in without a browser; gives the id of the session. */
+export async function operatorSession(): Promise<string> {
+  const response = await send("/api/stats/auth", { password: STATS_PASSWORD });
+  return ((await response.json()) as { sessionId: string }).sessionId;
+}
+
+/** Ends a session from elsewhere. */
+export const endSession = (sessionId: string) => send("/api/stats/logout", {}, { "x-stats-session": sessionId });
+
+/** Leaves a session id in a browser, as a login does. */
+export async function keepSession(context: BrowserContext, sessionId: string): Promise<void> {
+  await context.addInitScript(
+    ([key, value]) => {
+      // Once: a page that forgets it must not find it again.
+      if (sessionStorage.getItem("kept") !== null) return;
+      sessionStorage.setItem("kept", "yes");
+      localStorage.setItem(key, value);
+    },
+    [STATS_SESSION_KEY, sessionId] as const,
+  );
+}
+
+export const storedSession = (page: Page) => page.evaluate((key) => localStorage.getItem(key), STATS_SESSION_KEY);
+
+/** The statistics as the server tells them now. */
+export async function readStats(sessionId: string): Promise<VisitorStats> {
+  const response = await fetch(`${inject("siteUrl")}/api/analytics/stats`, {
+    headers: { "x-stats-session": sessionId },
+  });
+  return (await response.json()) as VisitorStats;
+}
+
+/** An id that no session had. */
+const newSessionId = () => `session_${Date.now()}_${Math.random().toString(36).slice(2, 11).padEnd(9, "0")}`;
+
+interface Sight {
+  sessionId?: string;
+  page?: string;
+  referrer?: string | null;
+  userAgent?: string;
+}
+
+/** Tells the site that somebody opened a page, as the tracker does. Gives the id of their session. */
+export async function track({ sessionId = newSessionId(), ...changes }: Sight = {}): Promise<string> {
+  const sign = { userAgent: DESKTOP, referrer: null, city: "Unknown", country: "Unknown", page: "/", ...changes };
+  const { status } = await send("/api/analytics/track", { sessionId, ...sign });
+  if (status !== 204) throw new Error(`track: ${status}`);
+  return sessionId;
+}
+
+export const leaveSite = (sessionId: string) => send("/api/analytics/deactivate", { sessionId });
+
+/** A day of a site that people come to: long names, large and small numbers. */
+export function busyStats(changes: Partial<VisitorStats> = {}): VisitorStats & Record<string, unknown> {
+  const now = Date.now();
+  const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString();
+  const pages = ["/", "/listing/1042", "/2-bedroom-apartments-toronto", "/landlords", "/preferences/:token"];
+  const sources = ["google.com", "Direct", "reddit.com", "a-very-long-name-of-a-neighbourhood-forum.example.org"];
+  const counts = [1204, 655, 80, 7];
+  const bySource = sources.map((referrer, index) => ({ referrer, count: counts[index] ?? 0 }));
+  const visitors = Array.from({ length: 24 }, (_, index): Visitor => ({
+    id: `session_170000000000${index % 10}_abcdefg${String(index).padStart(2, "0")}`,
+    timestamp: ago(index * 140 + 30),
+    lastSeen: ago(index * 140),
+    userAgent: "Chrome 130, Windows",
+    city: index % 4 === 3 ? "Unknown" : (["Toronto", "Richmond Hill", "Mississauga"][index % 3] ?? ""),
+    country: index % 4 === 3 ? "Unknown" : "Canada",
+    ipAddress: "203.0.113.7",
+    referrer: sources[index % 4] ?? "",
+    page: pages[index % 5] ?? "",
+    subscribed: index === 1,
+    subscribedAt: index === 1 ? ago(100) : null,
+  }));
+  const conversionRateStats = sources.map((referrer, index) => ({
+    referrer,
+    visitors: (counts[index] ?? 0) * 9,
+    subscribers: 40 - index * 12,
+    conversionRate: [0.4, 0.5, 2.2, 6.3][index] ?? 0,
+  }));
+  return {
+    hourlyVisitors: visitors,
+    hourlyVisitorCount: 24,
+    visitors: visitors.slice(0, 3),
+    activeVisitors: 3,
+    todayVisits: 1946,
+    yesterdayVisits: 2210,
+    monthVisits: 41_207,
+    uniqueVisitorsToday: 1702,
+    returningUsersToday: 412,
+    mobileVisitorsToday: 1223,
+    desktopVisitorsToday: 479,
+    pageVisitStatsToday: [
+      ...pages.map((page, index) => ({ page, count: 900 - index * 190 })),
+      ...Array.from({ length: 9 }, (_, index) => ({ page: `/listing/${2000 + index}`, count: 40 - index })),
+    ],
+    referrerStats: bySource,
+    monthReferrerStats: bySource.map(({ referrer, count }) => ({ referrer, count: count * 20 })),
+    subscriberSourceStats: bySource.map(({ referrer, count }) => ({ referrer, count: Math.ceil(count / 3) })),
+    subscriberSourceStats24h: bySource.slice(0, 2).map(({ referrer }, index) => ({ referrer, count: 3 - index })),
+    conversionRateStats,
+    conversionRateBySource: {},
+    subscriberDetails: Array.from({ length: 12 }, (_, index) => ({
+      email: `${"mabcdefghijk"[index] ?? "z"}***@example.com`,
+      referrer: sources[index % 4] ?? "",
+      subscribedAt: ago(index * 5000),
+    })),
+    subscriberCount: 1243,
+    pendingSubscriberCount: 18,
+    hourlySeries: Array.from({ length: 24 }, (_, index) => ({
+      hour: new Date(Math.floor(now / 3_600_000) * 3_600_000 - (23 - index) * 3_600_000).toISOString(),
+      visits: Math.round(60 + 55 * Math.sin(index / 3.2) + (index % 5) * 7),
+    })),
+    days: Array.from({ length: 15 }, (_, index) => ({
+      day: new Date(now - (14 - index) * 86_400_000).toISOString().slice(0, 10),
+      visits: 1400 + ((index * 397) % 900),
+      uniqueVisitors: 1100 + ((index * 211) % 500),
+    })),
+    funnel: sources.map((referrer, index) => ({
+      referrer,
+      visits: (counts[index] ?? 0) * 20,
+      listingsOpened: (counts[index] ?? 0) * 8,
+      callsClicked: counts[index] ?? 0,
+      signedUp: Math.ceil((counts[index] ?? 0) / 5),
+      confirmed: Math.ceil((counts[index] ?? 0) / 9),
+      vip: Math.floor((counts[index] ?? 0) / 90),
+    })),
+    withoutVisit: { confirmed: 3, vip: 1 },
+    generatedAt: ago(0),
+    ...changes,
+  };
+}
