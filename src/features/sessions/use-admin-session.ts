@@ -36,12 +36,12 @@ export function useAdminSession(): AdminAccess {
   return {
     state: isOpen ? (hasEnded ? "ended" : "open") : isPending && hint ? "checking" : "closed",
     onLoggedIn: () => {
-      setAuthenticated(client, true);
+      void setAuthenticated(client, true);
       if (hasEnded) void client.invalidateQueries({ predicate: isForModerators });
       setHasEnded(false);
     },
     close: () => {
-      setAuthenticated(client, false);
+      void setAuthenticated(client, false);
       setHasEnded(false);
     },
     leave: async () => {
@@ -54,13 +54,15 @@ export function useAdminSession(): AdminAccess {
           return;
         }
       }
-      setAuthenticated(client, false);
+      await setAuthenticated(client, false);
       toast({ title: "Logged Out", description: "You have been logged out of the admin panel." });
     },
   };
 }
 
-function setAuthenticated(client: QueryClient, authenticated: boolean): void {
+async function setAuthenticated(client: QueryClient, authenticated: boolean): Promise<void> {
+  // An answer from before the login would close the panel again.
+  await client.cancelQueries({ queryKey: sessionKeys.admin });
   client.setQueryData<AdminSession>(sessionKeys.admin, { authenticated });
 }
 
