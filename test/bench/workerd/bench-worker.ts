@@ -1,0 +1,17 @@
+import { DurableObject } from "cloudflare:workers";
+
+export * from "../../../worker/index.ts";
+export { default } from "../../../worker/index.ts";
+
+/** What the shards are compared with: an object that counts heartbeats in memory and keeps nothing. */
+export class BareCounter extends DurableObject {
+  #count = 0;
+
+  async see(_id: string, _now: number): Promise<void> {
+    this.#count += 1;
+  }
+
+  async counted(): Promise<number> {
+    return this.#count;
+  }
+}
