@@ -113,13 +113,14 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
             when it is left.
           </li>
           <li>
-            <strong>How long.</strong> A day after a visit was last seen, the end of its address is forgotten: of four
-            numbers the last, of an IPv6 address all but its first 48 bits. After 30 days the whole visit is deleted.
+            <strong>How long.</strong> A day after a visit opened its last page, the end of its address is forgotten: of
+            four numbers the last, of an IPv6 address all but its first 48 bits. After 30 days the whole visit is
+            deleted.
           </li>
           <li>
             <strong>Who comes back.</strong> So that a person counts once a day, we store a hash made of your address,
-            what your browser says of itself and a secret of ours, from which neither can be read, with the days it was
-            first and last seen. It is deleted 30 days after the last.
+            what your browser says of itself and a secret of ours, from which neither can be read, with the day it was
+            last seen. It is deleted 30 days after that.
           </li>
           <li>
             <strong>What stays.</strong> Numbers alone: how many visits, pages and sources there were on a day. If you

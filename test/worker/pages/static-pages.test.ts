@@ -75,7 +75,7 @@ describe("the privacy policy", () => {
       "60 days",
       "after 30 days",
       "15 minutes",
-      "for one day",
+      "For one day we count",
       "after 90 days",
       "12 hours",
       "no advertising cookies",

@@ -19,7 +19,7 @@ import { dayAt, dice, toldByShard, toldToOperator, VisitsModel } from "./visits-
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const STEPS = 1_500;
+const STEPS = 1_200;
 /** After this long an alarm has stored what heartbeats said. */
 const ALARM_MS = 10_000;
 const PAGES = ["/", "/about", "/listing/1", "/listing/2", "/landlords"];
@@ -118,9 +118,9 @@ it.each(BEGINNINGS)(
     const days = new Set<string>();
     let as = "";
     let loggedInAt = 0;
-    for (let step = 0; step < 200; step += 1) {
+    for (let step = 0; step < 140; step += 1) {
       const jump = roll();
-      const isLate = step > 150;
+      const isLate = step > 100;
       const wait = isLate && jump < 0.05 ? 31 * DAY : jump < 0.1 ? 7 * HOUR : pick([0, 900, 15_000, MINUTE]);
       const now = site.clock.now.getTime() + wait;
       site.clock.now = new Date(now);
