@@ -13,7 +13,7 @@ import type { ShardReading } from "./shard-reading.ts";
 import { MASK_AFTER_MS, maskedOnce, type VisitSession } from "./visit-sessions.ts";
 
 /** Sources and pages that an answer tells apart; what is less common is summed up as 'other'. */
-const KEYS_TOLD = 30;
+const KEYS_TOLD = 25;
 
 /** The part of the statistics that the shards know. */
 export type VisitorCounts = Omit<
