@@ -76,7 +76,8 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 export function excerpt(text: string, max: number): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= max) return line;
-  const cut = line.slice(0, max - 1);
+  // What is cut in the middle of a character is no text: HTMLRewriter refuses it.
+  const cut = line.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, "");
   const lastSpace = cut.lastIndexOf(" ");
   return `${(lastSpace > max / 2 ? cut.slice(0, lastSpace) : cut).replace(/[\s,;:.–—-]+$/, "")}…`;
 }

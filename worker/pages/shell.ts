@@ -42,14 +42,16 @@ export async function fetchShell(c: Context<AppEnv>): Promise<ReadableStream> {
 
 /** Fills the shell with a rendered page: head, markup, and the state the browser goes on from. */
 export function fillShell(shell: ReadableStream, { html, head, state }: RenderedPage): ReadableStream {
+  // Half a character would end the page in the middle, after its status was sent.
+  const whole = (text: string) => text.toWellFormed();
   const filled = new HTMLRewriter()
-    .on("title", { element: (element) => void element.setInnerContent(head.title) })
+    .on("title", { element: (element) => void element.setInnerContent(whole(head.title)) })
     .on("head", {
-      element: (element) => void element.append(headHtml(head, state.site.url, state.site.name), { html: true }),
+      element: (element) => void element.append(whole(headHtml(head, state.site.url, state.site.name)), { html: true }),
     })
     .on("#root", {
       element(element) {
-        element.setInnerContent(html, { html: true });
+        element.setInnerContent(whole(html), { html: true });
         element.after(`<script type="application/json" id="page-state">${scriptJson(state)}</script>`, { html: true });
       },
     })

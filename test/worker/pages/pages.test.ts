@@ -118,6 +118,21 @@ describe("a listing's page", () => {
   });
 });
 
+describe("a text of pictures", () => {
+  // A character of two code units must not be cut in half, wherever the limit falls.
+  it.each([0, 1])("is described in whole characters, beginning %i further", async (shift) => {
+    const site = makeSite();
+    const additionalInfo = `${"x".repeat(shift)}${"\u{1F3E0}".repeat(200)}`;
+    const { id, slug } = await publish(site, { additionalInfo });
+    const page = await html(site.fetch(`/listing/${id}/${slug}`));
+    const described = /<meta name="description" content="([^"]*)">/.exec(page)?.[1] ?? "";
+    expect(described).toMatch(/\u{1F3E0}…$/u);
+    expect(described.length).toBeLessThanOrEqual(160);
+    expect(page).not.toContain("\uFFFD");
+    expect(jsonLdOf(page)).not.toEqual([]);
+  });
+});
+
 describe("other pages", () => {
   it("of categories, landlords and the unknown are rendered with their own statuses", async () => {
     const site = makeSite();
