@@ -25,6 +25,22 @@ interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
+  testResults: {
+    name: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
+}
+
+/** What failed and why: of thousands of lines, those that are looked for. */
+function failuresOf({ testResults }: VitestReport): string[] {
+  return testResults.flatMap(({ name, message, assertionResults }) => [
+    // A file that broke outside of its tests.
+    ...(message === "" ? [] : [`${name}\n${message}`]),
+    ...assertionResults
+      .filter(({ status }) => status === "failed")
+      .map(({ fullName, failureMessages }) => `${name}: ${fullName}\n${failureMessages.join("\n")}`),
+  ]);
 }
 
 /** @param isShown whether output is shown as it comes, or all at once at the end */
@@ -47,7 +63,7 @@ function run(command: string, args: readonly string[], isShown = true): Promise<
   });
 }
 
-/** One run of vitest. @returns how many tests passed, failed and were skipped */
+/** One run of vitest. @returns how many tests passed, failed and were skipped, and what failed */
 async function runTests({ name, projects, shard, isShown }: TestRun) {
   const report = `test-results/${name}.json`;
   const chosen = projects.flatMap((project) => ["--project", project]);
@@ -55,14 +71,13 @@ async function runTests({ name, projects, shard, isShown }: TestRun) {
   const part = shard === undefined ? [] : [`--shard=${shard}`];
   const isGreen = await run("vitest", ["run", ...chosen, ...part, ...reporters], isShown);
   try {
-    const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(
-      readFileSync(report, "utf8"),
-    ) as VitestReport;
+    const found = JSON.parse(readFileSync(report, "utf8")) as VitestReport;
+    const { numPassedTests: passed, numFailedTests, numPendingTests: skipped } = found;
     // A run that broke outside of a test is a failure of its own.
-    const failures = numFailedTests > 0 || isGreen ? numFailedTests : 1;
-    return { passed: numPassedTests, failed: failures, skipped: numPendingTests };
+    const failed = numFailedTests > 0 || isGreen ? numFailedTests : 1;
+    return { passed, failed, skipped, failures: failuresOf(found) };
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failed: 1, skipped: 0, failures: [`${name}: no report`] };
   }
 }
 
@@ -74,14 +89,21 @@ mkdirSync("test-results");
 let passed = 0;
 let failed = 0;
 let skipped = 0;
+const failures: string[] = [];
 for (const check of CHECKS) {
-  if (await run("npm", ["run", "--silent", check])) passed += 1;
-  else failed += 1;
+  if (await run("npm", ["run", "--silent", check])) {
+    passed += 1;
+  } else {
+    failed += 1;
+    failures.push(`npm run ${check}`);
+  }
 }
 for (const result of await Promise.all(TEST_RUNS.map(runTests))) {
   passed += result.passed;
   failed += result.failed;
   skipped += result.skipped;
+  failures.push(...result.failures);
 }
+for (const failure of failures) console.log(`\nFAILED ${failure}`);
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exitCode = failed === 0 ? 0 : 1;
