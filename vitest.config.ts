@@ -79,8 +79,10 @@ export default defineConfig({
           name: "e2e",
           include: ["test/e2e/**/*.test.ts"],
           globalSetup: ["test/support/node/server.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          // A page has as long as it needs on a busy machine: what never comes is the failure.
+          expect: { poll: { timeout: 60_000 } },
           fileParallelism: false,
         },
       },

@@ -109,11 +109,11 @@ describe("an edition of the digest", () => {
     const { date } = nextEdition(new Date());
     await tick(editionTime(date));
     const readBy = async () => (await mailsTo(reader)).map(({ text }) => text).join();
-    await expect.poll(readBy, { timeout: 30_000 }).toContain("51 Argyle St");
+    await expect.poll(readBy).toContain("51 Argyle St");
     // That tick came days ahead of the moderator's session, which ended with it.
     await inDigestTab(page);
     const row = section(page, "Editions").getByRole("listitem").first();
-    await row.getByText("Sent", { exact: true }).waitFor({ timeout: 30_000 });
+    await row.getByText("Sent", { exact: true }).waitFor();
     await row.getByText(/^[1-9]\d* sent$/).waitFor();
     await row.getByRole("link", { name: /^\d+ listings?$/ }).click();
     await page.getByRole("heading", { level: 1, name: /^Below-market listings of \w+ \d+, \d{4}$/ }).waitFor();

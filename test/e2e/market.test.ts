@@ -103,7 +103,7 @@ describe("the market tab", () => {
       const read = await context.request.get(`/api/marketplace-listings/${unit.id}`);
       return ((await read.json()) as PublicListing).belowMarketPercent;
     };
-    await expect.poll(percent, { timeout: 30_000 }).toBe(-17);
+    await expect.poll(percent).toBe(-17);
 
     await large.getByText("Months and changes (2 months)").click();
     await large.getByText(/September 2026: added, \$3,600 by a moderator/).waitFor();
@@ -113,7 +113,7 @@ describe("the market tab", () => {
       .waitFor();
     await pressIn(page, "Delete Month");
     await toast(page, "Month deleted").waitFor();
-    await expect.poll(percent, { timeout: 30_000 }).toBe(4);
+    await expect.poll(percent).toBe(4);
     expect(await large.getByRole("button", { name: /^Delete/ }).count()).toBe(0);
     await leave();
   });

@@ -189,7 +189,7 @@ describe("a moderator", () => {
     await card(page, "32 Argyle St").getByText("Rejected", { exact: true }).waitFor();
     await page.goBack();
     await page.getByRole("button", { name: "Pending", pressed: true }).waitFor();
-    await expect.poll(() => mailTexts(email), { timeout: 15_000 }).toContain("The photos show another building.");
+    await expect.poll(() => mailTexts(email)).toContain("The photos show another building.");
 
     await tab(page, /^Audit log$/).click();
     await page.getByText("Listing rejected").first().waitFor();

@@ -108,27 +108,27 @@ describe("a moderator", () => {
     await marker.focus();
     await marker.press("Shift+ArrowUp");
     await dialog.getByText(/The marker shows what is chosen, and is not saved yet/).waitFor();
-    await expect.poll(async () => (await chosen())[0], { timeout: 5_000 }).toBeGreaterThan(43.6532);
+    await expect.poll(async () => (await chosen())[0]).toBeGreaterThan(43.6532);
     const [, east = 0] = await chosen();
     expect(east).toBeCloseTo(-79.3832, 4);
 
     // What is typed moves the marker, also to a place that the map does not show yet.
     await field.fill("43.7700, -79.5000");
     const map = dialog.getByRole("region", { name: `Map to pin ${address}` });
-    await expect.poll(() => isInside(marker, map), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => isInside(marker, map)).toBe(true);
     // Playwright waits until the map, which follows the marker, stands still.
     await marker.hover();
     const box = await boxOf(marker);
     await page.mouse.down();
     await page.mouse.move(box.x + box.width / 2 + 40, box.y + box.height / 2, { steps: 4 });
     await page.mouse.up();
-    await expect.poll(async () => (await chosen())[1], { timeout: 5_000 }).toBeGreaterThan(-79.5);
+    await expect.poll(async () => (await chosen())[1]).toBeGreaterThan(-79.5);
     const [sameNorth = 0, dragged = 0] = await chosen();
     expect(sameNorth).toBeCloseTo(43.77, 3);
 
     const around = await boxOf(map);
     await page.mouse.click(around.x + around.width * 0.3, around.y + around.height * 0.7);
-    await expect.poll(async () => (await chosen())[1], { timeout: 20_000 }).toBeLessThan(dragged);
+    await expect.poll(async () => (await chosen())[1]).toBeLessThan(dragged);
     const [south = 0, west = 0] = await chosen();
     expect(south).toBeLessThan(sameNorth);
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -175,9 +175,9 @@ describe("a moderator", () => {
     await field.fill("43.6532, -79.3832");
     await field.press("Enter");
     await dialog.getByText("Placed on the map by our moderators.").waitFor();
-    await expect.poll(() => dialog.getByText("No place", { exact: true }).count(), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => dialog.getByText("No place", { exact: true }).count()).toBe(0);
     await dialog.getByRole("button", { name: "Close" }).click();
-    await expect.poll(() => card.count(), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => card.count()).toBe(0);
     await leave();
   });
 

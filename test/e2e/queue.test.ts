@@ -100,17 +100,15 @@ describe("the queue", () => {
     while ((await card(page, "22 Brunswick Ave").count()) === 0) {
       const shown = (await headings(page)).length;
       await more.click();
-      await expect.poll(async () => (await headings(page)).length, { timeout: 10_000 }).toBeGreaterThan(shown);
+      await expect.poll(async () => (await headings(page)).length).toBeGreaterThan(shown);
     }
     const first = (await headings(page)).find((heading) => /2[12] Brunswick/.test(heading));
     expect(first).toContain("21 Brunswick");
-    await expect.poll(() => waiting(page).textContent(), { timeout: 10_000 }).toMatch(/\d/);
+    await expect.poll(() => waiting(page).textContent()).toMatch(/\d/);
     const before = Number((await waiting(page).textContent())?.replace(/\D/g, ""));
     await context.request.delete(`/api/admin/listings/${pending}`);
     await page.reload();
-    await expect
-      .poll(async () => Number((await waiting(page).textContent())?.replace(/\D/g, "")), { timeout: 10_000 })
-      .toBe(before - 1);
+    await expect.poll(async () => Number((await waiting(page).textContent())?.replace(/\D/g, ""))).toBe(before - 1);
     await leave();
   });
 

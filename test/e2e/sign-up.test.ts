@@ -36,7 +36,7 @@ async function post(path: string, body: unknown): Promise<void> {
 async function confirm(email: string): Promise<void> {
   const token = async () =>
     (await mailsTo(email)).map(({ replyTo }) => /confirm\+([^@]+)@/.exec(replyTo ?? "")?.[1]).find(Boolean) ?? "";
-  await expect.poll(token, { timeout: 15_000 }).not.toBe("");
+  await expect.poll(token).not.toBe("");
   await post(`/api/confirm/${await token()}`, {});
 }
 
@@ -97,9 +97,9 @@ describe("the sign-up of the landing page", () => {
     await said(page, SUBSCRIBED_MESSAGE);
     await said(page, "Success! Check your email to confirm your subscription.");
     expect(await form(page).getByLabel("Your email address").inputValue()).toBe("");
-    await expect.poll(async () => (await mailsTo(email)).length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(async () => (await mailsTo(email)).length).toBe(1);
     await form(page).getByRole("button", { name: "Send it again" }).click();
-    await expect.poll(async () => (await mailsTo(email)).length, { timeout: 15_000 }).toBe(2);
+    await expect.poll(async () => (await mailsTo(email)).length).toBe(2);
     await leave();
   });
 
@@ -384,7 +384,7 @@ describe("somebody at the gate", () => {
     await page.getByText(CODE_SENT_MESSAGE).waitFor();
     const code = async () =>
       (await mailsTo(email)).map(({ subject }) => /code: (\d{6})$/.exec(subject)?.[1]).find(Boolean) ?? "";
-    await expect.poll(code, { timeout: 15_000 }).not.toBe("");
+    await expect.poll(code).not.toBe("");
     const right = await code();
     const field = page.getByLabel("Enter the code we sent");
     await field.fill("12");
@@ -474,7 +474,7 @@ describe("somebody at the gate", () => {
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await openMarketplace(page);
     expect(await invitationsBy(page, () => scrollBy(page, 0.3))).toEqual([]);
-    await expect.poll(async () => (await mailsTo(email)).length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(async () => (await mailsTo(email)).length).toBe(1);
     await leave();
   });
 

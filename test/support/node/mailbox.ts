@@ -15,7 +15,7 @@ export async function mailsTo(email: string): Promise<StoredMail[]> {
 /** Waits for a mail whose subject matches. */
 export async function mailAbout(email: string, subject: RegExp): Promise<StoredMail> {
   const find = async () => (await mailsTo(email)).find((mail) => subject.test(mail.subject));
-  await expect.poll(find, { timeout: 15_000 }).toBeDefined();
+  await expect.poll(find).toBeDefined();
   return (await find()) as StoredMail;
 }
 

@@ -2,6 +2,7 @@ import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, inject } from "vitest";
+import { leaveSite } from "./operator.ts";
 
 interface PersonOptions extends BrowserContextOptions {
   /** Nobody that the marketplace knows: scrolling leads to its invitations. */
@@ -34,8 +35,14 @@ export async function personIn(browser: Browser, { newcomer = false, ...options 
       problems.push(`${message.type()}: ${message.text()}`);
   });
   page.on("pageerror", (error) => problems.push(`uncaught: ${error.message}`));
+  const sessions = new Set<string>();
+  context.on("request", (request) => {
+    if (!request.url().endsWith("/api/analytics/track")) return;
+    const { sessionId } = JSON.parse(request.postData() ?? "{}") as { sessionId?: string };
+    if (sessionId) sessions.add(sessionId);
+  });
   // Ample: other tests keep the processor busy at the same time.
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(60_000);
   return {
     page,
     context,
@@ -43,6 +50,8 @@ export async function personIn(browser: Browser, { newcomer = false, ...options 
     /** Closes the browser's window; every console error, hydration warning and policy violation fails here. */
     async leave(expected: RegExp[] = []): Promise<void> {
       await context.close();
+      // A window that is closed so tells nobody: the visit would be over minutes later, in the midst of another test.
+      await Promise.all([...sessions].map(leaveSite));
       expect(problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)))).toEqual([]);
     },
   };
