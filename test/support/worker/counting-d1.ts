@@ -1,4 +1,4 @@
-/** What a request cost the database. */
+/** What was asked of the database while it was measured. */
 export interface ReadCount {
   queries: number;
   rowsRead: number;
@@ -8,14 +8,32 @@ export interface ReadCount {
 
 const SELECT = /^\s*(?:select|with)\b/i;
 
+/** Where reads are added up while something is measured, else nothing. */
+export interface Meter {
+  count: ReadCount | null;
+}
+
+/** Adds up what `work` asks of the database that the meter belongs to. */
+export async function measured<T>(meter: Meter, work: () => Promise<T>): Promise<ReadCount & { result: T }> {
+  const count: ReadCount = { queries: 0, rowsRead: 0, statements: [] };
+  meter.count = count;
+  try {
+    const result = await work();
+    return { ...count, result };
+  } finally {
+    meter.count = null;
+  }
+}
+
 /**
- * D1 that adds up `meta.rows_read`. `raw()`, which drizzle reads with, gives no meta: a SELECT is asked a second time
- * for it, which costs the test time and the product nothing.
+ * D1 that adds up `meta.rows_read` while it is measured. `raw()`, which drizzle reads with, gives no meta: a SELECT is
+ * then asked a second time for it, which costs the test time and the product nothing.
  */
-export function countReads(db: D1Database, count: ReadCount): D1Database {
+export function countReads(db: D1Database, meter: Meter): D1Database {
   const add = (meta: D1Meta) => {
-    count.queries += 1;
-    count.rowsRead += meta.rows_read;
+    if (!meter.count) return;
+    meter.count.queries += 1;
+    meter.count.rowsRead += meta.rows_read;
   };
   const wrap = (statement: D1PreparedStatement, sql: string, values: unknown[] = []): D1PreparedStatement =>
     new Proxy(statement, {
@@ -23,8 +41,10 @@ export function countReads(db: D1Database, count: ReadCount): D1Database {
         if (property === "bind") return (...bound: unknown[]) => wrap(target.bind(...bound), sql, bound);
         if (property === "raw" && SELECT.test(sql)) {
           return async (options?: { columnNames?: false }) => {
-            count.statements.push({ sql, values });
-            add((await target.all()).meta);
+            if (meter.count) {
+              meter.count.statements.push({ sql, values });
+              add((await target.all()).meta);
+            }
             return target.raw(options);
           };
         }

@@ -9,7 +9,7 @@ import { makeHandlers } from "../../../worker/handlers.ts";
 import { type Deps, makeDeps } from "../../../worker/platform/deps.ts";
 import type { Env } from "../../../worker/platform/env.ts";
 import { type TokenPurpose, tokenSigner } from "../../../worker/platform/tokens.ts";
-import { countReads, type ReadCount } from "./counting-d1.ts";
+import { countReads, measured, type Meter, type ReadCount } from "./counting-d1.ts";
 
 export const ADMIN_PASSWORD = "correct horse battery staple";
 
@@ -38,8 +38,8 @@ export function makeSite(options: SiteOptions = {}) {
   const queued: { outboxId: number }[] = [];
   const mailings: { mailing: string }[] = [];
   const purged: string[] = [];
-  const reads: ReadCount = { queries: 0, rowsRead: 0, statements: [] };
-  const bindings: Env = { ...env, ...options.vars, DB: countReads(env.DB, reads) };
+  const meter: Meter = { count: null };
+  const bindings: Env = { ...env, ...options.vars, DB: countReads(env.DB, meter) };
   const queue = {
     sendBatch: async (messages: Iterable<MessageSendRequest<{ outboxId: number }>>) =>
       void queued.push(...[...messages].map(({ body }) => body)),
@@ -100,14 +100,14 @@ export function makeSite(options: SiteOptions = {}) {
   return {
     clock,
     purged,
-    reads,
     fetch: fetchPath,
     /** Rows read and queries of one call. */
     async count(path: string, call?: Call): Promise<ReadCount & { response: Response }> {
-      Object.assign(reads, { queries: 0, rowsRead: 0, statements: [] });
-      const response = await fetchPath(path, call);
-      return { ...reads, response };
+      const { result: response, ...count } = await measured(meter, () => fetchPath(path, call));
+      return { ...count, response };
     },
+    /** Rows read and queries of anything else that the site does. */
+    measured: <T>(work: () => Promise<T>) => measured(meter, work),
     /** Logs a moderator in and returns the cookie. */
     async logIn(): Promise<string> {
       const response = await fetchPath("/api/admin/login", { json: { password: ADMIN_PASSWORD } });

@@ -257,10 +257,9 @@ describe("rows read", () => {
     await env.DB.prepare(bulkInsertSql(1, 50, site.clock.now.getTime())).run();
     const as = await site.logIn();
     const plans = async (path: string) => {
-      site.reads.statements.length = 0;
-      await site.fetch(path, { as });
+      const { statements } = await site.count(path, { as });
       const details: string[] = [];
-      for (const { sql, values } of site.reads.statements) {
+      for (const { sql, values } of statements) {
         const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
           .bind(...values)
           .all<{ detail: string }>();

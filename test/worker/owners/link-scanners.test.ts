@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { tokenSigner } from "../../../worker/platform/tokens.ts";
-import { makeBareSite } from "../../support/worker/bare-site.ts";
+import { makeQuietSite } from "../../support/worker/quiet-site.ts";
 import { approve, submit } from "../../support/worker/listings.ts";
 import { mailsTo, tokenIn } from "../../support/worker/mailbox.ts";
 import type { Site } from "../../support/worker/site.ts";
@@ -65,7 +65,7 @@ const DOORS = [
 
 describe("a mailed link", () => {
   it("opened ten thousand times, as mail scanners do, changes nothing", { timeout: 120_000 }, async () => {
-    const site = makeBareSite(expectNoToken);
+    const site = makeQuietSite({}, expectNoToken);
     const mailed = await landlords(site);
     const before = await dump();
     expect(before).toContain("landlord-1@example.com");
@@ -96,7 +96,7 @@ describe("a mailed link", () => {
     "is not hit by ten thousand tokens of the right shape, most of them random and some nearly right",
     { timeout: 120_000 },
     async () => {
-      const site = makeBareSite(expectNoToken);
+      const site = makeQuietSite({}, expectNoToken);
       const mailed = await landlords(site);
       const before = await dump();
       const ours = tokenSigner(env.SESSION_SECRET);

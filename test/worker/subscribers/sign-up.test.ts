@@ -4,6 +4,7 @@ import type { Deps } from "../../../worker/platform/deps.ts";
 import { CONSENT_VERSION, SUBSCRIBED_MESSAGE } from "../../../worker/contracts/subscribers.ts";
 import { endlessMinutes } from "../../support/worker/limiters.ts";
 import { mailsTo } from "../../support/worker/mailbox.ts";
+import { makeQuietSite } from "../../support/worker/quiet-site.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 import { linkIn, replyTo, signUp, statusOf, subscribe } from "../../support/worker/subscribers.ts";
 
@@ -94,7 +95,7 @@ describe("a sign-up", () => {
           key.startsWith("day:") ? Promise.resolve({ allowed: true }) : deps.attempts.take(key, limit),
       },
     });
-    const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" }, deps: fresh });
+    const site = makeQuietSite({ vars: { RATE_LIMIT_SCALE: "1" }, deps: fresh });
     for (let n = 0; n < 10_000; n += 50) {
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, k) => {
