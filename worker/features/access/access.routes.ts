@@ -21,7 +21,7 @@ const cookieOf = (c: Context<AppEnv>) =>
 export const accessRoutes = router()
   .post(
     "/request-code",
-    limited("writes", { name: "access-codes", perDay: REQUESTS_PER_DAY }),
+    limited("writes", { name: "access-codes", aDay: REQUESTS_PER_DAY }),
     notBanned,
     body(emailOnly, emailProblem),
     async (c) => {
@@ -31,7 +31,7 @@ export const accessRoutes = router()
   )
   .post(
     "/verify-code",
-    limited("writes", { name: "access-tries", perDay: TRIES_PER_DAY }),
+    limited("writes", { name: "access-tries", aDay: TRIES_PER_DAY }),
     notBanned,
     body(accessCode, emailProblem),
     async (c) => {

@@ -3,6 +3,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { layOutMail } from "../../platform/mail-layout.ts";
 import { sendMail } from "../../platform/mail-once.ts";
+import { takeAttempt, perDay } from "../../platform/rate-limits.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { addressHashOf } from "../../platform/suppressions.ts";
 import { equalInConstantTime } from "../../platform/tokens.ts";
@@ -33,11 +34,7 @@ function randomCode(): string {
  */
 export async function requestCode(deps: Deps, email: string): Promise<void> {
   const addressHash = await addressHashOf(deps, email);
-  const scale = deps.config.rateLimitScale;
-  if (scale > 0) {
-    const limit = { count: Math.ceil(CODES_PER_DAY * scale), windowMs: 24 * 60 * MINUTE_MS };
-    if (!(await deps.attempts.take(`access-code:${addressHash}`, limit)).allowed) return;
-  }
+  if (!(await takeAttempt(deps, `access-code:${addressHash}`, perDay(CODES_PER_DAY))).allowed) return;
   const code = randomCode();
   const codeHash = await codeHashOf(deps, addressHash, code);
   const { isSubscribed } = await accessOf(deps, email);

@@ -4,6 +4,7 @@ import { tagsPurgedBy } from "../../contracts/cache-tags.ts";
 import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { purge } from "../../platform/purge.ts";
+import { takeAttempt } from "../../platform/rate-limits.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { auditIfChanged } from "../audit/audit.service.ts";
@@ -75,10 +76,7 @@ export async function noteClick(deps: Deps, visitorId: string, from: Client): Pr
 }
 
 async function mayBeSomebodyNew(deps: Deps, { network }: Client): Promise<boolean> {
-  const scale = deps.config.rateLimitScale;
-  if (scale === 0) return true;
-  const { count, windowMs } = BROWSERS_A_NETWORK;
-  return (await deps.attempts.take(`ad:${network}`, { count: Math.ceil(count * scale), windowMs })).allowed;
+  return (await takeAttempt(deps, `ad:${network}`, BROWSERS_A_NETWORK)).allowed;
 }
 
 /** How often it was clicked. */

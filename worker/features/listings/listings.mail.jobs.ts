@@ -2,6 +2,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { layOutMail } from "../../platform/mail-layout.ts";
 import { sendOnce } from "../../platform/mail-once.ts";
 import { outboxEntry, outboxIfChanged, type OutboxHandlers, relaySoon } from "../../platform/outbox.ts";
+import { takeAttempt, perDay } from "../../platform/rate-limits.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { linksMail, LISTING_MAILS, type ListingMail, listingMail } from "./listings.mail.ts";
 import { listingsToRemind, markReminded } from "./listings.jobs.repo.ts";
@@ -55,11 +56,8 @@ async function sendListingMail(deps: Deps, payload: Record<string, unknown>): Pr
 
 /** Whether the address was not written to about submissions too often today: it may be somebody else's. */
 async function mayTellOfSubmission(deps: Deps, { email, id }: Listing): Promise<boolean> {
-  const scale = deps.config.rateLimitScale;
-  if (scale <= 0) return true;
-  const limit = { count: Math.ceil(SUBMISSION_MAILS_PER_DAY * scale), windowMs: 86_400_000 };
   const key = `submitted:${await deps.tokens.keyedHash("address", email.toLowerCase())}`;
-  const { allowed } = await deps.attempts.take(key, limit);
+  const { allowed } = await takeAttempt(deps, key, perDay(SUBMISSION_MAILS_PER_DAY));
   if (!allowed) deps.log.info("listing.mail_limited", { listing: id });
   return allowed;
 }

@@ -21,7 +21,7 @@ import { submitListing } from "./listings.service.ts";
 const { TOTAL, AT_LEAST, ROOMS } = COUNT_HEADERS;
 const SUBMISSIONS_PER_DAY = 60;
 
-const guards = [limited("uploads", { name: "submissions", perDay: SUBMISSIONS_PER_DAY }), notBanned] as const;
+const guards = [limited("uploads", { name: "submissions", aDay: SUBMISSIONS_PER_DAY }), notBanned] as const;
 
 /** Parameters of a list beside its search. `v` is ignored (decisions.md 3). */
 const LIST_PARAMETERS = ["limit", "offset", "v"];

@@ -49,7 +49,7 @@ export const ownerRoutes = router()
   )
   .post(
     "/listing-links",
-    limited("writes", { name: "links", perDay: LINK_REQUESTS_PER_DAY }),
+    limited("writes", { name: "links", aDay: LINK_REQUESTS_PER_DAY }),
     body(lostLinks, "listing.invalid_email"),
     async (c) => {
       await sendLinksAgain(c.var.deps, c.req.valid("json").email);

@@ -6,6 +6,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { relaySoon } from "../../platform/outbox.ts";
 import { purge } from "../../platform/purge.ts";
+import { takeAttempt, perDay } from "../../platform/rate-limits.ts";
 import { auditIfChanged } from "../audit/audit.service.ts";
 import { forgetFingerprints } from "./fingerprints.repo.ts";
 import { queueLinksMail } from "./listings.mail.jobs.ts";
@@ -158,12 +159,7 @@ async function buryByOwner(deps: Deps, listing: EditableListing, by: Owner, trie
  * whether there are any.
  */
 export async function sendLinksAgain(deps: Deps, email: string): Promise<void> {
-  const scale = deps.config.rateLimitScale;
-  if (scale > 0) {
-    const limit = { count: Math.ceil(LINK_MAILS_PER_DAY * scale), windowMs: DAY_MS };
-    const answer = await deps.attempts.take(`links:${email.toLowerCase()}`, limit);
-    if (!answer.allowed) return;
-  }
+  if (!(await takeAttempt(deps, `links:${email.toLowerCase()}`, perDay(LINK_MAILS_PER_DAY))).allowed) return;
   const rows = await listingsOfEmail(deps, email, LISTINGS_PER_REQUEST);
   if (rows.length === 0) return;
   await queueLinksMail(

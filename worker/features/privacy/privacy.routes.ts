@@ -12,7 +12,7 @@ const REQUESTS_PER_DAY = 20;
 export const privacyRoutes = router()
   .post(
     "/request",
-    limited("writes", { name: "privacy", perDay: REQUESTS_PER_DAY }),
+    limited("writes", { name: "privacy", aDay: REQUESTS_PER_DAY }),
     body(emailOnly, emailProblem),
     async (c) => {
       await requestPersonalData(c.var.deps, c.req.valid("json").email);

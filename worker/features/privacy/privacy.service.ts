@@ -4,6 +4,7 @@ import { AppError } from "../../platform/errors.ts";
 import { layOutMail } from "../../platform/mail-layout.ts";
 import { sendOnce } from "../../platform/mail-once.ts";
 import { outboxEntry, type OutboxHandlers, relaySoon } from "../../platform/outbox.ts";
+import { takeAttempt, perDay } from "../../platform/rate-limits.ts";
 import { daily, type ScheduledJob } from "../../platform/schedule.ts";
 import { addressHashOf } from "../../platform/suppressions.ts";
 import { eraseListings, personalListings } from "../listings/personal-data.service.ts";
@@ -21,12 +22,8 @@ const PRIVACY_MAIL = "privacy.mail";
 
 /** Mails a link to what is stored about an address, if anything is. Whoever asks learns nothing of it. */
 export async function requestPersonalData(deps: Deps, email: string): Promise<void> {
-  const scale = deps.config.rateLimitScale;
-  if (scale > 0) {
-    const key = `privacy:${await addressHashOf(deps, email)}`;
-    const limit = { count: Math.ceil(MAILS_PER_DAY * scale), windowMs: DAY_MS };
-    if (!(await deps.attempts.take(key, limit)).allowed) return;
-  }
+  const key = `privacy:${await addressHashOf(deps, email)}`;
+  if (!(await takeAttempt(deps, key, perDay(MAILS_PER_DAY))).allowed) return;
   await outboxEntry(deps, PRIVACY_MAIL, { requestId: await insertRequest(deps, email) });
   relaySoon(deps);
 }

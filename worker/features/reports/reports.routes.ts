@@ -11,7 +11,7 @@ const REPORTS_PER_DAY = 50;
 /** POST /api/report-property { propertyId, reason } → 200 { success: true }, a repeated report too. */
 export const reportRoutes = router().post(
   "/report-property",
-  limited("writes", { name: "reports", perDay: REPORTS_PER_DAY }),
+  limited("writes", { name: "reports", aDay: REPORTS_PER_DAY }),
   notBanned,
   body(propertyReport),
   async (c) => {

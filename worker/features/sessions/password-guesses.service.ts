@@ -1,6 +1,7 @@
 import type { ErrorCode } from "../../contracts/errors.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
+import { requireAttempt } from "../../platform/rate-limits.ts";
 import { equalInConstantTime } from "../../platform/tokens.ts";
 
 /** Whose password is guessed at: moderators' and the operator's guesses are counted apart. */
@@ -45,14 +46,8 @@ async function countGuess(deps: Deps, who: PasswordHolder, network: string): Pro
     { key: guessesOf(who, network), limit: FAILURES_PER_NETWORK },
     ...(isKnown ? [] : [{ key: guessesOfAll(who), limit: FAILURES_OF_ALL }]),
   ];
-  for (const { key, limit } of counters) {
-    const count = Math.ceil(limit.count * deps.config.rateLimitScale);
-    const answer = await deps.attempts.take(key, { ...limit, count });
-    if (!answer.allowed) {
-      const message = "Too many attempts. Please wait and try again.";
-      throw new AppError("request.rate_limited", { message, retryAfter: answer.retryAfterSeconds });
-    }
-  }
+  for (const { key, limit } of counters)
+    await requireAttempt(deps, key, limit, "Too many attempts. Please wait and try again.");
 }
 
 async function rememberSuccess(deps: Deps, who: PasswordHolder, network: string): Promise<void> {

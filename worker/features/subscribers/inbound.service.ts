@@ -3,13 +3,13 @@ import { AppError } from "../../platform/errors.ts";
 import { MAX_HEADER_BYTES, readInboundMessage } from "../../platform/inbound-message.ts";
 import { authenticatedDomains, isAuthentic } from "../../platform/mail-authentication.ts";
 import { sendOnce } from "../../platform/mail-once.ts";
+import { takeAttempt, perDay } from "../../platform/rate-limits.ts";
 import { confirmButtonMail } from "./subscribers.mail.ts";
 import { confirmSubscriber, emailKeyOf, subscriberOfToken } from "./subscribers.service.ts";
 import type { Subscriber } from "./subscribers.table.ts";
 
 /** Mails with the button that replies of one day can make us send to a subscriber. */
 const BUTTON_MAILS_PER_DAY = 3;
-const DAY_MS = 86_400_000;
 
 /** The token of an address that confirms a subscription (`confirm+{token}@…`), or null. */
 export function confirmTokenOf(deps: Deps, to: string): string | null {
@@ -48,10 +48,6 @@ export async function receiveConfirmation(
 }
 
 async function sendButton(deps: Deps, subscriber: Subscriber): Promise<void> {
-  const scale = deps.config.rateLimitScale;
-  if (scale > 0) {
-    const limit = { count: Math.ceil(BUTTON_MAILS_PER_DAY * scale), windowMs: DAY_MS };
-    if (!(await deps.attempts.take(`confirm-button:${subscriber.id}`, limit)).allowed) return;
-  }
+  if (!(await takeAttempt(deps, `confirm-button:${subscriber.id}`, perDay(BUTTON_MAILS_PER_DAY))).allowed) return;
   await sendOnce(deps, `subscriber:${subscriber.id}:button:${deps.newId()}`, await confirmButtonMail(deps, subscriber));
 }

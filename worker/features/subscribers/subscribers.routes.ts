@@ -4,9 +4,8 @@ import { SUBSCRIBED_MESSAGE } from "../../contracts/subscribers.ts";
 import { emailOnly, preferencesInput, signUp } from "../../contracts/subscribers.schemas.ts";
 import { cleanText } from "../../contracts/text.ts";
 import { body } from "../../platform/body.ts";
-import { AppError } from "../../platform/errors.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
-import { limited } from "../../platform/rate-limits.ts";
+import { limited, requireAttempt } from "../../platform/rate-limits.ts";
 import { notBanned } from "../bans/bans.guard.ts";
 import {
   accessOf,
@@ -51,7 +50,7 @@ export const oneClickRoutes = router().post("/unsubscribe/:token", leave);
 export const subscriberRoutes = router()
   .post(
     "/subscribe",
-    limited("writes", { name: "subscribe", perDay: SIGN_UPS_PER_DAY }),
+    limited("writes", { name: "subscribe", aDay: SIGN_UPS_PER_DAY }),
     notBanned,
     body(signUp, emailProblem),
     async (c) => {
@@ -64,12 +63,7 @@ export const subscriberRoutes = router()
   )
   .post("/verify-subscription", notBanned, body(emailOnly, emailProblem), async (c) => {
     const { deps, client } = c.var;
-    const scale = deps.config.rateLimitScale;
-    if (scale > 0) {
-      const limit = { count: Math.ceil(CHECKS_PER_MINUTE * scale), windowMs: 60_000 };
-      const answer = await deps.attempts.take(`verify:${client.network}`, limit);
-      if (!answer.allowed) throw new AppError("request.rate_limited", { retryAfter: answer.retryAfterSeconds });
-    }
+    await requireAttempt(deps, `verify:${client.network}`, { count: CHECKS_PER_MINUTE, windowMs: 60_000 });
     return c.json(await accessOf(deps, c.req.valid("json").email));
   })
   .get("/confirm/:token", async (c) => view(c, await subscriberOfToken(c.var.deps, "confirm", c.req.param("token"))))

@@ -13,6 +13,7 @@ import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { outboxIfChanged, relaySoon } from "../../platform/outbox.ts";
+import { takeAttempt, perDay } from "../../platform/rate-limits.ts";
 import { addressHashOf, storeSuppression } from "../../platform/suppressions.ts";
 import type { TokenPurpose } from "../../platform/tokens.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
@@ -58,11 +59,7 @@ export async function signUpSubscriber(
   const emailKey = emailKeyOf(email);
   const addressHash = await addressHashOf(deps, emailKey);
   const referrer = await noteStep(deps, sessionId, "signed_up");
-  const scale = deps.config.rateLimitScale;
-  if (scale > 0) {
-    const limit = { count: Math.ceil(SIGN_UP_MAILS_PER_DAY * scale), windowMs: DAY_MS };
-    if (!(await deps.attempts.take(`sign-up:${addressHash}`, limit)).allowed) return;
-  }
+  if (!(await takeAttempt(deps, `sign-up:${addressHash}`, perDay(SIGN_UP_MAILS_PER_DAY))).allowed) return;
   await deps.db.batch([
     upsertSignUp(deps, { email, emailKey, addressHash, sessionId, referrer }),
     insertConsentOf(deps, emailKey, {

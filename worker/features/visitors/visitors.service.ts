@@ -3,7 +3,7 @@ import type { VisitSign } from "../../contracts/visitors.schemas.ts";
 import { isBot } from "../../platform/bots.ts";
 import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { AppError } from "../../platform/errors.ts";
+import { requireAttempt } from "../../platform/rate-limits.ts";
 import { knownPage } from "./known-page.ts";
 import { referrerHost } from "./referrer.ts";
 import { shardFor } from "./visitor-objects.ts";
@@ -54,7 +54,7 @@ export async function trackVisit(
   const shard = shardFor(deps, sighting.id);
   let tracked = await shard.track(sighting, false, now);
   if (tracked === "unknown") {
-    await mayBeginSession(deps, from.client);
+    await requireAttempt(deps, `visits:${from.client.network}`, SESSIONS_A_NETWORK);
     tracked = await shard.track(sighting, true, now);
   }
   if (tracked !== "unmet") return;
@@ -62,14 +62,6 @@ export async function trackVisit(
   const hash = await deps.tokens.keyedHash("visitor", `${from.client.address}\n${userAgent}`);
   await shardFor(deps, hash).meet(hash, isMobile(userAgent), now);
   await shard.met(sighting.id, now);
-}
-
-async function mayBeginSession(deps: Deps, { network }: Client): Promise<void> {
-  const scale = deps.config.rateLimitScale;
-  if (scale === 0) return;
-  const { count, windowMs } = SESSIONS_A_NETWORK;
-  const answer = await deps.attempts.take(`visits:${network}`, { count: Math.ceil(count * scale), windowMs });
-  if (!answer.allowed) throw new AppError("request.rate_limited", { retryAfter: answer.retryAfterSeconds });
 }
 
 /** Notes that a session is still there. */
