@@ -1,3 +1,4 @@
+import { daysAfter } from "./days.ts";
 import type { PublicListing } from "./listings.ts";
 
 /** A digest goes out at this hour of New York, on these days (0 is Sunday). */
@@ -83,8 +84,6 @@ export function editionTime(date: string): Date {
 }
 
 const isDigestDay = (date: string) => DIGEST_WEEKDAYS.has(new Date(`${date}T12:00:00Z`).getUTCDay());
-const daysAfter = (date: string, days: number) =>
-  new Date(Date.parse(`${date}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 const dayAfter = (date: string) => daysAfter(date, 1);
 const dayBefore = (date: string) => daysAfter(date, -1);
 

@@ -1,3 +1,4 @@
+import { daysAfter } from "../../contracts/days.ts";
 import type { Audience } from "../../contracts/subscribers.ts";
 import { readCounter } from "../../platform/counters.ts";
 import type { Deps } from "../../platform/deps.ts";
@@ -7,8 +8,7 @@ import { changesOfDays } from "./subscribers.repo.ts";
 /** The mailing list in numbers; changes are those who joined less those who left, by the day in Toronto. */
 export async function readAudience(deps: Deps): Promise<Audience> {
   const today = torontoDay(deps.now());
-  // Noon, so that no change of the clocks matters.
-  const yesterday = new Date(Date.parse(`${today}T12:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+  const yesterday = daysAfter(today, -1);
   const [memberCount, unsubscribed, suppressed, days] = await Promise.all([
     readCounter(deps, "subscribers:confirmed"),
     readCounter(deps, "subscribers:unsubscribed"),

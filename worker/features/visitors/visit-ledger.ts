@@ -1,3 +1,4 @@
+import { daysAfter } from "../../contracts/days.ts";
 import { HOUR_MS } from "../../contracts/visitors.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { isListingPage } from "./known-page.ts";
@@ -22,9 +23,6 @@ const DAYS_KEPT = 60;
 
 const dayPeriod = (day: string): Period => `day:${day}`;
 const monthOf = (day: string): Period => `month:${day.slice(0, 7)}`;
-/** A calendar day so many days before another. */
-const daysBefore = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T12:00:00Z`) - days * 24 * HOUR_MS).toISOString().slice(0, 10);
 
 /**
  * The visits of one shard: sessions whose id falls to it, and visitors whose hash does. Calls come in the order of their
@@ -151,7 +149,7 @@ export class VisitLedger {
     const today = torontoDay(new Date(given));
     const hour = Math.floor(given / HOUR_MS);
     const hours = Array.from({ length: HOURS_SHOWN }, (_, ago) => hour - ago);
-    const days = Array.from({ length: DAYS_SHOWN }, (_, ago) => daysBefore(today, ago));
+    const days = Array.from({ length: DAYS_SHOWN }, (_, ago) => daysAfter(today, -ago));
     const month = monthOf(today);
     const total = (kind: CountKind) => this.#counts.total(dayPeriod(today), kind);
     return {
@@ -211,10 +209,10 @@ export class VisitLedger {
     const now = this.#inOrder(given);
     const today = torontoDay(new Date(now));
     const hasMore = this.#sessions.keep(now);
-    this.#sql.exec("DELETE FROM visitors WHERE last_day < ?", daysBefore(today, 30));
+    this.#sql.exec("DELETE FROM visitors WHERE last_day < ?", daysAfter(today, -30));
     this.#counts.forgetBefore(`hour:${Math.floor(now / HOUR_MS) - 2 * HOURS_SHOWN}`);
-    this.#counts.forgetBefore(dayPeriod(daysBefore(today, DAYS_KEPT)));
-    this.#counts.forgetBefore(monthOf(daysBefore(today, 400)));
+    this.#counts.forgetBefore(dayPeriod(daysAfter(today, -DAYS_KEPT)));
+    this.#counts.forgetBefore(monthOf(daysAfter(today, -400)));
     return hasMore;
   }
 
