@@ -7,13 +7,14 @@ export function storedText(where: "local" | "session", key: string): string | nu
   }
 }
 
-/** Remembers a text, or forgets it when it is null. */
-export function writeStored(key: string, value: string | null): void {
+/** Remembers a text, or forgets it when it is null. Where nothing can be stored, it is forgotten with the page. */
+export function writeStored(where: "local" | "session", key: string, value: string | null): void {
   try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
+    const storage = where === "local" ? localStorage : sessionStorage;
+    if (value === null) storage.removeItem(key);
+    else storage.setItem(key, value);
   } catch {
-    // Forgotten at the end of the visit.
+    // Full or switched off.
   }
 }
 
@@ -23,5 +24,5 @@ export function readFlag(key: string): boolean {
 }
 
 export function writeFlag(key: string, value: boolean): void {
-  writeStored(key, value ? "true" : null);
+  writeStored("local", key, value ? "true" : null);
 }

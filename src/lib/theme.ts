@@ -26,5 +26,5 @@ export function toggleTheme(): void {
   root.dataset["theme"] = next;
   colourBars();
   const key = storageKey();
-  if (key) writeStored(key, next);
+  if (key) writeStored("local", key, next);
 }

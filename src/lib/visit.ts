@@ -1,5 +1,5 @@
 import { SESSION_STORAGE_KEY } from "../../worker/contracts/visitors.ts";
-import { storedText } from "./storage.ts";
+import { storedText, writeStored } from "./storage.ts";
 
 /** Where storage is switched off, the visit is known until the page is loaded again. */
 let here: string | null = null;
@@ -9,9 +9,5 @@ export const visitId = () => here ?? storedText("session", SESSION_STORAGE_KEY);
 
 export function rememberVisit(id: string): void {
   here = id;
-  try {
-    sessionStorage.setItem(SESSION_STORAGE_KEY, id);
-  } catch {
-    // Known here.
-  }
+  writeStored("session", SESSION_STORAGE_KEY, id);
 }

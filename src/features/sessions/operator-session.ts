@@ -15,7 +15,7 @@ export const wasOperatorRefused = (): boolean => isRefused;
 /** Remembers a session, or forgets it when it is null: because the server refused it, or because its owner left. */
 export function keepOperatorSession(id: string | null, { refused = false } = {}): void {
   isRefused = refused;
-  writeStored(STATS_SESSION_KEY, id);
+  writeStored("local", STATS_SESSION_KEY, id);
   here = storedText("local", STATS_SESSION_KEY) === id ? null : id;
   for (const listener of listeners) listener();
 }

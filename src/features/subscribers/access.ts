@@ -30,12 +30,12 @@ export function hasStoredAccess(): boolean {
   const text = storedText("local", ACCESS_KEY);
   if (text === null) return false;
   const isValid = isValidAccess(text, Date.now());
-  if (!isValid) writeStored(ACCESS_KEY, null);
+  if (!isValid) writeStored("local", ACCESS_KEY, null);
   return isValid;
 }
 
 /** Remembers access from now on. */
 export function storeAccess(source: AccessSource): void {
   const access: StoredAccess = { source, since: Date.now() };
-  writeStored(ACCESS_KEY, JSON.stringify(access));
+  writeStored("local", ACCESS_KEY, JSON.stringify(access));
 }

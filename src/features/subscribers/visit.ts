@@ -1,4 +1,4 @@
-import { storedText } from "../../lib/storage.ts";
+import { storedText, writeStored } from "../../lib/storage.ts";
 
 const SHOWN_KEY = "marketplace_gate";
 /** Also without storage, so that nobody is asked again and again. */
@@ -11,9 +11,5 @@ export function invitationsShown(): number {
 
 export function setInvitationsShown(count: number): void {
   shownHere = count;
-  try {
-    sessionStorage.setItem(SHOWN_KEY, String(count));
-  } catch {
-    // Known until the page is loaded again.
-  }
+  writeStored("session", SHOWN_KEY, String(count));
 }
