@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { SESSION_ID } from "./visitors.ts";
 
 const sessionId = z.string().check(z.regex(SESSION_ID, "This is no session id."));
-const text = (length: number) => z.string().check(z.maxLength(length));
 /** What is longer is cut: a visit is not to be lost by it. */
 const cutText = (length: number) =>
   z.optional(
@@ -24,6 +23,6 @@ export const visitSign = z.object({
   referrer: cutText(2_000),
   city: cutText(200),
   country: cutText(200),
-  page: text(2_000),
+  page: z.string().check(z.maxLength(2_000)),
 });
 export type VisitSign = z.infer<typeof visitSign>;

@@ -4,13 +4,13 @@ import { createIsbotFromList, list } from "isbot";
 const isGuess = (pattern: string) => /^\^(?:\[|\\[dw]|mozilla)/.test(pattern);
 const HEADLESS = "headless";
 
-const namesABot = createIsbotFromList(list.filter((pattern) => !isGuess(pattern)));
-const namesAnotherBot = createIsbotFromList(list.filter((pattern) => !isGuess(pattern) && pattern !== HEADLESS));
+const namesABot = createIsbotFromList(list.filter((pattern) => !isGuess(pattern) && pattern !== HEADLESS));
+const isHeadless = (userAgent: string) => userAgent.toLowerCase().includes(HEADLESS);
 
 /**
  * Whether a user agent says that nobody is there: one that names a bot or a program, or nothing at all.
  * @param mayBeHeadless whether a browser without a screen is somebody: in development it is a browser under test
  */
 export function isBot(userAgent: string, mayBeHeadless: boolean): boolean {
-  return userAgent === "" || (mayBeHeadless ? namesAnotherBot(userAgent) : namesABot(userAgent));
+  return userAgent === "" || namesABot(userAgent) || (!mayBeHeadless && isHeadless(userAgent));
 }

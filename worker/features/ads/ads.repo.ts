@@ -88,7 +88,7 @@ export async function clicksUntil(deps: Deps, day: string) {
   return { daily, month, lifetime };
 }
 
-/** Forgets whose clicks were counted before a day, a batch at a time (index advertisement_clicks_day). */
+/** Forgets whose clicks were counted before a day, a batch at a time (along the primary key). */
 export async function forgetClicks(deps: Deps, before: string, count: number): Promise<void> {
   await deps.db.run(
     sql`DELETE FROM advertisement_clicks WHERE rowid IN (SELECT rowid FROM advertisement_clicks WHERE ${lt(advertisementClicks.day, before)} LIMIT ${count})`,
