@@ -2,11 +2,19 @@ import { zValidator } from "@hono/zod-validator";
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { every } from "hono/combine";
-import type { ZodMiniType, core } from "zod/mini";
+import { type core, parse, type ZodMiniType } from "zod/mini";
 import type { ErrorCode, FieldErrors } from "../contracts/errors.ts";
 import { AppError } from "./errors.ts";
 import type { AppEnv } from "./http.ts";
 import { BODY_LIMITS } from "./photo-body.ts";
+
+/** The code of a refusal, or what chooses it by the JSON that came. */
+type Refusal = ErrorCode | ((json: unknown) => ErrorCode);
+type JsonHandler<Schema extends core.$ZodType> = MiddlewareHandler<
+  AppEnv,
+  string,
+  { in: { json: core.input<Schema> }; out: { json: core.output<Schema> } }
+>;
 
 /** The first message of each field, keyed by the field's name. */
 export function fieldErrors(issues: readonly core.$ZodIssue[]): FieldErrors {
@@ -44,22 +52,39 @@ export const rawJson: MiddlewareHandler<AppEnv> = every(jsonOnly, withinLimit);
 /**
  * A JSON body of at most 64 KB that fits the schema; read it with `c.req.valid("json")`.
  * @param code of the refusal, or what chooses it by the JSON that came
+ * @param options.tellFirst whether the text of the refusal is the first message of a field
  * @throws AppError 415 not JSON, 413 too large, 400 `code` with a message per field
  */
 export function body<Schema extends core.$ZodType>(
   schema: Schema,
-  code: ErrorCode | ((json: unknown) => ErrorCode) = "request.invalid",
+  code: Refusal = "request.invalid",
+  { tellFirst = false }: { tellFirst?: boolean } = {},
 ) {
-  const validator = zValidator("json", schema, (result) => {
+  return every(jsonOnly, withinLimit, validated(schema, code, tellFirst)) as JsonHandler<Schema>;
+}
+
+const validated = (schema: core.$ZodType, code: Refusal, tellFirst: boolean) =>
+  zValidator("json", schema, (result) => {
     if (result.success) return;
+    const fields = fieldErrors(result.error.issues);
+    const message = tellFirst ? Object.values(fields)[0] : undefined;
     const chosen = typeof code === "string" ? code : code(result.data);
-    throw new AppError(chosen, { fields: fieldErrors(result.error.issues) });
+    throw new AppError(chosen, { fields, ...(message !== undefined && { message }) });
   });
-  return every(jsonOnly, withinLimit, validator) as MiddlewareHandler<
-    AppEnv,
-    string,
-    { in: { json: core.input<Schema> }; out: { json: core.output<Schema> } }
-  >;
+
+/**
+ * {@link body} that may be left out, whatever its type is said to be: that is the same as `{}`, which the schema must
+ * accept.
+ * @throws AppError as {@link body}
+ */
+export function optionalBody<Schema extends core.$ZodType>(schema: Schema): JsonHandler<Schema> {
+  const given = every(jsonOnly, validated(schema, "request.invalid", false)) as MiddlewareHandler<AppEnv>;
+  const orNone: MiddlewareHandler<AppEnv> = async (c, next) => {
+    if ((await c.req.arrayBuffer()).byteLength > 0) return given(c, next);
+    c.req.addValidatedData("json", parse(schema, {}) as object);
+    await next();
+  };
+  return every(withinLimit, orNone) as JsonHandler<Schema>;
 }
 
 /**
@@ -76,11 +101,7 @@ export function beaconBody<Schema extends ZodMiniType>(schema: Schema) {
     c.req.addValidatedData("json", read.data as object);
     await next();
   };
-  return every(withinLimit, validator) as MiddlewareHandler<
-    AppEnv,
-    string,
-    { in: { json: core.input<Schema> }; out: { json: core.output<Schema> } }
-  >;
+  return every(withinLimit, validator) as JsonHandler<Schema>;
 }
 
 function parsed(text: string): unknown {

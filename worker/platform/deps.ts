@@ -7,6 +7,7 @@ import type { Env } from "./env.ts";
 import type { Mailing } from "./mailing.do.ts";
 import { makeLog, type Log, type LogFields } from "./log.ts";
 import { emailServiceTransport, type MailTransport } from "./mail.ts";
+import type { PurgeGate } from "./purge-gate.do.ts";
 import { r2PhotoStore, type PhotoStore } from "./photo-store.ts";
 import { randomHex, tokenSigner, type TokenSigner } from "./tokens.ts";
 
@@ -50,6 +51,8 @@ export interface Deps {
   statsSessions: KVNamespace;
   limiters: Record<MinuteLimiter, RateLimit>;
   cache: EdgeCache;
+  /** Merges purges of the forum's public writes. */
+  purges: Pick<PurgeGate, "ask" | "take" | "done">;
   /** Static assets of the build. */
   assets: Fetcher;
   now: () => Date;
@@ -58,6 +61,8 @@ export interface Deps {
   /** 0 ≤ n < 1; never for secrets. */
   random: () => number;
   fetch: typeof fetch;
+  /** Lets some milliseconds pass. */
+  wait: (ms: number) => Promise<void>;
   waitUntil: (work: Promise<unknown>) => void;
   log: Log;
 }
@@ -69,6 +74,7 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
   const db = drizzle(env.DB, { casing: "snake_case" });
   const now = () => new Date();
   const counter = (key: string) => env.ATTEMPTS.get(env.ATTEMPTS.idFromName(key));
+  const purges = () => env.PURGES.get(env.PURGES.idFromName("forum"));
   const from = { email: config.mailFrom, name: config.siteName };
   return {
     config,
@@ -93,11 +99,17 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
     statsSessions: env.STATS_SESSIONS,
     limiters: { writes: env.LIMIT_WRITES, uploads: env.LIMIT_UPLOADS, tracking: env.LIMIT_TRACKING },
     cache: workersCache(ctx, log),
+    purges: {
+      ask: (tags) => purges().ask(tags),
+      take: () => purges().take(),
+      done: (turn) => purges().done(turn),
+    },
     assets: env.ASSETS,
     now,
     newId: () => randomHex(16),
     random: Math.random,
     fetch: (input, init) => fetch(input, init),
+    wait: (ms) => scheduler.wait(ms),
     waitUntil: (work) => ctx.waitUntil(work),
     log,
   };

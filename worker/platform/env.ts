@@ -1,5 +1,6 @@
 import type { AttemptCounter } from "./attempt-counter.do.ts";
 import type { Mailing } from "./mailing.do.ts";
+import type { PurgeGate } from "./purge-gate.do.ts";
 
 /** What wrangler.toml and the secrets bind. Only `makeDeps` reads it. */
 export interface Env {
@@ -15,6 +16,7 @@ export interface Env {
   MAILINGS: DurableObjectNamespace<Mailing>;
   VISITOR_SHARDS: DurableObjectNamespace;
   VISITOR_HUB: DurableObjectNamespace;
+  PURGES: DurableObjectNamespace<PurgeGate>;
   LIMIT_WRITES: RateLimit;
   LIMIT_UPLOADS: RateLimit;
   LIMIT_TRACKING: RateLimit;

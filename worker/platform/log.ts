@@ -9,7 +9,7 @@ export interface Log {
   error(event: string, error: unknown, fields?: LogFields): void;
 }
 
-const LINK = /^(\/(?:api\/)?(?:manage|delete|confirm|unsubscribe|preferences|privacy)\/)(?!request$)[^/]+/i;
+const LINK = /^(\/(?:api\/)?(?:manage|delete|confirm|unsubscribe|preferences|privacy|follow)\/)(?!request$)[^/]+/i;
 /** The form of tokens.ts, wherever it stands. */
 const TOKEN = /[1-9]\d{0,14}-[a-z2-7]{32}(?![a-z2-7])/gi;
 const ADDRESS = /[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+/gi;

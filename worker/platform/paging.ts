@@ -16,9 +16,9 @@ function wholeNumber(text: string | undefined): number | null {
   return text !== undefined && /^[+-]?\d+(?:e\d{1,3})?$/i.test(text.trim()) ? Number(text) : null;
 }
 
-/** `limit` (default 20, clamped to 1…100) and `offset` (default 0, never negative) of a query; malformed values are the defaults. */
-export function readPaging(query: Record<string, string | undefined>): Paging {
-  const limit = wholeNumber(query.limit) ?? DEFAULT_LIMIT;
+/** `limit` (clamped to 1…100) and `offset` (default 0, never negative) of a query; malformed values are the defaults. */
+export function readPaging(query: Record<string, string | undefined>, defaultLimit = DEFAULT_LIMIT): Paging {
+  const limit = wholeNumber(query.limit) ?? defaultLimit;
   const offset = wholeNumber(query.offset) ?? 0;
   return { limit: Math.min(MAX_LIMIT, Math.max(1, limit)), offset: Math.max(0, offset) };
 }

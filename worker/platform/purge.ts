@@ -1,5 +1,6 @@
 import { type OutboxHandler, outboxEntry, relaySoon } from "./outbox.ts";
 import type { Deps } from "./deps.ts";
+import type { PurgeTurn } from "./purge-gate.do.ts";
 
 export const PURGE_KIND = "cache.purge";
 
@@ -21,6 +22,40 @@ export async function purge(deps: Deps, tags: readonly string[]): Promise<void> 
     }
   }
 }
+
+/**
+ * Purges tags after one of the many small changes that the public makes: at most one call a second for all of them
+ * (security.md E6). After a quiet second it purges at once, like {@link purge}; otherwise the tags go with those of
+ * others at the end of the second, and nobody waits for that.
+ */
+export async function purgeMerged(deps: Deps, tags: readonly string[]): Promise<void> {
+  let first: PurgeTurn;
+  try {
+    first = await deps.purges.ask(tags);
+  } catch (error) {
+    deps.log.error("cache.purge_not_merged", error);
+    await purge(deps, tags);
+    return;
+  }
+  if (first.tags.length > 0) await purge(deps, first.tags);
+  if (first.tags.length === 0 && first.comeBackMs === null) return;
+  deps.waitUntil(finishTurn(deps, first).catch((error: unknown) => deps.log.error("cache.purge_turn_failed", error)));
+}
+
+/** Reports a turn whose tags were purged, and comes back for what waits. */
+async function finishTurn(deps: Deps, first: PurgeTurn): Promise<void> {
+  let current = first;
+  for (;;) {
+    if (current.tags.length > 0) await deps.purges.done(current.turn);
+    if (current.comeBackMs === null) return;
+    await deps.wait(current.comeBackMs);
+    current = await deps.purges.take();
+    if (current.tags.length > 0) await purge(deps, current.tags);
+  }
+}
+
+/** Purges what nobody came back for, because whoever should have died. */
+export const purgeLeftovers = (deps: Deps) => purgeMerged(deps, []);
 
 /** Another try at a purge that failed. */
 export const purgeAgain: OutboxHandler = async (deps, payload) => {

@@ -6,7 +6,7 @@ import type { AppEnv } from "./http.ts";
  * Pages whose address is a secret or whose visit is nobody's business. A form on such a page would be refused: without a
  * referrer browsers send no origin with it either.
  */
-const PRIVATE_PATH = /^\/(?:manage|delete|confirm|unsubscribe|preferences|privacy|admin|stats)(?:\/|$)/i;
+const PRIVATE_PATH = /^\/(?:manage|delete|confirm|unsubscribe|preferences|privacy|follow|admin|stats)(?:\/|$)/i;
 
 /**
  * The content security policy of pages: scripts from this origin alone, none inline. Styles may be inline because

@@ -1,7 +1,15 @@
 import { AppError } from "./errors.ts";
 
 /** What a mailed link may do. A token of one purpose is worth nothing for another. */
-export type TokenPurpose = "manage" | "delete" | "confirm" | "unsubscribe" | "preferences" | "privacy";
+export type TokenPurpose =
+  | "manage"
+  | "delete"
+  | "confirm"
+  | "unsubscribe"
+  | "preferences"
+  | "privacy"
+  | "follow"
+  | "unfollow";
 
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
 /** 160 bits of HMAC-SHA-256; decisions.md 2 asks for at least 128. */

@@ -1,7 +1,8 @@
 declare namespace Cloudflare {
-  interface Env extends Omit<import("../../../worker/platform/env.ts").Env, "ATTEMPTS"> {
+  interface Env extends Omit<import("../../../worker/platform/env.ts").Env, "ATTEMPTS" | "PURGES"> {
     MAILINGS: DurableObjectNamespace<import("../../../worker/platform/mailing.do.ts").Mailing>;
     ATTEMPTS: DurableObjectNamespace<import("../../../worker/platform/attempt-counter.do.ts").AttemptCounter>;
+    PURGES: DurableObjectNamespace<import("../../../worker/platform/purge-gate.do.ts").PurgeGate>;
     /** The CSV of real units, or "" where it is absent. */
     REAL_UNITS: string;
     /** What the importer writes for the files of test/support/open-data. */

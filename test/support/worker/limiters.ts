@@ -17,3 +17,9 @@ export function endlessMinutes(): () => Partial<Deps> {
   const limiters = { writes: endlessMinute(120), uploads: endlessMinute(10), tracking: endlessMinute(1_500) };
   return () => ({ limiters });
 }
+
+/** Dependencies without the minute's limits, for tests of other ones. */
+export function withoutMinutes(): Partial<Deps> {
+  const limit = async () => ({ success: true });
+  return { limiters: { writes: { limit }, uploads: { limit }, tracking: { limit } } };
+}

@@ -57,8 +57,15 @@ export function makeSite(options: SiteOptions = {}) {
       giveBack: real.attempts.giveBack,
       seen: (key, windowMs) => env.ATTEMPTS.get(env.ATTEMPTS.idFromName(key)).seen(windowMs, clock.now.getTime()),
     };
+    const gate = () => env.PURGES.get(env.PURGES.idFromName("forum"));
     const deps: Deps = {
       ...real,
+      purges: {
+        ask: (tags) => gate().ask(tags, clock.now.getTime()),
+        take: () => gate().take(clock.now.getTime()),
+        done: real.purges.done,
+      },
+      wait: async () => {},
       attempts,
       // A clock that stands still has no next second to wait for.
       visitors: { ...real.visitors, intervalMs: 0 },
