@@ -1,7 +1,7 @@
 /**
  * The two halves of caching in one place: which tags each cacheable response carries, and which tags each change
  * purges. A tag that is set and never purged would leave a stale page; a test keeps the halves in step.
- * `{id}` stands for the id of the listing.
+ * `{id}` stands for the id of the listing or thread.
  */
 export const TAGS_SET = {
   "GET /": ["listings"],
@@ -9,7 +9,7 @@ export const TAGS_SET = {
   "GET /static": ["pages"],
   "GET /listing/:id": ["listing:{id}"],
   "GET /digest/:date": ["listings"],
-  "GET /sitemap.xml": ["listings"],
+  "GET /sitemap.xml": ["listings", "forum"],
   "GET /api/marketplace-listings": ["listings"],
   "GET /api/marketplace-listings/count": ["listings"],
   "GET /api/marketplace-listings/map": ["listings"],
@@ -19,6 +19,9 @@ export const TAGS_SET = {
   "GET /api/category-listings": ["listings"],
   "GET /photos": ["listing:{id}"],
   "GET /api/advertisement-settings": ["advertisement"],
+  "GET /discussions": ["forum"],
+  "GET /discussions/thread": ["thread:{id}"],
+  "GET /discussions/feed.xml": ["forum"],
 } as const;
 
 export const TAGS_PURGED = {
@@ -29,6 +32,9 @@ export const TAGS_PURGED = {
   "listing.placed": ["listings", "listing:{id}"],
   "listing.expired": ["listings", "listing:{id}"],
   "advertisement.changed": ["advertisement"],
+  "thread.changed": ["forum", "thread:{id}"],
+  "comment.changed": ["forum", "thread:{id}"],
+  "vote.changed": ["forum", "thread:{id}"],
 } as const;
 
 /** Tags that change with a deployment only, which begins with an empty cache. */

@@ -1,6 +1,8 @@
 import type { DehydratedState } from "@tanstack/react-query";
 import type { Bedrooms, FilterName } from "./bedrooms.ts";
 import type { DigestEdition } from "./digest.ts";
+import type { Comment, Thread, ThreadList } from "./forum.ts";
+import type { ThreadListView } from "./forum-list.ts";
 import type { PublicListing } from "./listings.ts";
 import type { ListingFacts } from "./places.ts";
 import type { ListingSearch } from "./search.ts";
@@ -17,6 +19,9 @@ export interface SiteInfo {
   /** Style of the maps' background; left out where there is none. */
   mapStyleUrl?: string;
 }
+
+/** Address of the forum; those of its threads begin with it. Here, because every page links to it. */
+export const FORUM_PATH = "/Toronto-Apartment-Discussions";
 
 /** The public pages that need no data, with their addresses. */
 export const STATIC_PAGES = {
@@ -52,6 +57,11 @@ export type PageData =
   | { page: StaticPage }
   | { page: "digest"; edition: DigestEdition }
   | { page: "govip"; offer: VipOffer }
+  | { page: "threads"; view: ThreadListView; list: ThreadList }
+  /** A thread with its oldest comments. */
+  | { page: "thread"; thread: Thread; comments: Comment[] }
+  /** The thread was deleted (410) or never was (404); the page says the same. */
+  | { page: "thread_gone"; id: number }
   | { page: "not_found" };
 
 /** What src/entry-server needs to render one page. */
@@ -74,6 +84,8 @@ export interface PageHead {
   /** Path of the picture shown when the link is shared. */
   imagePath?: string;
   noindex?: boolean;
+  /** The Atom feed of what the page shows. */
+  feed?: { path: string; title: string };
   /** Structured data, one object a script element, with absolute addresses. */
   jsonLd?: object[];
 }

@@ -1,14 +1,45 @@
 import * as z from "zod/mini";
-import { REPORT_REASONS } from "./reports.ts";
+import { idOf } from "./ids.schemas.ts";
+import { POST_REPORT_REASONS, type PostReportReason, REPORT_REASONS, type ReportReason } from "./reports.ts";
+import { line } from "./text.schemas.ts";
+
+const NO_REASON = "Please choose a reason.";
 
 /** Body of POST /api/report-property. */
 export const propertyReport = z.object({
-  propertyId: z.pipe(
-    z.pipe(
-      z.union([z.number(), z.string()], "Please name the listing."),
-      z.transform((id) => (typeof id === "string" && /^\d{1,15}$/.test(id) ? Number(id) : id)),
-    ),
-    z.number("Please name the listing.").check(z.int("Please name the listing."), z.gte(1, "Please name the listing.")),
-  ),
-  reason: z.enum(REPORT_REASONS, "Please choose a reason."),
+  propertyId: idOf("Please name the listing."),
+  reason: z.enum(REPORT_REASONS, NO_REASON),
 });
+
+const NO_POST = "Please name the discussion or the comment, and not both.";
+const post = z.optional(z.nullable(idOf(NO_POST)));
+
+/** Longest reason in the reporter's own words, in characters. They are read as OTHER. */
+const OWN_WORDS_MAX = 500;
+
+/**
+ * Why a post is reported: a reason of posts or of listings in any spelling, "personal info" as well as PERSONAL_INFO.
+ * Anything else somebody says is OTHER: a report is not lost because of its words.
+ */
+const postReason = z.pipe(
+  z.pipe(z.string(NO_REASON), z.pipe(line(OWN_WORDS_MAX), z.string().check(z.minLength(1, NO_REASON)))),
+  z.transform((text): PostReportReason | ReportReason => {
+    const name = text.toUpperCase().replace(/[\s-]+/g, "_");
+    return [...POST_REPORT_REASONS, ...REPORT_REASONS].find((reason) => reason === name) ?? "OTHER";
+  }),
+);
+
+/** Body of POST /api/discussion/report: of a thread or of a comment. */
+export const postReport = z.pipe(
+  z.object({ threadId: post, commentId: post, reason: postReason }).check(
+    z.refine(({ threadId, commentId }) => (threadId == null) !== (commentId == null), {
+      error: NO_POST,
+      path: ["threadId"],
+    }),
+  ),
+  z.transform(({ threadId, commentId, reason }) =>
+    threadId == null
+      ? { kind: "comment" as const, id: commentId ?? 0, reason }
+      : { kind: "thread" as const, id: threadId, reason },
+  ),
+);

@@ -1,4 +1,5 @@
 import type { Bedrooms } from "./bedrooms.ts";
+import type { FollowRecord } from "./follows.ts";
 
 /** How somebody has full access (spec.md 7). */
 export type AccessSource = "email subscription" | "VIP subscription";
@@ -73,6 +74,8 @@ export interface PersonalData {
   vip: { status: string; currentPeriodEnd: string | null; cancelAtPeriodEnd: boolean }[];
   /** Listings posted with the address, in every state, with every field that was given. */
   listings: Record<string, unknown>[];
+  /** Discussions that the address follows, or was asked to follow. */
+  follows: FollowRecord[];
   /** Whether the address is on the list of those that get no mail, and why. */
   suppression: { reason: SuppressionReason; at: string } | null;
 }

@@ -1,8 +1,10 @@
 // The schema barrel: every table, for drizzle-kit and nothing else.
 export * from "../features/ads/ads.table.ts";
 export * from "../features/audit/audit.table.ts";
+export * from "../features/automation/automation.table.ts";
 export * from "../features/bans/bans.table.ts";
 export * from "../features/digest/mailings.table.ts";
+export * from "../features/forum/forum.table.ts";
 export * from "../features/listings/fingerprints.table.ts";
 export * from "../features/listings/interest.table.ts";
 export * from "../features/listings/listings.table.ts";

@@ -147,6 +147,7 @@ describe("odd numbers", () => {
       "/api/admin/listings",
       "/api/admin/reports",
       "/api/admin/audit",
+      "/api/discussion/admin/bans",
     ];
     expect(values.length).toBeGreaterThanOrEqual(40);
     for (const list of lists) {

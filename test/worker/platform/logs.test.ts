@@ -18,7 +18,7 @@ const eventsNamed = (event: string) =>
   lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter((line) => line.event === event);
 
 describe("the log", () => {
-  it.each(["manage", "delete", "confirm", "unsubscribe", "preferences", "privacy"])(
+  it.each(["manage", "delete", "confirm", "unsubscribe", "preferences", "privacy", "follow"])(
     "holds no token of a %s link, whatever becomes of the request and however it is written",
     async (kind) => {
       const site = makeSite();

@@ -70,7 +70,8 @@ describe("public writes", () => {
     // Counting who saw a listing posts nothing.
     alwaysOpen.add("POST /api/marketplace-listings/:id/interest");
     // Owners' and subscribers' links, privacy, payments, visits and the operator's login work from anywhere (decisions.md 6).
-    const reachable = / \/api\/(?:manage|delete|confirm|unsubscribe|preferences|privacy|stripe|stats|analytics)\//;
+    const reachable =
+      / \/api\/(?:manage|delete|confirm|unsubscribe|preferences|privacy|follow|stripe|stats|analytics)\//;
     for (const door of DOORS.public) if (reachable.test(door)) alwaysOpen.add(door);
     const writes = DOORS.public.filter((door) => !door.startsWith("GET ") && !alwaysOpen.has(door));
     expect(writes.length).toBeGreaterThan(0);

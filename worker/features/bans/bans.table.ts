@@ -1,5 +1,4 @@
-import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /** Addresses that may not write. An IPv6 ban holds for its whole /64. */
 export const bans = sqliteTable(
@@ -15,8 +14,9 @@ export const bans = sqliteTable(
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
   },
   (table) => [
-    index("bans_active")
-      .on(table.network)
-      .where(sql`is_active = 1`),
+    // One ban a network, lifted or not.
+    uniqueIndex("bans_network").on(table.network),
   ],
 );
+
+export type Ban = typeof bans.$inferSelect;

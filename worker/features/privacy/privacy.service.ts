@@ -7,6 +7,7 @@ import { outboxEntry, type OutboxHandlers, relaySoon } from "../../platform/outb
 import { takeAttempt, perDay } from "../../platform/rate-limits.ts";
 import { daily, type ScheduledJob } from "../../platform/schedule.ts";
 import { addressHashOf } from "../../platform/suppressions.ts";
+import { eraseFollows, personalFollows } from "../forum/follows.service.ts";
 import { eraseListings, personalListings } from "../listings/personal-data.service.ts";
 import { eraseSubscriber, subscriberRecord, suppressionOfAddress } from "../subscribers/subscribers.admin.service.ts";
 import { emailKeyOf } from "../subscribers/subscribers.service.ts";
@@ -46,8 +47,8 @@ async function sendLink(deps: Deps, requestId: number): Promise<void> {
 }
 
 async function isAnythingStored(deps: Deps, email: string): Promise<boolean> {
-  const { subscription, vip, listings } = await collect(deps, email);
-  return subscription !== null || vip.length > 0 || listings.length > 0;
+  const { subscription, vip, listings, follows } = await collect(deps, email);
+  return subscription !== null || vip.length + listings.length + follows.length > 0;
 }
 
 /** @throws AppError `privacy.invalid_link` when the token is wrong, or older than a day */
@@ -63,13 +64,14 @@ async function requestOfToken(deps: Deps, token: string) {
 
 async function collect(deps: Deps, email: string): Promise<PersonalData> {
   const emailKey = emailKeyOf(email);
-  const [subscription, vip, listings, suppression] = await Promise.all([
+  const [subscription, vip, listings, follows, suppression] = await Promise.all([
     subscriberRecord(deps, email),
     vipRecordsOf(deps, emailKey),
     personalListings(deps, email),
+    personalFollows(deps, email),
     suppressionOfAddress(deps, email),
   ]);
-  return { email, madeAt: deps.now().toISOString(), subscription, vip, listings, suppression };
+  return { email, madeAt: deps.now().toISOString(), subscription, vip, listings, follows, suppression };
 }
 
 /** All that is stored about the address of a mailed link. @throws AppError `privacy.invalid_link` */
@@ -87,6 +89,7 @@ export async function erasePersonalData(deps: Deps, token: string, ipAddress: st
   const emailKey = emailKeyOf(request.email);
   if (await mayBeCharged(deps, emailKey)) throw new AppError("privacy.vip_active");
   await eraseListings(deps, request.email, { ipAddress });
+  await eraseFollows(deps, request.email);
   await eraseSubscriber(deps, request.email);
   await forgetVip(deps, emailKey);
   const [first, ...others] = forgetTraces(deps, {

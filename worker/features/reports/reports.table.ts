@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { ReportReason, ReportTarget } from "../../contracts/reports.ts";
+import type { PostReportReason, ReportReason, ReportTarget } from "../../contracts/reports.ts";
 
-/** Reports of listings (and later of posts). Dismissed ones stay as history. */
+/** Reports of listings and of posts. Dismissed ones stay as history. */
 export const reports = sqliteTable(
   "reports",
   {
     id: integer().primaryKey({ autoIncrement: true }),
     targetType: text().$type<ReportTarget>().notNull(),
     targetId: integer().notNull(),
-    reason: text().$type<ReportReason>().notNull(),
+    reason: text().$type<ReportReason | PostReportReason>().notNull(),
     reportedAt: integer({ mode: "timestamp_ms" }).notNull(),
     ipAddress: text(),
     /** Target, network and Toronto day: one report of a target from a network a day (security.md D5). */

@@ -1,4 +1,5 @@
 import type { Deps } from "../../platform/deps.ts";
+import { stopAllFollows } from "../forum/follows.service.ts";
 import { suppress } from "./subscribers.service.ts";
 
 /** What an event subscription of Cloudflare Email Sending publishes ("Available Email Sending events"). */
@@ -15,8 +16,9 @@ export async function receiveMailEvent(deps: Deps, body: unknown): Promise<void>
   const event = (body ?? {}) as MailEvent;
   const recipient = event.payload?.recipient;
   if (typeof recipient !== "string" || recipient === "") return;
-  if (event.type === "cf.email.sending.message.complained") await suppress(deps, recipient, "complained");
-  else if (event.type === "cf.email.sending.message.bounced" && event.payload?.bounce?.type === "hard") {
-    await suppress(deps, recipient, "bounced");
-  }
+  const isComplaint = event.type === "cf.email.sending.message.complained";
+  const isBounce = event.type === "cf.email.sending.message.bounced" && event.payload?.bounce?.type === "hard";
+  if (!isComplaint && !isBounce) return;
+  await suppress(deps, recipient, isComplaint ? "complained" : "bounced");
+  await stopAllFollows(deps, recipient);
 }

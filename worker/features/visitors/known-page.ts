@@ -12,7 +12,7 @@ const FIXED = new Set<string>([
   ...CATEGORIES.map(({ path }) => path),
 ]);
 /** Pages whose last part is a mailed token: it is a key and is not stored. */
-const BEHIND_A_TOKEN = /^\/(manage|delete|confirm|unsubscribe|preferences|privacy)(?:\/[^/]+)?$/;
+const BEHIND_A_TOKEN = /^\/(manage|delete|confirm|unsubscribe|preferences|privacy|follow)(?:\/[^/]+)?$/;
 const LISTING = /^\/listing\/([1-9]\d{0,9})(?:\/[^/]*)?$/;
 const THREAD = /^(\/Toronto-Apartment-Discussions\/thread\/[1-9]\d{0,9})(?:\/[^/]*)?$/;
 const EDITION = /^\/digest\/\d{4}-\d\d-\d\d$/;

@@ -1,0 +1,133 @@
+import { createExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
+import type { AutomationActivity, AutomationSettings } from "../../../worker/contracts/automation.ts";
+import type { Comment } from "../../../worker/contracts/forum.ts";
+import type { Facts, Unit } from "../../../worker/features/automation/facts.ts";
+import { automationJobs } from "../../../worker/features/automation/automation.jobs.ts";
+import { type Deps, makeDeps } from "../../../worker/platform/deps.ts";
+import { runDueJobs } from "../../../worker/platform/schedule.ts";
+import { json, type Site } from "./site.ts";
+
+export const AUTOMATION = "/api/discussion/automation";
+
+/** Changes settings as a moderator, one at a time. */
+export async function set(site: Site, changes: Record<string, string>): Promise<AutomationSettings> {
+  const as = await site.logIn();
+  let settings: AutomationSettings | undefined;
+  for (const [key, value] of Object.entries(changes)) {
+    const response = await site.fetch(`${AUTOMATION}/settings`, { method: "PATCH", json: { [key]: value }, as });
+    if (response.status !== 200) throw new Error(`Setting refused: ${await response.text()}`);
+    settings = await json(response);
+  }
+  if (!settings) throw new Error("Name a setting.");
+  return settings;
+}
+
+/** The latest 100 deeds. */
+export async function activity(site: Site): Promise<AutomationActivity[]> {
+  return json(site.fetch(`${AUTOMATION}/activity?limit=100`, { as: await site.logIn() }));
+}
+
+/** The deeds of a type. */
+export const deeds = async (site: Site, type: string) =>
+  (await activity(site)).filter(({ actionType }) => actionType === type);
+
+/** A button of the automation, pressed by a moderator. */
+export async function press(site: Site, button: "create-thread" | "add-comments", body?: unknown): Promise<Response> {
+  return site.fetch(`${AUTOMATION}/${button}`, {
+    method: "POST",
+    as: await site.logIn(),
+    ...(body !== undefined && { json: body }),
+  });
+}
+
+/** The comments of a thread as everybody reads them. */
+export const commentsOf = (site: Site, threadId: number): Promise<Comment[]> =>
+  json(site.fetch(`/api/discussion/thread/${threadId}/comments`));
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Publishes so many listings with made-up rents, places and features, spread evenly over eight neighbourhoods and six
+ * stations of three lines, and over the last twenty days; every one can be compared.
+ */
+export async function listUnits(now: Date, count = 240): Promise<void> {
+  await env.DB.prepare(bulkInsertSql(1, count, now.getTime())).run();
+  await env.DB.prepare(
+    `UPDATE listings SET
+      neighbourhood = json_extract('["Annex","Cabbagetown-South St.James Town","Mount Dennis","Agincourt North","Weston","High Park North","Oakridge","Rosedale-Moore Park"]', '$[' || (id % 8) || ']'),
+      closest_subway_station = json_extract('["Spadina","Castle Frank","King","Finch","Coxwell","Don Mills"]', '$[' || (id % 6) || ']'),
+      subway_lines = json_extract('["[\\"1\\",\\"2\\"]","[\\"2\\"]","[\\"1\\"]","[\\"1\\"]","[\\"2\\"]","[\\"4\\"]"]', '$[' || (id % 6) || ']'),
+      distance_to_subway = id % 12 * 100,
+      is_rent_controlled = id % 3 = 0, rent_control_confidence = 'high',
+      pets = CASE id % 4 WHEN 0 THEN 'yes' END, parking = CASE id % 5 WHEN 0 THEN 'included' END,
+      laundry = CASE id % 5 WHEN 1 THEN 'unit' END, utilities_included = CASE id % 5 WHEN 2 THEN 1 END,
+      furnished = CASE id % 5 WHEN 3 THEN 1 END, lease_months = CASE id % 5 WHEN 4 THEN 6 ELSE 12 END,
+      amenities = '{"schools":[{"name":"A","distance":1}],"groceryStores":[{"name":"B","distance":2}],"medicalFacilities":[{"name":"C","distance":3}],"daycares":[{"name":"D","distance":4}]}'`,
+  ).run();
+  await relist(now);
+}
+
+/** Moves all listings to a day: published in the twenty days before, each with a rent a little other than before. */
+export async function relist(now: Date): Promise<void> {
+  const day = Math.floor(now.getTime() / DAY_MS);
+  await env.DB.prepare(
+    `UPDATE listings SET first_approved_at = ?1 - id % 20 * ${DAY_MS}, expires_at = ?1 + 60 * ${DAY_MS},
+      move_in_date = strftime('%Y-%m-%d', ?1 / 1000 + id % 90 * 86400, 'unixepoch'),
+      rent_cents = coalesce(market_rent_cents, 200000) * (75 + (id * 7 + ?2) % 20 - (id % 6 = 5) * 9) / 100,
+      below_market_percent = 25 - (id * 7 + ?2) % 20 + (id % 6 = 5) * 9,
+      market_is_estimate = id % 9 = 0, market_source = 'Rentals.ca & Urbanation National Rent Report', market_as_of = '2025-10'`,
+  )
+    .bind(now.getTime(), day)
+    .run();
+}
+
+/** What the automation works with, on the real database, with a clock that a test moves. */
+export const depsAt = (clock: { now: Date }, changes: Partial<Deps> = {}): Deps => ({
+  ...makeDeps(env, createExecutionContext()),
+  now: () => clock.now,
+  cache: { purge: async () => {} },
+  ...changes,
+});
+
+/** The jobs of the automation alone. */
+export const automationAt =
+  (deps: Deps) =>
+  (time: Date): Promise<void> =>
+    runDueJobs(deps, automationJobs, time);
+
+/** A unit of which nothing is known but its type and rent. */
+export const unit = (changes: Partial<Unit> = {}): Unit => ({
+  id: 1,
+  bedrooms: "1 Bedroom",
+  rentCents: 180_000,
+  isNew: false,
+  moveInDate: "2026-12-01",
+  hasPetsAllowed: false,
+  hasParking: false,
+  hasLaundry: false,
+  hasUtilities: false,
+  isFurnished: false,
+  hasShortLease: false,
+  isControlled: false,
+  neighbourhood: null,
+  station: null,
+  lines: [],
+  metresToSubway: null,
+  nearby: new Set(),
+  proven: null,
+  ...changes,
+});
+
+/** An empty site on a day. */
+export const facts = (changes: Partial<Facts> = {}): Facts => ({
+  now: new Date("2026-11-20T15:00:00Z"),
+  day: "2026-11-20",
+  siteName: "Below Market",
+  siteUrl: "https://below-market.example",
+  units: [],
+  isCut: false,
+  benchmarks: [],
+  ...changes,
+});

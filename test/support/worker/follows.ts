@@ -1,0 +1,30 @@
+import type { FollowView } from "../../../worker/contracts/follows.ts";
+import { type DevMail, mailsTo } from "./mailbox.ts";
+import { json, type Site } from "./site.ts";
+
+/** Asks for a thread's comments to be mailed to an address. @param from address of the network */
+export const askToFollow = (site: Site, threadId: number, email: string, from = "203.0.113.7"): Promise<Response> =>
+  site.fetch(`/api/discussion/threads/${threadId}/follow`, { json: { email }, headers: { "cf-connecting-ip": from } });
+
+/** The token of the link in a mail about a follow. */
+export function followToken(mail: DevMail | undefined): string {
+  const token = /\/follow\/([a-z0-9-]+)/.exec(mail?.text ?? "")?.[1];
+  if (!token) throw new Error("No follow link in the mail");
+  return token;
+}
+
+/** Asks, and confirms with the link that is mailed, as people do. @returns the token of the question */
+export async function follow(site: Site, threadId: number, email: string): Promise<string> {
+  await askToFollow(site, threadId, email);
+  const token = followToken((await mailsTo(site, email))[0]);
+  const view = await json<FollowView>(site.fetch(`/api/follow/${token}`, { method: "POST" }));
+  if (view.status !== "following") throw new Error(`Not following: ${JSON.stringify(view)}`);
+  return token;
+}
+
+/** The next tick of the cron, a quarter of an hour later, and all the queue's work. */
+export async function nextTick(site: Site, ms = 15 * 60_000): Promise<void> {
+  site.clock.now = new Date(site.clock.now.getTime() + ms);
+  await site.tick();
+  for (let rounds = 0; site.queued.length > 0 && rounds < 20; rounds += 1) await site.runQueue();
+}

@@ -1,0 +1,153 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { actionText, dotColour, statusText, threadOption } from "../../src/features/automation/automation-text.ts";
+import { banned, isMasked, isOwn } from "../../src/features/moderation/ban-address.ts";
+import { addressesOf, inTreeOrder, netVotesText, shownText } from "../../src/features/moderation/moderation-text.ts";
+import type { AutomationActivity } from "../../worker/contracts/automation.ts";
+import type { AuthorHistory, Comment } from "../../worker/contracts/forum.ts";
+import { canonicalAddress, maskedAddress, networkOf } from "../../worker/platform/client-address.ts";
+
+const comment = (id: number, parentId: number | null): Comment => ({
+  id,
+  threadId: 1,
+  content: `Comment ${id}`,
+  authorId: 1,
+  user: { username: "QuietPorch1" },
+  parentId,
+  depth: 0,
+  createdAt: "2026-11-21T12:00:00.000Z",
+  editedAt: null,
+  upvotes: 0,
+  downvotes: 0,
+  isDeleted: false,
+  isAutomated: false,
+  ipAddress: null,
+});
+
+/** IPv6 addresses that are often neighbours. */
+const v6 = fc
+  .tuple(fc.constantFrom("2001:db8::", "2001:db8:0:1:", "2001:DB8::0:", "::ffff:", "fe80:0:0:0:"), fc.nat(65_535))
+  .map(([start, end]) => start + end.toString(16));
+const address = fc.oneof(fc.ipV4(), fc.ipV6(), v6).filter((text) => canonicalAddress(text) !== null);
+const own = (ipAddress: string) => ({ ipAddress, network: networkOf(ipAddress) });
+
+describe("a ban of one's own address", () => {
+  it("is told from another by the same rule as the server's", () => {
+    fc.assert(
+      fc.property(address, address, (typed, mine) => {
+        expect(isOwn(typed, own(mine))).toBe(networkOf(typed) === networkOf(mine));
+        expect(isOwn(mine, own(mine))).toBe(true);
+      }),
+    );
+  });
+
+  it("is seen in every spelling, and in nothing that is no address", () => {
+    const mine = own("2001:db8:1:2::7");
+    for (const typed of [
+      "2001:DB8:1:2::1",
+      " 2001:0db8:0001:0002:ffff::9 ",
+      "2001:db8:1:2::/64",
+      "2001:db8:1:2::1%eth0",
+    ])
+      expect(isOwn(typed, mine), typed).toBe(true);
+    for (const typed of [
+      "2001:db8:1:3::7",
+      "2001:db8:1::/48",
+      "2001:db8",
+      "",
+      "::",
+      "example.com",
+      "1]/",
+      "203.0.113.7",
+    ])
+      expect(isOwn(typed, mine), typed).toBe(false);
+    expect(isOwn("203.0.113.7/32", own("203.0.113.7"))).toBe(true);
+    expect(isOwn("::ffff:203.0.113.7", own("203.0.113.7"))).toBe(true);
+    expect(isOwn("::203.0.113.7", own("203.0.113.7"))).toBe(true);
+    expect(isOwn("203.0.113.0/24", own("203.0.113.7"))).toBe(false);
+    expect(banned("203.0.113")).toBeNull();
+  });
+});
+
+it("every masked address is known for one, and no other", () => {
+  fc.assert(
+    fc.property(address, (text) => {
+      expect(isMasked(maskedAddress(text))).toBe(true);
+      expect(isMasked(canonicalAddress(text) ?? "")).toBe(false);
+    }),
+  );
+});
+
+describe("comments in the order of their tree", () => {
+  const comments = fc
+    .array(fc.nat(), { maxLength: 60 })
+    .map((picks) =>
+      picks.map((pick, index) => comment(index + 1, pick % (index + 1) === 0 ? null : pick % (index + 1))),
+    );
+
+  it("are all there once, each after what it answers, and with its replies right below it", () => {
+    fc.assert(
+      fc.property(comments, (flat) => {
+        const ordered = inTreeOrder(flat);
+        expect(ordered.map(({ id }) => id).sort((a, b) => a - b)).toEqual(flat.map(({ id }) => id));
+        const above: (number | null)[] = [];
+        for (const { id, parentId } of ordered) {
+          // Everything between a comment and its reply is below that comment.
+          while (above.length > 0 && above.at(-1) !== parentId) above.pop();
+          expect(above.at(-1) ?? null).toBe(parentId);
+          above.push(id);
+        }
+      }),
+    );
+  });
+
+  it("stand on their own where what they answer is not loaded", () => {
+    expect(inTreeOrder([comment(7, 3), comment(8, 7)]).map(({ id }) => id)).toEqual([7, 8]);
+  });
+});
+
+describe("the words of moderation", () => {
+  it("count votes both ways", () => {
+    expect(netVotesText({ upvotes: 3, downvotes: 1 })).toBe("2 net votes");
+    expect(netVotesText({ upvotes: 1, downvotes: 2 })).toBe("-1 net vote");
+    expect(netVotesText({ upvotes: 0, downvotes: 0 })).toBe("0 net votes");
+  });
+
+  it("say how much of the list is shown", () => {
+    expect(shownText(10, 1234)).toBe("Showing first 10 threads of 1,234");
+    expect(shownText(1, 1)).toBe("All 1 thread shown");
+  });
+
+  it("name each address of an author once, the latest first", () => {
+    const posts = ["203.0.113.9", null, "203.0.113.7", "203.0.113.9"].map((ipAddress) => ({ ipAddress }));
+    expect(addressesOf({ posts } as unknown as AuthorHistory)).toEqual(["203.0.113.9", "203.0.113.7"]);
+  });
+});
+
+describe("the words of the automation", () => {
+  const deed = (actionType: string): AutomationActivity => ({
+    id: 1,
+    actionType,
+    details: { message: "" },
+    createdAt: "2026-11-21T12:00:00.000Z",
+  });
+
+  it("cut a title at 50 characters, never in the middle of one, and count the comments", () => {
+    expect(threadOption({ id: 1, title: "Pets in condos", commentCount: 1 })).toBe("Pets in condos (1 comment)");
+    expect(threadOption({ id: 1, title: "a".repeat(50), commentCount: 0 })).toBe(`${"a".repeat(50)} (0 comments)`);
+    expect(threadOption({ id: 1, title: "🏠".repeat(51), commentCount: 2 })).toBe(`${"🏠".repeat(50)}... (2 comments)`);
+  });
+
+  it.each([
+    ["thread_created", "Success", "blue", "Thread created"],
+    ["comment_added", "Success", "green", "Comment added"],
+    ["settings_changed", "Success", "green", "Settings changed"],
+    ["thread_failed", "Failed", "red", "Thread failed"],
+    ["comment_error", "Failed", "red", "Comment error"],
+    ["comments_failed_again", "Failed", "red", "Comments failed again"],
+  ])("of %s: %s, a dot in %s", (actionType, status, colour, text) => {
+    expect(statusText(deed(actionType))).toBe(status);
+    expect(dotColour(deed(actionType))).toBe(colour);
+    expect(actionText(deed(actionType))).toBe(text);
+  });
+});

@@ -1,0 +1,238 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { threadPath } from "../../../worker/contracts/forum.ts";
+import type { Deps } from "../../../worker/platform/deps.ts";
+import { follow, nextTick } from "../../support/worker/follows.ts";
+import { comment, deleteOwn, startThread, type Visitor, visitor } from "../../support/worker/forum.ts";
+import { type DevMail, mailsTo } from "../../support/worker/mailbox.ts";
+import { mailError, postOffice } from "../../support/worker/post-office.ts";
+import { json, makeSite, type Site, type SiteOptions } from "../../support/worker/site.ts";
+
+const EMAIL = "ana@example.com";
+
+async function followed(options: SiteOptions = {}) {
+  const site = makeSite(options);
+  const author = await visitor(site);
+  const thread = await startThread(site, author, { title: "Is <b>2,100</b> fair?" });
+  await follow(site, thread.id, EMAIL);
+  return { site, author, thread };
+}
+/** Mails that told of comments, oldest first. */
+const news = async (site: Site, to = EMAIL) =>
+  (await mailsTo(site, to)).filter(({ subject }) => subject.startsWith("New comment")).toReversed();
+
+/** Stores many followers of a thread that confirmed. */
+const manyFollowers = (threadId: number, count: number) =>
+  env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
+     INSERT INTO forum_follows (thread_id, email, email_key, created_at, confirmed_at)
+     SELECT ?2, 'f' || i || '@example.com', 'f' || i || '@example.com', 1, 1 FROM n`,
+  )
+    .bind(count, threadId)
+    .run();
+
+describe("a follower", () => {
+  it("gets one mail for all that was said in a quarter of an hour, with its beginnings, authors and links", async () => {
+    const { site, thread } = await followed({ vars: { POSTAL_ADDRESS: "1 Yonge St, Toronto" } });
+    const other = await visitor(site);
+    const first = await comment(site, other, thread.id, { content: `<i>Mine</i> is less. ${"word ".repeat(60)}` });
+    const second = await comment(site, other, thread.id);
+    expect(await news(site)).toEqual([]);
+    await nextTick(site);
+    const [mail, ...more] = await news(site);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe("New comments: Is <b>2,100</b> fair?");
+    const url = `http://localhost:8787${threadPath(thread)}`;
+    for (const said of [first, second]) {
+      expect(mail?.text).toContain(`${url}#comment-${said.id}`);
+      expect(mail?.text).toContain(`${other.username}:`);
+    }
+    expect(mail?.text.indexOf(`#comment-${first.id}`)).toBeLessThan(mail?.text.indexOf(`#comment-${second.id}`) ?? 0);
+    expect(mail?.text).toContain("…");
+    expect(mail?.text).toContain("1 Yonge St, Toronto");
+    expect(mail?.text).toMatch(/Stop following: http:\/\/localhost:8787\/follow\/\d+-[a-z2-7]{32}/);
+    expect(mail?.html).toContain("&lt;i&gt;Mine&lt;/i&gt;");
+    expect(mail?.html).not.toContain("<i>");
+    for (let n = 0; n < 3; n += 1) await nextTick(site);
+    expect(await news(site)).toHaveLength(1);
+    await comment(site, other, thread.id);
+    await nextTick(site);
+    const [, third] = await news(site);
+    expect(third?.subject).toMatch(/^New comment: /);
+    expect(third?.text).not.toContain(`#comment-${second.id}`);
+  });
+
+  it("is never told of what was deleted, nor of anything in a discussion that was", async () => {
+    const { site, author, thread } = await followed();
+    const gone = await comment(site, author, thread.id, { content: "I take this back." });
+    await deleteOwn(site, author, { comment: gone.id });
+    await nextTick(site);
+    expect(await news(site)).toEqual([]);
+    const kept = await comment(site, author, thread.id);
+    const late = await comment(site, author, thread.id, { content: "This, too, I take back." });
+    site.clock.now = new Date(site.clock.now.getTime() + 900_000);
+    await site.tick();
+    // Found already, and not sent yet.
+    await deleteOwn(site, author, { comment: late.id });
+    const [mail] = await news(site);
+    expect(mail?.text).toContain(`#comment-${kept.id}`);
+    expect(mail?.text).not.toContain("take");
+    await comment(site, author, thread.id);
+    site.clock.now = new Date(site.clock.now.getTime() + 900_000);
+    await site.tick();
+    await deleteOwn(site, author, { thread: thread.id });
+    await site.runQueue();
+    await nextTick(site);
+    expect(await news(site)).toHaveLength(1);
+  });
+
+  it("is not told twice of a comment, whatever is delivered twice or fails half way", async () => {
+    let failures = 2;
+    const office = postOffice((mail) => {
+      if (mail.subject.startsWith("New") && failures > 0) {
+        failures -= 1;
+        throw mailError("E_RATE_LIMIT_EXCEEDED");
+      }
+    });
+    const site = makeSite({ deps: office.deps });
+    const author = await visitor(site);
+    const thread = await startThread(site, author);
+    await manyFollowers(thread.id, 3);
+    const said = await comment(site, author, thread.id);
+    for (let n = 0; n < 6; n += 1) {
+      site.clock.now = new Date(site.clock.now.getTime() + 900_000);
+      await site.tick();
+      await site.runQueue(3);
+    }
+    expect(Object.fromEntries(office.counts())).toEqual({
+      "f1@example.com": 1,
+      "f2@example.com": 1,
+      "f3@example.com": 1,
+    });
+    for (const mail of office.sent) expect(mail.text).toContain(`#comment-${said.id}`);
+  });
+
+  it("is not told again by a mail of which nobody learned whether it was sent", async () => {
+    const office = postOffice((mail) => {
+      if (mail.to === "f1@example.com" && mail.subject.startsWith("New comment")) throw new Error("connection reset");
+    });
+    const log = (deps: Deps): Partial<Deps> => ({ ...office.deps(), log: { ...deps.log, error: () => {} } });
+    const site = makeSite({ deps: log });
+    const author = await visitor(site);
+    const thread = await startThread(site, author);
+    await manyFollowers(thread.id, 2);
+    await comment(site, author, thread.id);
+    for (let n = 0; n < 4; n += 1) await nextTick(site);
+    expect([...office.counts()]).toEqual([["f2@example.com", 1]]);
+  });
+
+  it("has a quarter of an hour between two mails, however late the first went out", async () => {
+    const { site, author, thread } = await followed();
+    await comment(site, author, thread.id);
+    site.clock.now = new Date("2026-11-20T15:15:00Z");
+    await site.tick();
+    // The queue is late.
+    site.clock.now = new Date("2026-11-20T15:25:00Z");
+    expect(await news(site)).toHaveLength(1);
+    const second = await comment(site, author, thread.id);
+    site.clock.now = new Date("2026-11-20T15:30:00Z");
+    await site.tick();
+    await site.runQueue();
+    // What is due later waits in the queue.
+    const sent = await json<DevMail[]>(site.fetch(`/api/dev/mailbox?to=${EMAIL}`));
+    expect(sent.filter(({ subject }) => subject.startsWith("New comment"))).toHaveLength(1);
+    site.clock.now = new Date("2026-11-20T15:40:00Z");
+    await site.runQueue();
+    const mails = await news(site);
+    expect(mails).toHaveLength(2);
+    expect(mails[1]?.text).toContain(`#comment-${second.id}`);
+    await nextTick(site);
+    expect(await news(site)).toHaveLength(2);
+  });
+
+  describe("while another is written to", () => {
+    /** Three followers and a comment; `during` happens while the first mail is on its way. */
+    async function told(during: (of: { site: Site; author: Visitor; threadId: number }) => Promise<unknown>) {
+      let isFirst = true;
+      const office = postOffice(async () => {
+        if (!isFirst) return;
+        isFirst = false;
+        await during({ site, author, threadId: thread.id });
+      });
+      const site: Site = makeSite({ deps: office.deps });
+      const author = await visitor(site);
+      const thread = await startThread(site, author);
+      await manyFollowers(thread.id, 3);
+      const said = await comment(site, author, thread.id);
+      await nextTick(site);
+      return { site, office, said };
+    }
+
+    it("is not told twice by a delivery at the same moment that knows of more", async () => {
+      const { office, said } = await told(async ({ site, author, threadId }) => {
+        await comment(site, author, threadId);
+        await nextTick(site);
+        await comment(site, author, threadId);
+      });
+      const about = office.sent.filter(({ text }) => text.includes(`#comment-${said.id}\n`)).map(({ to }) => to);
+      expect(about.toSorted()).toEqual(["f1@example.com", "f2@example.com", "f3@example.com"]);
+    });
+
+    it("gets nothing after stopping", async () => {
+      const { office } = await told(async ({ site }) =>
+        site.fetch(`/api/follow/${await site.tokenFor("unfollow", 2)}/stop`, { method: "POST" }),
+      );
+      expect([...office.counts().keys()].toSorted()).toEqual(["f1@example.com", "f3@example.com"]);
+    });
+
+    it("gets nothing of a discussion that is deleted", async () => {
+      const { office } = await told(({ site, author, threadId }) => deleteOwn(site, author, { thread: threadId }));
+      expect([...office.counts().keys()]).toEqual(["f1@example.com"]);
+    });
+  });
+
+  it("that stops after the news were found gets none", async () => {
+    const { site, author, thread } = await followed();
+    await comment(site, author, thread.id);
+    site.clock.now = new Date(site.clock.now.getTime() + 900_000);
+    await site.tick();
+    await site.fetch(`/api/follow/${await site.tokenFor("unfollow", 1)}/stop`, { method: "POST" });
+    await nextTick(site);
+    expect(await news(site)).toEqual([]);
+  });
+
+  it("is told of the newest ten of many comments, and how many were before them", async () => {
+    const { site, thread } = await followed();
+    const said = [];
+    for (let n = 0; n < 13; n += 1) said.push(await comment(site, await visitor(site), thread.id));
+    await nextTick(site);
+    const [mail] = await news(site);
+    expect(mail?.text.match(/#comment-\d+/g)).toEqual(said.slice(3).map(({ id }) => `#comment-${id}`));
+    expect(mail?.text).toContain("3 more comments were written");
+  });
+});
+
+describe("many followers", () => {
+  it("are told part by part, each once, at a bounded cost a delivery", async () => {
+    const office = postOffice();
+    const site = makeSite({ deps: office.deps });
+    const author = await visitor(site);
+    const thread = await startThread(site, author);
+    const quiet = await startThread(site, author);
+    await manyFollowers(thread.id, 130);
+    await manyFollowers(quiet.id, 50);
+    await comment(site, author, thread.id);
+    site.clock.now = new Date(site.clock.now.getTime() + 900_000);
+    await site.tick();
+    const parts: number[] = [];
+    while (site.queued.length > 0) {
+      const before = office.sent.length;
+      const { rowsRead } = await site.measured(() => site.runQueue());
+      parts.push(office.sent.length - before);
+      expect(rowsRead).toBeLessThan(40 * 12);
+    }
+    expect(parts.filter((count) => count > 0)).toEqual([40, 40, 40, 10]);
+    expect(new Set(office.counts().values())).toEqual(new Set([1]));
+    expect(office.counts().size).toBe(130);
+  });
+});

@@ -1,0 +1,24 @@
+import * as z from "zod/mini";
+import { COMMENTS_PER_DAY, TARGETS, THREADS_PER_DAY } from "./automation.ts";
+import { idOf } from "./ids.schemas.ts";
+
+const flag = z.optional(z.enum(["true", "false"], 'This is "true" or "false".'));
+const oneOf = (options: readonly (string | number)[]) =>
+  z.optional(z.enum(options.map(String), `This is one of ${options.join(", ")}.`));
+
+/** Body of PATCH /api/discussion/automation/settings: exactly one setting, its value as text. */
+export const settingChange = z
+  .strictObject({
+    enabled: flag,
+    threads_per_day: oneOf(THREADS_PER_DAY),
+    auto_create_comments: flag,
+    comments_per_day: oneOf(COMMENTS_PER_DAY),
+    target_threads: oneOf(TARGETS),
+  })
+  .check(z.refine((change) => Object.keys(change).length === 1, "Please change one setting at a time."));
+export type SettingChange = z.infer<typeof settingChange>;
+
+/** Body of POST /api/discussion/automation/add-comments. Without a thread the automation chooses. */
+export const commentsAsked = z.object({
+  threadId: z.optional(z.nullable(idOf("This is no discussion."))),
+});

@@ -1,0 +1,102 @@
+import * as z from "zod/mini";
+import { COMMENT, CONTENT, countLinks, EDITED_CONTENT_MIN, LINKS_MAX_LATER, TITLE } from "./forum.ts";
+import { idOf } from "./ids.schemas.ts";
+import { emailAddress, line, paragraph } from "./text.schemas.ts";
+
+/** Texts of spec.md 5. */
+const TOO_SHORT = {
+  title: "Thread title must be at least 3 characters long",
+  content: "Thread content must be at least 10 characters long",
+  comment: "Comments must be at least 3 characters long",
+  reply: "Replies must be at least 3 characters long",
+} as const;
+
+/** Of anybody; new identities may set fewer, which only the server can tell. */
+const TOO_MANY_LINKS = `At most ${LINKS_MAX_LATER} links a post.`;
+
+const atLeast = (min: number, problem: string) =>
+  z.string().check(
+    z.refine((text) => Array.from(text).length >= min, { error: problem, abort: true }),
+    z.refine((text) => countLinks(text) <= LINKS_MAX_LATER, TOO_MANY_LINKS),
+  );
+
+const title = z.pipe(line(TITLE.max), atLeast(TITLE.min, TOO_SHORT.title));
+const contentOf = (min: number, problem: string) => z.pipe(paragraph(CONTENT.max), atLeast(min, problem));
+
+/** The secret of an identity, where no cookie brings it. Whatever cannot be one is none: old browsers hold all sorts. */
+const anonymousId = z.optional(
+  z.pipe(
+    z.unknown(),
+    z.transform((value) => (typeof value === "string" && value.length <= 200 ? value : null)),
+  ),
+);
+const optionalId = z.optional(z.nullable(idOf("This is no id.")));
+/** Whoever the writer says to be: compared with the identity, and nothing else. */
+const authorId = z.optional(z.nullable(z.union([z.number(), z.string().check(z.maxLength(200))])));
+
+/** Body of POST /api/discussion/user. */
+export const identityAsked = z.object({ anonymousId });
+
+/** Body of POST /api/discussion/threads. */
+export const threadDraft = z.object({
+  title,
+  content: contentOf(CONTENT.min, TOO_SHORT.content),
+  authorId,
+  anonymousId,
+});
+
+/** Body of PUT /api/discussion/user/threads/{id}. */
+export const threadEdit = z.object({
+  title,
+  content: contentOf(EDITED_CONTENT_MIN, "Thread content must be at least 3 characters long"),
+  authorId,
+  anonymousId,
+});
+
+const commentText = z.pipe(paragraph(COMMENT.max), atLeast(COMMENT.min, TOO_SHORT.comment));
+const isLongEnough = (text: string) => Array.from(text).length >= COMMENT.min;
+
+/** Body of POST /api/discussion/comments. */
+export const commentDraft = z
+  .object({
+    content: z.pipe(paragraph(COMMENT.max), atLeast(0, TOO_SHORT.comment)),
+    threadId: idOf("Please name the discussion."),
+    parentId: optionalId,
+    authorId,
+    anonymousId,
+  })
+  .check(
+    z.refine(({ content, parentId }) => !!parentId || isLongEnough(content), {
+      error: TOO_SHORT.comment,
+      path: ["content"],
+    }),
+    z.refine(({ content, parentId }) => !parentId || isLongEnough(content), {
+      error: TOO_SHORT.reply,
+      path: ["content"],
+    }),
+  );
+
+/** Body of PUT /api/discussion/user/comments/{id}. */
+export const commentEdit = z.object({ content: commentText, authorId, anonymousId });
+
+/** Body of DELETE /api/discussion/user/threads/{id} and /comments/{id}. */
+export const ownPost = z.object({ authorId, anonymousId });
+
+/** Body of PUT /api/discussion/threads/{id}/vote and /comments/{id}/vote. */
+export const voteInput = z.object({
+  value: z.union([z.literal(1), z.literal(0), z.literal(-1)], "A vote is 1, 0 or -1."),
+  authorId,
+  anonymousId,
+});
+
+/** Body of POST /api/discussion/threads/{id}/follow. */
+export const followInput = z.object({ email: emailAddress });
+
+/** Body of PUT /api/discussion/threads/{id}: a moderator's new title. */
+export const titleInput = z.object({ title: z.pipe(line(TITLE.max), atLeast(1, "Please enter a title.")) });
+
+/** Body of PUT /api/discussion/admin/thread/{id}/sticky. */
+export const stickyInput = z.object({ isSticky: z.boolean() });
+
+/** Body of PUT /api/discussion/admin/thread/{id}/lock. */
+export const lockInput = z.object({ isLocked: z.boolean() });

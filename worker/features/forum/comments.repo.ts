@@ -1,0 +1,125 @@
+import { and, asc, eq, gt, sql } from "drizzle-orm";
+import type { Deps } from "../../platform/deps.ts";
+import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
+import type { Audience } from "./forum.mappers.ts";
+import { type CommentRow, forumComments, forumThreads } from "./forum.table.ts";
+import { saidBefore } from "./threads.repo.ts";
+
+/**
+ * Comments of a thread after one of them, oldest first (index forum_comments_shown): for moderators deleted ones too
+ * (index forum_comments_all). Rows read: those skipped by `offset` and those given.
+ */
+export async function commentsAfter(
+  deps: Deps,
+  threadId: number,
+  { after, offset, limit }: Paging & { after: number },
+  audience: Audience,
+): Promise<CommentRow[]> {
+  if (offset > MAX_OFFSET) return [];
+  const isSeen = audience === "public" ? eq(forumComments.isDeleted, false) : undefined;
+  return deps.db
+    .select()
+    .from(forumComments)
+    .where(and(eq(forumComments.threadId, threadId), gt(forumComments.id, after), isSeen))
+    .orderBy(asc(forumComments.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+/** How many comments of a thread are deleted; reads as many entries (index forum_comments_shown). */
+export async function deletedCommentsOf(deps: Deps, threadId: number): Promise<number> {
+  const [row] = await deps.db
+    .select({ n: sql<number>`count(*)` })
+    .from(forumComments)
+    .where(and(eq(forumComments.threadId, threadId), eq(forumComments.isDeleted, true)));
+  return row?.n ?? 0;
+}
+
+/** A comment by primary key, deleted ones included, or null. */
+export async function commentById(deps: Deps, id: number): Promise<CommentRow | null> {
+  const [row] = await deps.db.select().from(forumComments).where(eq(forumComments.id, id)).limit(1);
+  return row ?? null;
+}
+
+/** When an author's `limit`-th newest comment was written, deleted ones included (index forum_comments_of_author). */
+export async function nthNewestCommentOf(deps: Deps, authorId: number, limit: number): Promise<Date | null> {
+  const [row] = await deps.db
+    .select({ createdAt: forumComments.createdAt })
+    .from(forumComments)
+    .where(eq(forumComments.authorId, authorId))
+    .orderBy(sql`id DESC`)
+    .limit(1)
+    .offset(limit - 1);
+  return row?.createdAt ?? null;
+}
+
+/** A comment to store; the parent is where it hangs, at most six deep. */
+export type NewComment = Pick<
+  CommentRow,
+  "threadId" | "parentId" | "authorId" | "authorName" | "content" | "textKey" | "isAutomated" | "ipAddress" | "network"
+> & {
+  /** What was answered: not the parent where that is too deep already. */
+  answeredId: number | null;
+};
+
+/**
+ * Stores a comment if its thread is open, what it answers is there, its text was not said before and its author has
+ * room: looked at in the same statement. Where it hangs and where it is shown follow from its parent as it is now.
+ * @returns null where nothing was stored
+ */
+export async function insertComment(
+  deps: Deps,
+  comment: NewComment,
+  most: { count: number; since: Date } | null,
+): Promise<CommentRow | null> {
+  const { threadId, parentId, answeredId, authorId, authorName, content, isAutomated, ipAddress, network, textKey } =
+    comment;
+  const isRoom = most
+    ? sql`(SELECT count(*) FROM (
+        SELECT created_at FROM ${forumComments} WHERE author_id = ${authorId} ORDER BY id DESC LIMIT ${most.count}
+      ) WHERE created_at > ${most.since.getTime()}) < ${most.count}`
+    : sql`1`;
+  const isAnswerable =
+    answeredId === null
+      ? sql`1`
+      : sql`EXISTS (SELECT 1 FROM ${forumComments} WHERE id = ${answeredId} AND thread_id = ${threadId} AND is_deleted = 0)`;
+  const isBot = Number(isAutomated);
+  // In the order of the table's columns; the id is SQLite's to choose.
+  const [row] = await deps.db
+    .insert(forumComments)
+    .select(
+      sql`SELECT NULL, thread.id, parent.id,
+        coalesce(parent.depth + 1, 0), coalesce(parent.path || parent.id || '/', '/'),
+        iif(parent.is_deleted, parent.shown_parent_id, parent.id),
+        iif(parent.is_deleted, parent.shown_depth, coalesce(parent.shown_depth + 1, 0)),
+        ${authorId}, ${authorName}, ${content}, ${deps.now().getTime()}, NULL, 0, 0,
+        ${isBot}, 0, NULL, NULL, ${ipAddress}, ${network}, ${textKey}
+      FROM ${forumThreads} AS thread LEFT JOIN ${forumComments} AS parent ON parent.id = ${parentId}
+      WHERE thread.id = ${threadId} AND thread.is_deleted = 0 AND thread.is_locked = 0
+        AND ${isAnswerable} AND ${isRoom} AND NOT ${saidBefore(textKey)}`,
+    )
+    .returning();
+  return row ?? null;
+}
+
+/** Changes a comment that its author may change still: not deleted, in a thread that is open. */
+export async function editComment(
+  deps: Deps,
+  { id, authorId }: { id: number; authorId: number },
+  values: Pick<CommentRow, "content" | "textKey">,
+): Promise<CommentRow | null> {
+  const [row] = await deps.db
+    .update(forumComments)
+    .set({ ...values, editedAt: deps.now() })
+    .where(
+      and(
+        eq(forumComments.id, id),
+        eq(forumComments.authorId, authorId),
+        eq(forumComments.isDeleted, false),
+        sql`EXISTS (SELECT 1 FROM ${forumThreads} AS thread
+          WHERE thread.id = forum_comments.thread_id AND thread.is_deleted = 0 AND thread.is_locked = 0)`,
+      ),
+    )
+    .returning();
+  return row ?? null;
+}

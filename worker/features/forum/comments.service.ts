@@ -1,0 +1,139 @@
+import { tagsPurgedBy } from "../../contracts/cache-tags.ts";
+import { type Comment, DEPTH_MAX } from "../../contracts/forum.ts";
+import type { Client } from "../../platform/client-address.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { AppError } from "../../platform/errors.ts";
+import { purgeMerged } from "../../platform/purge.ts";
+import { commentById, editComment, insertComment, nthNewestCommentOf } from "./comments.repo.ts";
+import { deleteComment, placeRepliesOf } from "./deletions.repo.ts";
+import { toComment } from "./forum.mappers.ts";
+import type { CommentRow } from "./forum.table.ts";
+import { countForNetwork, DAY_MS, dailyLimit, giveBackToNetwork, refuseManyLinks, tooMany } from "./posts.limits.ts";
+import { textKeyOf } from "./posts.text.ts";
+import { isSaidBefore, threadById } from "./threads.repo.ts";
+import type { Writer } from "./writer.ts";
+
+/** What is said, and where. */
+export interface CommentText {
+  content: string;
+  threadId: number;
+  /** The comment that is answered; null for the thread itself. */
+  parentId: number | null;
+}
+
+/** A comment of a writer's own, which they may change. Only {@link ownComment} makes one. */
+type OwnComment = CommentRow & { readonly isOwn: true };
+
+/** @throws AppError 404 `forum.thread_not_found`, 409 `forum.locked` */
+async function refuseClosedThread(deps: Deps, threadId: number): Promise<void> {
+  const thread = await threadById(deps, threadId);
+  if (!thread || thread.isDeleted) throw new AppError("forum.thread_not_found");
+  if (thread.isLocked) throw new AppError("forum.locked");
+}
+
+/**
+ * The comment that a reply hangs below: the one it answers, or where that is as deep as can be, the one above it.
+ * @throws AppError 404 `forum.comment_not_found`, 400 `forum.wrong_parent`, 409 `forum.parent_deleted`
+ */
+async function parentFor(deps: Deps, { threadId, parentId }: CommentText): Promise<number | null> {
+  if (parentId === null) return null;
+  const answered = await commentById(deps, parentId);
+  if (!answered) throw new AppError("forum.comment_not_found");
+  if (answered.threadId !== threadId) throw new AppError("forum.wrong_parent");
+  if (answered.isDeleted) throw new AppError("forum.parent_deleted");
+  return answered.depth >= DEPTH_MAX ? answered.parentId : answered.id;
+}
+
+/**
+ * Writes a comment or a reply.
+ * @throws AppError 404 for a thread or comment that is not there, 409 `forum.locked`, `forum.parent_deleted` or
+ * `forum.repeated`, 400 `forum.wrong_parent` or with too many links, 429 when the day is used up
+ */
+export async function writeComment(deps: Deps, writer: Writer, text: CommentText, from: Client): Promise<Comment> {
+  refuseManyLinks(deps, writer, text.content);
+  const textKey = await textKeyOf(text.content, writer.id);
+  const limit = dailyLimit(deps, writer, "comments");
+  const since = new Date(deps.now().getTime() - DAY_MS);
+  /** What speaks against it; else what it hangs below. */
+  const look = async () => {
+    await refuseClosedThread(deps, text.threadId);
+    const parentId = await parentFor(deps, text);
+    const oldest = limit === null ? null : await nthNewestCommentOf(deps, writer.id, limit);
+    if (limit !== null && oldest !== null && oldest > since) throw tooMany(deps, "comments", limit, oldest);
+    if (await isSaidBefore(deps, textKey)) throw new AppError("forum.repeated");
+    return parentId;
+  };
+  const parentId = await look();
+  await countForNetwork(deps, "comments", from.network);
+  const row = await insertComment(
+    deps,
+    {
+      threadId: text.threadId,
+      parentId,
+      answeredId: text.parentId,
+      content: text.content,
+      authorId: writer.id,
+      authorName: writer.username,
+      textKey,
+      isAutomated: false,
+      ipAddress: from.address,
+      network: from.network,
+    },
+    limit === null ? null : { count: limit, since },
+  );
+  if (!row) {
+    await giveBackToNetwork(deps, "comments", from.network);
+    // Something came between the look and the write; it says so itself now.
+    await look();
+    throw new AppError("request.busy");
+  }
+  await purgeMerged(deps, tagsPurgedBy("comment.changed", row.threadId));
+  return toComment(row, "public");
+}
+
+/** @throws AppError 404 `forum.comment_not_found`, 403 `forum.not_author` */
+async function ownComment(deps: Deps, writer: Writer, id: number | null): Promise<OwnComment> {
+  const row = id === null ? null : await commentById(deps, id);
+  if (!row || row.isDeleted) throw new AppError("forum.comment_not_found");
+  if (row.authorId !== writer.id) throw new AppError("forum.not_author");
+  return { ...row, isOwn: true };
+}
+
+/**
+ * Changes a comment of the writer's own.
+ * @throws AppError 404, 403 `forum.not_author`, 409 `forum.locked` or `forum.repeated`, 400 with too many links
+ */
+export async function editOwnComment(deps: Deps, writer: Writer, id: number | null, content: string): Promise<Comment> {
+  const comment = await ownComment(deps, writer, id);
+  await refuseClosedThread(deps, comment.threadId);
+  if (comment.content === content) return toComment(comment, "public");
+  refuseManyLinks(deps, writer, content);
+  const textKey = await textKeyOf(content, writer.id);
+  if (textKey !== comment.textKey && (await isSaidBefore(deps, textKey, { commentId: comment.id }))) {
+    throw new AppError("forum.repeated");
+  }
+  const changed = await editComment(deps, { id: comment.id, authorId: writer.id }, { content, textKey });
+  if (!changed) {
+    // Deleted or locked meanwhile: that wins.
+    await ownComment(deps, writer, id);
+    await refuseClosedThread(deps, comment.threadId);
+    throw new AppError("request.busy");
+  }
+  await purgeMerged(deps, tagsPurgedBy("comment.changed", comment.threadId));
+  return toComment(changed, "public");
+}
+
+/**
+ * Deletes a comment of the writer's own; replies to it stay and move up. In a locked thread, too: anybody may take back
+ * what they said.
+ * @throws AppError 404, 403 `forum.not_author`
+ */
+export async function deleteOwnComment(deps: Deps, writer: Writer, id: number | null): Promise<void> {
+  const comment = await ownComment(deps, writer, id);
+  const [[deleted]] = await deps.db.batch([
+    deleteComment(deps, comment.id, { by: "author", authorId: writer.id }),
+    placeRepliesOf(deps, comment.id),
+  ]);
+  if (!deleted) throw new AppError("forum.comment_not_found");
+  await purgeMerged(deps, tagsPurgedBy("comment.changed", comment.threadId));
+}

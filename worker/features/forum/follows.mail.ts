@@ -1,0 +1,101 @@
+import { commentAnchor, excerptOf, threadPath } from "../../contracts/forum.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { escapeHtml } from "../../platform/html.ts";
+import { layOutMail, type MailBlock } from "../../platform/mail-layout.ts";
+import type { Mail } from "../../platform/mail.ts";
+import type { CommentRow, FollowRow, ThreadRow } from "./forum.table.ts";
+
+/** Links to stop are good for as long as the follow is stored: a mail that is read late must still be one to leave by. */
+export const UNFOLLOW_VERSION = 1;
+
+/**
+ * Headers with which a mail client offers to stop (RFC 2369, RFC 8058), and the page for people. The address is one: who
+ * opens it sees a button, a mail client posts to it.
+ */
+async function stopLinks(deps: Deps, { id }: Pick<FollowRow, "id">) {
+  const page = `${deps.config.siteUrl}/follow/${await deps.tokens.mint("unfollow", id, UNFOLLOW_VERSION)}`;
+  return {
+    page,
+    headers: { "List-Unsubscribe": `<${page}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+  };
+}
+
+/**
+ * Asks whether an address wants to follow a discussion. Strangers can make us send it, so it holds no word that people
+ * wrote here; the page behind the link says which discussion it is.
+ */
+export async function questionMail(deps: Deps, follow: FollowRow): Promise<Mail> {
+  const { siteName, siteUrl } = deps.config;
+  return layOutMail(deps.config, {
+    to: follow.email,
+    subject: `Follow a discussion on ${siteName}?`,
+    body: [
+      `Somebody, hopefully you, asked for the new comments of a discussion on ${siteName} to be sent to this address. This link shows which one, and asks you to confirm:`,
+      {
+        label: "See the discussion and confirm",
+        url: `${siteUrl}/follow/${await deps.tokens.mint("follow", follow.id, follow.tokenVersion)}`,
+      },
+      "If it was not you, do nothing: without your confirmation you hear no more of it.",
+    ],
+    reason: "You get this mail because this address was given below a discussion on our site.",
+  });
+}
+
+/** Tells somebody who asks again that they follow already. */
+export async function alreadyFollowingMail(deps: Deps, follow: FollowRow): Promise<Mail> {
+  const stop = await stopLinks(deps, follow);
+  const mail = layOutMail(deps.config, {
+    to: follow.email,
+    subject: "You follow this discussion already",
+    body: [
+      "Somebody, probably you, asked again for the new comments of a discussion to be sent to this address. You follow it already; nothing has changed.",
+      { label: "See it, or stop", url: stop.page },
+    ],
+    reason: "You get this mail because this address was given below a discussion on our site.",
+  });
+  return { ...mail, headers: stop.headers };
+}
+
+/** New comments of a discussion. */
+interface News {
+  thread: Pick<ThreadRow, "id" | "title" | "seoSlug">;
+  /** Those that are shown, oldest first. */
+  comments: readonly CommentRow[];
+  /** How many more there are; `Infinity` when nobody counted. */
+  more: number;
+}
+
+function commentBlock(url: string, { id, content, authorName, isAutomated }: CommentRow): MailBlock {
+  const link = `${url}#${commentAnchor(id)}`;
+  const excerpt = excerptOf(content);
+  const name = isAutomated ? `${authorName} (automated)` : authorName;
+  const html = `<div class="line" style="margin:0 0 16px;padding:0 0 16px;border-bottom:1px solid #d8d2c7;line-height:1.5"><p style="margin:0;font-weight:700">${escapeHtml(name)}</p>
+<p style="margin:4px 0">${escapeHtml(excerpt)}</p>
+<p style="margin:0"><a href="${escapeHtml(link)}" class="link" style="color:#12586b">Read the comment</a></p></div>`;
+  return { html, text: `${name}:\n${excerpt}\n${link}` };
+}
+
+const moreText = (more: number) =>
+  Number.isFinite(more)
+    ? `Before them, ${more === 1 ? "one more comment was" : `${more} more comments were`} written.`
+    : "Before them, many more comments were written.";
+
+/** Tells a follower of new comments: the beginning of each, who wrote it, and a link to it. */
+export async function newsMail(deps: Deps, follow: FollowRow, { thread, comments, more }: News): Promise<Mail> {
+  const url = deps.config.siteUrl + threadPath(thread);
+  const stop = await stopLinks(deps, follow);
+  const isOne = comments.length === 1 && more === 0;
+  const mail = layOutMail(deps.config, {
+    to: follow.email,
+    subject: `${isOne ? "New comment" : "New comments"}: ${thread.title}`,
+    body: [
+      `${isOne ? "There is a new comment" : "There are new comments"} in the discussion “${thread.title}”.`,
+      ...comments.map((comment) => commentBlock(url, comment)),
+      ...(more > 0 ? [moreText(more)] : []),
+      { label: "Read the discussion", url },
+    ],
+    reason: "You get this mail because you follow this discussion and confirmed it.",
+    footerLinks: [{ label: "Stop following", url: stop.page }],
+  });
+  return { ...mail, headers: stop.headers };
+}

@@ -1,0 +1,41 @@
+import { FOLLOW_MESSAGE } from "../../contracts/follows.ts";
+import { followInput } from "../../contracts/forum.schemas.ts";
+import { body } from "../../platform/body.ts";
+import { router } from "../../platform/http.ts";
+import { readId } from "../../platform/paging.ts";
+import { notBanned } from "../bans/bans.guard.ts";
+import { emailProblem } from "../subscribers/subscribers.routes.ts";
+import { askFollow, confirm, followOfToken, stop, toFollowView } from "./follows.service.ts";
+
+/** POST /api/discussion/threads/{id}/follow { email } → { message }, the same for every address. */
+export const followRoutes = router().post(
+  "/threads/:id/follow",
+  notBanned,
+  body(followInput, emailProblem),
+  async (c) => {
+    const { deps, client } = c.var;
+    await askFollow(deps, readId(c.req.param("id")), c.req.valid("json").email, client.network);
+    return c.json({ message: FOLLOW_MESSAGE });
+  },
+);
+
+/**
+ * What mailed links open, under /api/follow: GET shows a follow and changes nothing, POST confirms it, POST …/stop ends
+ * it. A mail client's one click (RFC 8058) is a form without cookies or origin.
+ */
+export const followLinkRoutes = router()
+  .get("/:token", async (c) => c.json(toFollowView(await followOfToken(c.var.deps, c.req.param("token")))))
+  .post("/:token", async (c) => {
+    const opened = await followOfToken(c.var.deps, c.req.param("token"));
+    return c.json(toFollowView(await confirm(c.var.deps, opened)));
+  })
+  .post("/:token/stop", async (c) => {
+    const opened = await followOfToken(c.var.deps, c.req.param("token"));
+    return c.json(toFollowView(await stop(c.var.deps, opened)));
+  });
+
+/** POST /follow/{token}: the one click, at the address of the page that a GET shows. It stops, whatever the link. */
+export const oneClickStopRoutes = router().post("/follow/:token", async (c) => {
+  await stop(c.var.deps, await followOfToken(c.var.deps, c.req.param("token")));
+  return c.json({ success: true });
+});

@@ -1,0 +1,130 @@
+import { threadPath } from "../../contracts/forum.ts";
+import type { FollowRecord, FollowStatus, FollowView } from "../../contracts/follows.ts";
+import { shortenedEmail } from "../../contracts/subscribers.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { AppError } from "../../platform/errors.ts";
+import { relaySoon } from "../../platform/outbox.ts";
+import { takeAttempt, perDay, requireAttempt } from "../../platform/rate-limits.ts";
+import { addressHashOf } from "../../platform/suppressions.ts";
+import { UNFOLLOW_VERSION } from "./follows.mail.ts";
+import {
+  askToFollow,
+  confirmFollow,
+  deleteFollowsOf,
+  followById,
+  followsOf,
+  stopFollow,
+  stopFollowsOf,
+} from "./follows.repo.ts";
+import type { FollowRow } from "./forum.table.ts";
+import { threadById } from "./threads.repo.ts";
+
+/** Follows that one network may ask for in a day, for whatever addresses. */
+const FOLLOWS_A_DAY = 20;
+/** Mails about following that strangers can make us send to one address in a day. */
+const MAILS_A_DAY = 3;
+
+/** Outbox kind: ask an address whether it wants to follow. */
+export const FOLLOW_QUESTION = "forum.follow_question";
+
+/** An address as it is compared. */
+const emailKeyOf = (email: string) => email.toLowerCase();
+
+/**
+ * Asks an address by mail whether it wants to follow a thread. Every address gets the same answer for the same work; one
+ * that was written to three times today is left alone.
+ * @throws AppError `forum.thread_not_found`, `request.rate_limited` when the network asked too often today
+ */
+export async function askFollow(deps: Deps, threadId: number | null, email: string, network: string): Promise<void> {
+  const thread = threadId === null ? null : await threadById(deps, threadId);
+  if (!thread || thread.isDeleted) throw new AppError("forum.thread_not_found");
+  const emailKey = emailKeyOf(email);
+  const addressHash = await addressHashOf(deps, emailKey);
+  await requireAttempt(deps, `forum:follows:${network}`, perDay(FOLLOWS_A_DAY));
+  if (!(await takeAttempt(deps, `follow:${addressHash}`, perDay(MAILS_A_DAY))).allowed) return;
+  const wish = { threadId: thread.id, email, emailKey };
+  await deps.db.batch(askToFollow(deps, wish, { kind: FOLLOW_QUESTION, about: deps.newId() }));
+  relaySoon(deps);
+}
+
+/** A follow that a mailed token opens. */
+interface OpenedFollow {
+  follow: FollowRow;
+  /** Null when the thread was deleted. */
+  thread: { title: string; path: string } | null;
+  /** Whether the token was mailed with the question. Those of later mails stop and do nothing else. */
+  canConfirm: boolean;
+}
+
+/**
+ * The follow that a mailed token names.
+ * @throws AppError `follow.invalid_link`
+ */
+export async function followOfToken(deps: Deps, token: string): Promise<OpenedFollow> {
+  const id = deps.tokens.idOf(token);
+  const found = id === null ? null : await followById(deps, id);
+  if (!found) throw new AppError("follow.invalid_link");
+  const { follow, title, seoSlug } = found;
+  const canConfirm = await deps.tokens.verify(token, "follow", follow.id, follow.tokenVersion);
+  if (!canConfirm && !(await deps.tokens.verify(token, "unfollow", follow.id, UNFOLLOW_VERSION))) {
+    throw new AppError("follow.invalid_link");
+  }
+  const thread =
+    title === null || seoSlug === null ? null : { title, path: threadPath({ id: follow.threadId, seoSlug }) };
+  return { follow, thread, canConfirm };
+}
+
+function statusOf({ confirmedAt, stoppedAt }: Pick<FollowRow, "confirmedAt" | "stoppedAt">): FollowStatus {
+  if (stoppedAt !== null) return "stopped";
+  return confirmedAt === null ? "asked" : "following";
+}
+
+/** A follow as whoever holds its link reads it. */
+export const toFollowView = ({ follow, thread, canConfirm }: OpenedFollow): FollowView => ({
+  email: shortenedEmail(follow.email),
+  status: statusOf(follow),
+  canConfirm: canConfirm && thread !== null,
+  thread,
+});
+
+/** The follow as it is now. */
+async function reread(deps: Deps, opened: OpenedFollow): Promise<OpenedFollow> {
+  const found = await followById(deps, opened.follow.id);
+  if (!found) throw new AppError("follow.invalid_link");
+  return { ...opened, follow: found.follow };
+}
+
+/**
+ * Confirms a follow. Repeating it changes nothing.
+ * @throws AppError `follow.invalid_link` when the link cannot confirm, `forum.thread_not_found` when the thread is gone
+ */
+export async function confirm(deps: Deps, opened: OpenedFollow): Promise<OpenedFollow> {
+  if (!opened.canConfirm) throw new AppError("follow.invalid_link");
+  if (opened.thread === null) throw new AppError("forum.thread_not_found");
+  await confirmFollow(deps, opened.follow);
+  return reread(deps, opened);
+}
+
+/** Stops a follow at once. Repeating it changes nothing. @throws AppError `follow.invalid_link` when it is gone by now */
+export async function stop(deps: Deps, opened: OpenedFollow): Promise<OpenedFollow> {
+  await stopFollow(deps, opened.follow.id);
+  return reread(deps, { ...opened, canConfirm: false });
+}
+
+/** Stops all follows of an address: it bounced or complained. */
+export const stopAllFollows = (deps: Deps, email: string): Promise<void> => stopFollowsOf(deps, emailKeyOf(email));
+
+/** The follows of an address, for its holder. */
+export async function personalFollows(deps: Deps, email: string): Promise<FollowRecord[]> {
+  const rows = await followsOf(deps, emailKeyOf(email));
+  return rows.map(({ follow, title }) => ({
+    discussion: title,
+    status: statusOf(follow),
+    askedAt: follow.createdAt.toISOString(),
+    confirmedAt: follow.confirmedAt?.toISOString() ?? null,
+    stoppedAt: follow.stoppedAt?.toISOString() ?? null,
+  }));
+}
+
+/** Forgets the follows of an address. */
+export const eraseFollows = (deps: Deps, email: string): Promise<void> => deleteFollowsOf(deps, emailKeyOf(email));

@@ -1,0 +1,55 @@
+import type { Comment, SimilarThread, Thread } from "../../contracts/forum.ts";
+import type { CommentRow, ThreadRow } from "./forum.table.ts";
+
+/** Who reads. Moderators see deleted posts, and the addresses that posts came from. */
+export type Audience = "public" | "moderator";
+
+/** A thread as an audience sees it. */
+export function toThread(row: ThreadRow, audience: Audience): Thread {
+  return {
+    id: row.id,
+    title: row.title,
+    content: row.content,
+    seoSlug: row.seoSlug,
+    authorId: row.authorId,
+    user: { username: row.authorName },
+    createdAt: row.createdAt.toISOString(),
+    editedAt: row.editedAt?.toISOString() ?? null,
+    commentCount: row.commentCount,
+    upvotes: row.upvotes,
+    downvotes: row.downvotes,
+    isSticky: row.isSticky,
+    isLocked: row.isLocked,
+    isDeleted: row.isDeleted,
+    isAutomated: row.isAutomated,
+    ...(audience === "moderator" && { ipAddress: row.ipAddress, deletedBy: row.deletedBy }),
+  };
+}
+
+/**
+ * A comment as an audience sees it: moderators where it was written, everybody else under the nearest comment above
+ * that is not deleted.
+ */
+export function toComment(row: CommentRow, audience: Audience): Comment {
+  const isPublic = audience === "public";
+  return {
+    id: row.id,
+    threadId: row.threadId,
+    content: row.content,
+    authorId: row.authorId,
+    user: { username: row.authorName },
+    parentId: isPublic ? row.shownParentId : row.parentId,
+    depth: isPublic ? row.shownDepth : row.depth,
+    createdAt: row.createdAt.toISOString(),
+    editedAt: row.editedAt?.toISOString() ?? null,
+    upvotes: row.upvotes,
+    downvotes: row.downvotes,
+    isDeleted: row.isDeleted,
+    isAutomated: row.isAutomated,
+    ...(!isPublic && { ipAddress: row.ipAddress, deletedBy: row.deletedBy }),
+  };
+}
+
+export function toSimilarThread(row: SimilarThread): SimilarThread {
+  return { id: row.id, title: row.title, seoSlug: row.seoSlug, commentCount: row.commentCount };
+}

@@ -1,0 +1,149 @@
+import {
+  type Comment,
+  type ListedThread,
+  SEARCH_MAX,
+  SEARCH_MIN,
+  type SimilarThread,
+  type Thread,
+  threadPath,
+  TITLE,
+  THREADS_A_PAGE,
+  type ThreadList,
+  type ThreadSort,
+} from "../../contracts/forum.ts";
+import { cleanLine } from "../../contracts/text.ts";
+import { readCounter } from "../../platform/counters.ts";
+import type { Deps } from "../../platform/deps.ts";
+import type { Paging } from "../../platform/paging.ts";
+import { commentsAfter, deletedCommentsOf } from "./comments.repo.ts";
+import { type Audience, toComment, toThread } from "./forum.mappers.ts";
+import type { ThreadRow } from "./forum.table.ts";
+import { countForNetwork } from "./posts.limits.ts";
+import { findSimilarThreads, searchThreads } from "./search.service.ts";
+import { newestThreadAddresses, newestThreads, threadById, threadsInOrder } from "./threads.repo.ts";
+
+const encoder = new TextEncoder();
+
+/** A page of the list of discussions. */
+export type ThreadPage = ThreadList;
+
+/** Comments of a thread, oldest first. */
+export interface CommentPage {
+  comments: Comment[];
+  hasMore: boolean;
+}
+
+/** Text of a query as it is looked for: on one line, at most `max` characters. */
+const cleanQuery = (text: string, max: number): string => Array.from(cleanLine(text)).slice(0, max).join("");
+
+/** What is asked for of the list; a `q` of less than two characters is none. */
+interface ThreadsAsked extends Paging {
+  sort: ThreadSort;
+  q: string;
+}
+
+/**
+ * Threads in an order, sticky ones first, or those that a search finds. Two queries without a search.
+ * @param network where it is asked from: searches are counted
+ * @throws AppError `request.rate_limited` when the network searched too often this minute
+ */
+export async function readThreads(
+  deps: Deps,
+  { sort, q, limit, offset }: ThreadsAsked,
+  audience: Audience,
+  network: string,
+): Promise<ThreadPage> {
+  const wanted = cleanQuery(q, SEARCH_MAX);
+  if (Array.from(wanted).length >= SEARCH_MIN) {
+    await countForNetwork(deps, "searches", network);
+    return searchThreads(deps, wanted, sort, { limit, offset }, audience);
+  }
+  const [rows, totalCount] = await Promise.all([
+    threadsInOrder(deps, sort, { limit: limit + 1, offset }, audience),
+    readCounter(deps, audience === "moderator" ? "forum:threads:all" : "forum:threads"),
+  ]);
+  const threads: ListedThread[] = rows.slice(0, limit).map((row) => toThread(row, audience));
+  return { threads, hasMore: rows.length > limit, totalCount };
+}
+
+/** A page of the list as everybody sees it: 25 threads, page 1 first. With `q`, what was found. As {@link readThreads}. */
+export function readThreadPage(
+  deps: Deps,
+  { sort, page, q }: { sort: ThreadSort; page: number; q?: string | null },
+  network: string,
+): Promise<ThreadPage> {
+  const offset = (Math.max(1, Math.floor(page)) - 1) * THREADS_A_PAGE;
+  return readThreads(deps, { sort, q: q ?? "", limit: THREADS_A_PAGE, offset }, "public", network);
+}
+
+/** A thread as an audience sees it; null when it is unknown, or deleted and the audience is everybody. */
+export async function readThread(deps: Deps, id: number | null, audience: Audience = "public"): Promise<Thread | null> {
+  const row = id === null ? null : await threadById(deps, id);
+  return row && (audience === "moderator" || !row.isDeleted) ? toThread(row, audience) : null;
+}
+
+/** When a thread's own text or title last became what it is, by its author or by a moderator. */
+const changeOf = ({ createdAt, editedAt, renamedAt }: Pick<ThreadRow, "createdAt" | "editedAt" | "renamedAt">) =>
+  [editedAt, renamedAt].reduce<Date>((last, time) => (time && time > last ? time : last), createdAt);
+
+/** The newest threads, whatever is sticky, with the time of their last change: at most `limit`. */
+export async function readNewestThreads(deps: Deps, limit: number): Promise<(Thread & { changedAt: Date })[]> {
+  return (await newestThreads(deps, limit)).map((row) => ({ ...toThread(row, "public"), changedAt: changeOf(row) }));
+}
+
+/** Paths of the newest threads with the time of their last change, at most `limit`. */
+export async function threadPaths(deps: Deps, limit: number): Promise<{ path: string; changedAt: Date }[]> {
+  const rows = await newestThreadAddresses(deps, limit);
+  return rows.map((row) => ({ path: threadPath(row), changedAt: changeOf(row) }));
+}
+
+/** How much text the comments of one answer have together, and how many are read at a time. */
+const TEXT_MAX_BYTES = 4_000_000;
+const READ_AT_ONCE = 500;
+
+/**
+ * Comments of a thread after one of them, as an audience sees them: as many as are asked for, or fewer where their text
+ * gets too long for one answer, and one at least.
+ * @param limit 1…5,000
+ * @param offset comments skipped
+ */
+export async function readComments(
+  deps: Deps,
+  threadId: number,
+  { after, offset = 0, limit }: { after?: number | null; offset?: number; limit: number },
+  audience: Audience = "public",
+): Promise<CommentPage> {
+  const comments: Comment[] = [];
+  let bytes = 0;
+  let from = { after: after ?? 0, offset };
+  for (;;) {
+    const wanted = Math.min(READ_AT_ONCE, limit - comments.length);
+    const rows = await commentsAfter(deps, threadId, { ...from, limit: wanted + 1 }, audience);
+    for (const row of rows.slice(0, wanted)) {
+      bytes += encoder.encode(row.content).length;
+      if (comments.length > 0 && bytes > TEXT_MAX_BYTES) return { comments, hasMore: true };
+      comments.push(toComment(row, audience));
+    }
+    const hasMore = rows.length > wanted;
+    if (!hasMore || comments.length === limit) return { comments, hasMore };
+    from = { after: comments.at(-1)?.id ?? 0, offset: 0 };
+  }
+}
+
+/** How many comments of a thread an audience can read. */
+export async function countComments(
+  deps: Deps,
+  { id, commentCount }: Pick<Thread, "id" | "commentCount">,
+  audience: Audience,
+): Promise<number> {
+  return audience === "public" ? commentCount : commentCount + (await deletedCommentsOf(deps, id));
+}
+
+/**
+ * At most 5 threads whose title sounds like this one. Counts as a search of the network.
+ * @throws AppError `request.rate_limited`
+ */
+export async function readSimilarThreads(deps: Deps, title: string, network: string): Promise<SimilarThread[]> {
+  await countForNetwork(deps, "searches", network);
+  return findSimilarThreads(deps, cleanQuery(title, TITLE.max));
+}

@@ -1,0 +1,75 @@
+import type { ForumUser } from "../../contracts/forum.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { AppError } from "../../platform/errors.ts";
+import { randomHex, sha256Hex } from "../../platform/tokens.ts";
+import type { ForumUserRow } from "./forum.table.ts";
+import { deleteReaders, insertUser, touchUser, userBySecret } from "./identity.repo.ts";
+import { countForNetwork } from "./posts.limits.ts";
+import { inventUsername } from "./usernames.ts";
+import type { Credentials, Writer } from "./writer.ts";
+
+const SECRET_BYTES = 32;
+const SECRET = /^[0-9a-f]{64}$/;
+/** Names tried before giving up; each is taken with a chance of one in thousands. */
+const TRIES = 12;
+
+/** When an identity was last seen is known to the day. */
+const SEEN_TO_MS = 86_400_000;
+/** Identities that never wrote or voted are forgotten when they were not seen for so long. */
+const READERS_KEPT_MS = 60 * 86_400_000;
+const FORGOTTEN_AT_ONCE = 1_000;
+
+async function userOf(deps: Deps, secret: string | null | undefined): Promise<ForumUserRow | null> {
+  return secret && SECRET.test(secret) ? userBySecret(deps, await sha256Hex(secret)) : null;
+}
+
+/** The identity that a request proves: the cookie's, else the body's. It is in use, so it is not forgotten. */
+async function provenUser(deps: Deps, { cookie, anonymousId }: Credentials) {
+  const byCookie = await userOf(deps, cookie);
+  const user = byCookie ?? (await userOf(deps, anonymousId));
+  if (user && deps.now().getTime() - user.seenAt.getTime() >= SEEN_TO_MS) await touchUser(deps, user.id);
+  return user && { user, secret: (byCookie ? cookie : anonymousId) ?? "" };
+}
+
+/**
+ * The identity of a visitor: the one whose secret they hold, or a new one. An id that this server never issued is not
+ * adopted.
+ * @throws AppError `request.rate_limited` when the network made too many today
+ */
+export async function introduce(deps: Deps, credentials: Credentials, network: string): Promise<ForumUser> {
+  const known = await provenUser(deps, credentials);
+  if (known) return { id: known.user.id, username: known.user.username, anonymousId: known.secret };
+  await countForNetwork(deps, "identities", network);
+  const secret = randomHex(SECRET_BYTES);
+  const secretHash = await sha256Hex(secret);
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const user = await insertUser(deps, inventUsername(deps.random), secretHash);
+    if (user) return { id: user.id, username: user.username, anonymousId: secret };
+  }
+  throw new AppError("server.unavailable", { message: "We could not find a free name. Please try again." });
+}
+
+/**
+ * Who writes.
+ * @throws AppError `forum.identity_required` without a secret of ours, `forum.not_author` when the writer says to be
+ * somebody else
+ */
+export async function requireWriter(deps: Deps, credentials: Credentials): Promise<Writer> {
+  const known = await provenUser(deps, credentials);
+  if (!known) throw new AppError("forum.identity_required");
+  const { id, username, createdAt } = known.user;
+  const { authorId } = credentials;
+  if (authorId !== undefined && authorId !== null && String(authorId) !== String(id)) {
+    throw new AppError("forum.not_author");
+  }
+  return { id, username, createdAt, isProven: true };
+}
+
+/** Who reads; null for somebody without an identity. */
+export async function readerOf(deps: Deps, cookie: string | undefined): Promise<number | null> {
+  return (await userOf(deps, cookie))?.id ?? null;
+}
+
+/** Forgets identities of readers who did not come back, a batch at a time: most visitors never write. */
+export const forgetReaders = (deps: Deps, time: Date): Promise<void> =>
+  deleteReaders(deps, new Date(time.getTime() - READERS_KEPT_MS), FORGOTTEN_AT_ONCE);

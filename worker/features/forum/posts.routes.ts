@@ -1,0 +1,84 @@
+import type { Context } from "hono";
+import {
+  commentDraft,
+  commentEdit,
+  identityAsked,
+  ownPost,
+  threadDraft,
+  threadEdit,
+  voteInput,
+} from "../../contracts/forum.schemas.ts";
+import { body, optionalBody } from "../../platform/body.ts";
+import { type AppEnv, router } from "../../platform/http.ts";
+import { readId } from "../../platform/paging.ts";
+import { notBanned } from "../bans/bans.guard.ts";
+import { deleteOwnComment, editOwnComment, writeComment } from "./comments.service.ts";
+import { forumCookie } from "./forum-cookie.ts";
+import { introduce, requireWriter } from "./identity.service.ts";
+import { deleteOwnThread, editOwnThread, startThread } from "./threads.service.ts";
+import { vote } from "./votes.service.ts";
+import type { Credentials, Writer } from "./writer.ts";
+
+/** Refusals say what is wrong in the words of the first field. */
+const told = { tellFirst: true };
+
+/** Whoever the cookie and the body prove. @throws AppError 401, 403 */
+const writerOf = (c: Context<AppEnv>, given: Omit<Credentials, "cookie">): Promise<Writer> =>
+  requireWriter(c.var.deps, { ...given, cookie: forumCookie.read(c) });
+
+/**
+ * What people write, under /api/discussion. The minute's limit of all writes is in front of it. Each needs the identity
+ * of POST /user, by its cookie or by `anonymousId` in the body; `authorId` must be that identity's where it is given.
+ * Where the cookie says all that is needed, the body may be left out.
+ */
+export const postRoutes = router()
+  .post("/user", notBanned, optionalBody(identityAsked), async (c) => {
+    const { anonymousId } = c.req.valid("json");
+    const user = await introduce(c.var.deps, { anonymousId, cookie: forumCookie.read(c) }, c.var.client.network);
+    forumCookie.set(c, user.anonymousId);
+    return c.json(user);
+  })
+  .post("/threads", notBanned, body(threadDraft, "forum.invalid", told), async (c) => {
+    const { title, content, ...given } = c.req.valid("json");
+    const writer = await writerOf(c, given);
+    return c.json(await startThread(c.var.deps, writer, { title, content }, c.var.client), 201);
+  })
+  .put("/user/threads/:id", notBanned, body(threadEdit, "forum.invalid", told), async (c) => {
+    const { title, content, ...given } = c.req.valid("json");
+    const writer = await writerOf(c, given);
+    return c.json(await editOwnThread(c.var.deps, writer, readId(c.req.param("id")), { title, content }));
+  })
+  .delete("/user/threads/:id", notBanned, optionalBody(ownPost), async (c) => {
+    const writer = await writerOf(c, c.req.valid("json"));
+    await deleteOwnThread(c.var.deps, writer, readId(c.req.param("id")));
+    return c.json({ success: true });
+  })
+  .post("/comments", notBanned, body(commentDraft, "forum.invalid", told), async (c) => {
+    const { content, threadId, parentId = null, ...given } = c.req.valid("json");
+    const writer = await writerOf(c, given);
+    return c.json(await writeComment(c.var.deps, writer, { content, threadId, parentId }, c.var.client), 201);
+  })
+  .put("/user/comments/:id", notBanned, body(commentEdit, "forum.invalid", told), async (c) => {
+    const { content, ...given } = c.req.valid("json");
+    const writer = await writerOf(c, given);
+    return c.json(await editOwnComment(c.var.deps, writer, readId(c.req.param("id")), content));
+  })
+  .delete("/user/comments/:id", notBanned, optionalBody(ownPost), async (c) => {
+    const writer = await writerOf(c, c.req.valid("json"));
+    await deleteOwnComment(c.var.deps, writer, readId(c.req.param("id")));
+    return c.json({ success: true });
+  })
+  .put("/threads/:id/vote", notBanned, body(voteInput, "forum.invalid", told), async (c) => {
+    const { value, ...given } = c.req.valid("json");
+    const writer = await writerOf(c, given);
+    return c.json(
+      await vote(c.var.deps, writer, { type: "thread", id: readId(c.req.param("id")) }, value, c.var.client),
+    );
+  })
+  .put("/comments/:id/vote", notBanned, body(voteInput, "forum.invalid", told), async (c) => {
+    const { value, ...given } = c.req.valid("json");
+    const writer = await writerOf(c, given);
+    return c.json(
+      await vote(c.var.deps, writer, { type: "comment", id: readId(c.req.param("id")) }, value, c.var.client),
+    );
+  });

@@ -1,0 +1,113 @@
+import { tagsPurgedBy } from "../../contracts/cache-tags.ts";
+import { type Thread, threadSlug } from "../../contracts/forum.ts";
+import type { Client } from "../../platform/client-address.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { AppError } from "../../platform/errors.ts";
+import { purgeMerged } from "../../platform/purge.ts";
+import { deleteThread } from "./deletions.repo.ts";
+import { toThread } from "./forum.mappers.ts";
+import type { ThreadRow } from "./forum.table.ts";
+import { countForNetwork, DAY_MS, dailyLimit, giveBackToNetwork, refuseManyLinks, tooMany } from "./posts.limits.ts";
+import { textKeyOf, wholeText } from "./posts.text.ts";
+import { editThread, insertThread, isSaidBefore, nthNewestThreadOf, threadById } from "./threads.repo.ts";
+import type { Writer } from "./writer.ts";
+
+/** What an author writes. */
+export interface ThreadText {
+  title: string;
+  content: string;
+}
+
+/** A thread of a writer's own, which they may change. Only {@link ownThread} makes one. */
+type OwnThread = ThreadRow & { readonly isOwn: true };
+
+/**
+ * Starts a thread.
+ * @throws AppError 400 `forum.invalid` with too many links, 409 `forum.repeated`, 429 when the day is used up
+ */
+export async function startThread(deps: Deps, writer: Writer, text: ThreadText, from: Client): Promise<Thread> {
+  refuseManyLinks(deps, writer, wholeText(text));
+  const textKey = await textKeyOf(wholeText(text), writer.id);
+  const limit = dailyLimit(deps, writer, "threads");
+  const since = new Date(deps.now().getTime() - DAY_MS);
+  const refuse = async () => {
+    const oldest = limit === null ? null : await nthNewestThreadOf(deps, writer.id, limit);
+    if (limit !== null && oldest !== null && oldest > since) throw tooMany(deps, "threads", limit, oldest);
+    if (await isSaidBefore(deps, textKey)) throw new AppError("forum.repeated");
+  };
+  await refuse();
+  await countForNetwork(deps, "threads", from.network);
+  const row = await insertThread(
+    deps,
+    {
+      ...text,
+      seoSlug: threadSlug(text.title),
+      authorId: writer.id,
+      authorName: writer.username,
+      textKey,
+      isAutomated: false,
+      ipAddress: from.address,
+      network: from.network,
+    },
+    limit === null ? null : { count: limit, since },
+  );
+  if (!row) {
+    await giveBackToNetwork(deps, "threads", from.network);
+    // Something came between the look and the write; it says so itself now.
+    await refuse();
+    throw new AppError("request.busy");
+  }
+  await purgeMerged(deps, tagsPurgedBy("thread.changed", row.id));
+  return toThread(row, "public");
+}
+
+/** @throws AppError 404 `forum.thread_not_found`, 403 `forum.not_author` */
+async function ownThread(deps: Deps, writer: Writer, id: number | null): Promise<OwnThread> {
+  const row = id === null ? null : await threadById(deps, id);
+  if (!row || row.isDeleted) throw new AppError("forum.thread_not_found");
+  if (row.authorId !== writer.id) throw new AppError("forum.not_author");
+  return { ...row, isOwn: true };
+}
+
+/**
+ * Changes a thread of the writer's own. A title that a moderator gave it stays, whatever the author's is.
+ * @throws AppError 404, 403 `forum.not_author`, 409 `forum.locked` or `forum.repeated`, 400 with too many links
+ */
+export async function editOwnThread(
+  deps: Deps,
+  writer: Writer,
+  id: number | null,
+  { title: wantedTitle, content }: ThreadText,
+): Promise<Thread> {
+  const thread = await ownThread(deps, writer, id);
+  const title = thread.renamedAt ? thread.title : wantedTitle;
+  if (thread.isLocked) throw new AppError("forum.locked");
+  if (thread.title === title && thread.content === content) return toThread(thread, "public");
+  refuseManyLinks(deps, writer, wholeText({ title, content }));
+  const textKey = await textKeyOf(wholeText({ title, content }), writer.id);
+  if (textKey !== thread.textKey && (await isSaidBefore(deps, textKey, { threadId: thread.id }))) {
+    throw new AppError("forum.repeated");
+  }
+  const changed = await editThread(deps, thread, { title, seoSlug: threadSlug(title), content, textKey });
+  if (!changed) {
+    // Deleted, locked or renamed meanwhile: that wins.
+    const now = await ownThread(deps, writer, id);
+    if (now.isLocked) throw new AppError("forum.locked");
+    if (now.renamedAt?.getTime() !== thread.renamedAt?.getTime())
+      return editOwnThread(deps, writer, id, { title: now.title, content });
+    throw new AppError("request.busy");
+  }
+  await purgeMerged(deps, tagsPurgedBy("thread.changed", thread.id));
+  return toThread(changed, "public");
+}
+
+/**
+ * Deletes a thread of the writer's own, a locked one too: anybody may take back what they said.
+ * @throws AppError 404, 403 `forum.not_author`
+ */
+export async function deleteOwnThread(deps: Deps, writer: Writer, id: number | null): Promise<void> {
+  const thread = await ownThread(deps, writer, id);
+  const [deleted] = await deleteThread(deps, thread.id, { by: "author", authorId: writer.id });
+  if (!deleted) throw new AppError("forum.thread_not_found");
+  await purgeMerged(deps, tagsPurgedBy("thread.changed", thread.id));
+}

@@ -1,0 +1,63 @@
+import { tagsPurgedBy } from "../../contracts/cache-tags.ts";
+import type { MyVotes, Vote, VoteResult } from "../../contracts/forum.ts";
+import type { Client } from "../../platform/client-address.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { AppError } from "../../platform/errors.ts";
+import { purgeMerged } from "../../platform/purge.ts";
+import { countForNetwork, giveBackToNetwork } from "./posts.limits.ts";
+import { setVote, voteFor, votesIn, type VoteTarget } from "./votes.repo.ts";
+import type { Writer } from "./writer.ts";
+
+/**
+ * Sets the writer's one vote for a post; 0 takes it back. Locked discussions can be voted on. Votes that are new count
+ * against the network's day; turning one, or taking it back, lifts nothing and is free.
+ * @throws AppError 404 `forum.thread_not_found` or `forum.comment_not_found`, 429 when the network voted too often
+ */
+export async function vote(
+  deps: Deps,
+  writer: Writer,
+  target: { type: VoteTarget["type"]; id: number | null },
+  value: Vote,
+  { network }: Pick<Client, "network">,
+): Promise<VoteResult> {
+  const { type, id } = target;
+  const nothingThere = () => new AppError(type === "thread" ? "forum.thread_not_found" : "forum.comment_not_found");
+  const before = id === null ? null : await voteFor(deps, writer.id, { type, id });
+  if (id === null || before === null) throw nothingThere();
+  const isNew = before === 0 && value !== 0;
+  const ofPost = `${type}:${id}:${network}`;
+  if (isNew) await countVote(deps, network, ofPost);
+  const counts = await setVote(deps, writer.id, { type, id }, value);
+  if (!counts) {
+    if (isNew) {
+      await giveBackToNetwork(deps, "post_votes", ofPost);
+      await giveBackToNetwork(deps, "votes", network);
+    }
+    throw nothingThere();
+  }
+  const { upvotes, downvotes, threadId } = counts;
+  await purgeMerged(deps, tagsPurgedBy("vote.changed", threadId));
+  return { upvotes, downvotes, myVote: value };
+}
+
+/** @throws AppError `request.rate_limited`, by the post or by the day; then it counts for neither. */
+async function countVote(deps: Deps, network: string, ofPost: string): Promise<void> {
+  await countForNetwork(deps, "votes", network);
+  try {
+    await countForNetwork(deps, "post_votes", ofPost);
+  } catch (refusal) {
+    await giveBackToNetwork(deps, "votes", network);
+    throw refusal;
+  }
+}
+
+/** The reader's own votes in a thread; none for a reader without an identity. */
+export async function readMyVotes(deps: Deps, readerId: number | null, threadId: number | null): Promise<MyVotes> {
+  const mine: MyVotes = { thread: 0, comments: {} };
+  if (readerId === null || threadId === null) return mine;
+  for (const { targetType, targetId, value } of await votesIn(deps, readerId, threadId)) {
+    if (targetType === "thread") mine.thread = value;
+    else mine.comments[targetId] = value;
+  }
+  return mine;
+}
