@@ -3,11 +3,17 @@ import type { SiteInfo } from "./contracts/page.ts";
 import { doorOf } from "./doors.ts";
 import { adRoutes } from "./features/ads/ads.routes.ts";
 import { auditRoutes } from "./features/audit/audit.routes.ts";
+import { automationRoutes } from "./features/automation/automation.routes.ts";
+import { banAdminRoutes } from "./features/bans/bans.admin.routes.ts";
 import { devMailboxApi, devMailboxPages } from "./features/dev-mailbox/dev-mailbox.routes.ts";
+import { forumAdminRoutes } from "./features/forum/forum.admin.routes.ts";
 import { listingAdminRoutes } from "./features/listings/listings.admin.routes.ts";
 import { interestRoutes, listingRoutes, submissionRoutes } from "./features/listings/listings.routes.ts";
 import { searchRoutes } from "./features/listings/listings.search.routes.ts";
 import { ownerRoutes } from "./features/listings/owner.routes.ts";
+import { followLinkRoutes, followRoutes, oneClickStopRoutes } from "./features/forum/follows.routes.ts";
+import { forumRoutes } from "./features/forum/forum.routes.ts";
+import { postRoutes } from "./features/forum/posts.routes.ts";
 import { photoRoutes } from "./features/listings/photos.routes.ts";
 import { listingPlaceRoutes, placeAdminRoutes } from "./features/places/places.admin.routes.ts";
 import { placeRoutes } from "./features/places/places.routes.ts";
@@ -23,6 +29,7 @@ import { oneClickRoutes, subscriberRoutes } from "./features/subscribers/subscri
 import { audienceRoutes } from "./features/subscribers/audience.routes.ts";
 import { visitorRoutes } from "./features/visitors/visitors.routes.ts";
 import { vipRoutes } from "./features/vip/vip.routes.ts";
+import { feedRoutes } from "./pages/feed.routes.ts";
 import { pageRoutes } from "./pages/pages.routes.ts";
 import { sitemapRoutes } from "./pages/sitemap.routes.ts";
 import { noStoreByDefault } from "./platform/cache.ts";
@@ -51,11 +58,11 @@ const doors = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 /**
- * What uses up nobody's writes: what a browser tells by itself, which has a limit of its own, and unsubscribing. Mail
+ * What uses up nobody's writes: what a browser tells by itself, which has a limit of its own, and leaving. Mail
  * services click for thousands of people from a few networks, and only a signed link does anything.
  */
 const COUNTED_APART =
-  /^\/api\/(?:marketplace-listings\/[^/]+\/interest|analytics\/[a-z]+|advertisement-clicks|unsubscribe\/[^/]+)$/;
+  /^\/api\/(?:marketplace-listings\/[^/]+\/interest|analytics\/[a-z]+|advertisement-clicks|unsubscribe\/[^/]+|follow\/[^/]+\/stop)$/;
 
 const writesLimit = limited("writes");
 /** Every write counts against its network's minute; some have tighter limits of their own beside their route. */
@@ -94,6 +101,10 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/api", visitorRoutes);
   app.route("/api", adRoutes);
   app.route("/api", subscriberRoutes);
+  app.route("/api/discussion", forumRoutes);
+  app.route("/api/discussion", postRoutes);
+  app.route("/api/discussion", followRoutes);
+  app.route("/api/follow", followLinkRoutes);
   app.route("/api/access", accessRoutes);
   app.route("/api/digest", digestRoutes);
   app.route("/api/privacy", privacyRoutes);
@@ -106,6 +117,9 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/api/admin/listings", listingAdminRoutes);
   app.route("/api/admin/listings", listingPlaceRoutes);
   app.route("/api/admin/places", placeAdminRoutes);
+  app.route("/api/discussion", forumAdminRoutes);
+  app.route("/api/discussion/admin", banAdminRoutes);
+  app.route("/api/discussion/automation", automationRoutes);
   app.route("/api/dev/mailbox", devMailboxApi);
   app.all("/api/*", () => {
     throw new AppError("route.not_found");
@@ -113,7 +127,9 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/photos", photoRoutes);
   app.route("/dev/mailbox", devMailboxPages);
   app.route("/", sitemapRoutes);
+  app.route("/", feedRoutes);
   app.route("/", oneClickRoutes);
+  app.route("/", oneClickStopRoutes);
   app.route("/", pageRoutes);
 
   app.notFound(() => new AppError("route.not_found").toResponse());

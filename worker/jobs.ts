@@ -1,5 +1,6 @@
 import { maskAuditAddresses } from "./features/audit/audit.service.ts";
 import { adJobs } from "./features/ads/ads.service.ts";
+import { automationJobs } from "./features/automation/automation.jobs.ts";
 import { accessJobs } from "./features/access/access.service.ts";
 import { digestJobs, digestOutbox } from "./features/digest/digest.jobs.ts";
 import { privacyJobs, privacyOutbox } from "./features/privacy/privacy.service.ts";
@@ -13,11 +14,14 @@ import { SMALLER_PHOTOS } from "./features/listings/photos.service.ts";
 import { waitingPhotoJobs } from "./features/listings/waiting-photos.service.ts";
 import { placeJobs, placeOutbox } from "./features/places/places.jobs.ts";
 import { marketJobs } from "./features/market/market.jobs.ts";
+import { maskAuthors } from "./features/forum/addresses.service.ts";
+import { forgetReaders } from "./features/forum/identity.service.ts";
+import { followJobs, followOutbox } from "./features/forum/follows.jobs.ts";
 import { maskReporters } from "./features/reports/reports.service.ts";
 import { pruneSessions } from "./features/sessions/sessions.service.ts";
 import { vipJobs, vipOutbox } from "./features/vip/vip.jobs.ts";
 import { pruneOutbox, relayOutbox, reopenOutbox, type OutboxHandlers } from "./platform/outbox.ts";
-import { purgeAgain, PURGE_KIND } from "./platform/purge.ts";
+import { purgeAgain, purgeLeftovers, PURGE_KIND } from "./platform/purge.ts";
 import { daily, everyTick, pruneLedger, type ScheduledJob } from "./platform/schedule.ts";
 
 /** Work on photos that is tried again, once a day for three days, when the Images service was away for too long. */
@@ -37,6 +41,8 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   ...subscriberJobs,
   ...accessJobs,
   ...adJobs,
+  ...automationJobs,
+  ...followJobs,
   ...privacyJobs,
   {
     name: "addresses.mask",
@@ -44,13 +50,16 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
     run: async (deps, time) => {
       await maskAuditAddresses(deps, time);
       await maskReporters(deps, time);
+      await maskAuthors(deps, time);
     },
   },
+  { name: "identities.forget", due: everyTick, run: forgetReaders },
   {
     name: "outbox.reopen",
     due: daily,
     run: (deps, time) => reopenOutbox(deps, TRIED_AGAIN, new Date(time.getTime() - TRIED_AGAIN_MS)),
   },
+  { name: "cache.purge_leftovers", due: everyTick, run: purgeLeftovers },
   { name: "outbox.relay", due: everyTick, run: async (deps) => void (await relayOutbox(deps)) },
   {
     name: "prune",
@@ -72,6 +81,7 @@ export const OUTBOX_HANDLERS: OutboxHandlers = {
   ...digestOutbox,
   ...placeOutbox,
   ...subscriberOutbox,
+  ...followOutbox,
   ...privacyOutbox,
   [PURGE_KIND]: purgeAgain,
 };

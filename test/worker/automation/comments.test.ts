@@ -1,0 +1,235 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import type { CommentsAdded } from "../../../worker/contracts/automation.ts";
+import type { Thread } from "../../../worker/contracts/forum.ts";
+import { AUTOMATION, commentsOf, deeds, listUnits, press, set } from "../../support/worker/automation.ts";
+import { comment, deleteOwn, startThread, visitor, vote } from "../../support/worker/forum.ts";
+import { json, makeSite, type Site } from "../../support/worker/site.ts";
+
+const DAY_MS = 86_400_000;
+const add = (site: Site, threadId?: number) =>
+  json<CommentsAdded>(press(site, "add-comments", threadId === undefined ? undefined : { threadId }));
+
+/** A thread of somebody new, with so many comments. */
+async function thread(site: Site, title: string, comments = 0): Promise<Thread> {
+  const who = await visitor(site);
+  const made = await startThread(site, who, { title });
+  for (let nth = 0; nth < comments; nth += 1) await comment(site, who, made.id);
+  return made;
+}
+
+/** Which threads got an automated comment, in the order they did. */
+async function commented(): Promise<number[]> {
+  const { results } = await env.DB.prepare(
+    "SELECT thread_id FROM automation_posts WHERE comment_id IS NOT NULL ORDER BY id",
+  ).all<{ thread_id: number }>();
+  return results.map(({ thread_id }) => thread_id);
+}
+
+describe("a comment for a named thread", () => {
+  it("adds figures about what the thread names, with their count and a link to our own list", async () => {
+    const site = makeSite();
+    await listUnits(site.clock.now);
+    const { id } = await thread(site, "Is Mount Dennis a good place to rent?");
+    expect(await add(site, id)).toEqual({ success: true, message: "Added 1 comment.", added: 1 });
+    const [made] = await commentsOf(site, id);
+    expect(made).toMatchObject({
+      user: { username: "Community Bot" },
+      isAutomated: true,
+      parentId: null,
+      depth: 0,
+      createdAt: site.clock.now.toISOString(),
+    });
+    expect(made?.content).toContain("30 listings out of 240 public listings are in Mount Dennis at the moment.");
+    expect(made?.content).toContain("http://localhost:8787/?neighbourhood=Mount+Dennis");
+    expect(made?.content).toMatch(
+      /Automated post by Community Bot\. Figures: 240 public listings on .+, counted on November 20, 2026\.$/,
+    );
+    expect(site.purged).toEqual(expect.arrayContaining(["forum", `thread:${id}`]));
+    expect(await deeds(site, "comment_added")).toMatchObject([
+      { details: { threadTitle: "Is Mount Dennis a good place to rent?", commentCount: 1 } },
+    ]);
+    const audit = await env.DB.prepare(
+      "SELECT action, target_type, target_id FROM audit_log WHERE action LIKE 'automation.add%'",
+    ).all();
+    expect(audit.results).toEqual([
+      { action: "automation.add_comments", target_type: "thread", target_id: String(id) },
+    ]);
+  });
+
+  it("is made once: the second time says that there is one", async () => {
+    const site = makeSite();
+    const { id } = await thread(site, "Landlord came in without notice of entry");
+    expect((await add(site, id)).added).toBe(1);
+    expect(await add(site, id)).toEqual({
+      success: true,
+      message: "No comment was added: this discussion has an automated comment already.",
+      added: 0,
+    });
+    expect(await commentsOf(site, id)).toHaveLength(1);
+    expect(await deeds(site, "comments_skipped")).toHaveLength(1);
+    // Nor by two at the same time.
+    const other = await thread(site, "What about key money?");
+    const both = await Promise.all([add(site, other.id), add(site, other.id)]);
+    expect(both.reduce((sum, { added }) => sum + added, 0)).toBe(1);
+    expect(await commentsOf(site, other.id)).toHaveLength(1);
+  });
+
+  it("is not made where the thread names nothing that is known", async () => {
+    const site = makeSite();
+    await listUnits(site.clock.now);
+    const { id } = await thread(site, "Hello from a newcomer");
+    const answer = await add(site, id);
+    expect(answer.added).toBe(0);
+    expect(answer.message).toContain("names no place, type or rule");
+    expect(await commentsOf(site, id)).toEqual([]);
+    expect(await deeds(site, "comments_skipped")).toMatchObject([{ details: { message: answer.message } }]);
+  });
+
+  it("never comes to a locked or deleted thread", async () => {
+    const site = makeSite();
+    const as = await site.logIn();
+    const locked = await thread(site, "Question about an N13");
+    await site.fetch(`/api/discussion/admin/thread/${locked.id}/lock`, { method: "PUT", json: { isLocked: true }, as });
+    const refused = await press(site, "add-comments", { threadId: locked.id });
+    expect([refused.status, (await json(refused)).code]).toEqual([409, "forum.locked"]);
+    const who = await visitor(site);
+    const gone = await startThread(site, who, { title: "Question about an N12" });
+    await deleteOwn(site, who, { thread: gone.id });
+    for (const threadId of [gone.id, 9_999]) {
+      const missing = await press(site, "add-comments", { threadId });
+      expect([missing.status, (await json(missing)).code]).toEqual([404, "forum.thread_not_found"]);
+    }
+    for (const target of ["smart", "newest", "popular", "random"]) {
+      await set(site, { target_threads: target });
+      expect((await add(site)).added, target).toBe(0);
+    }
+    expect(await commented()).toEqual([]);
+  });
+
+  it("one that fails is noted, and nothing of it is left", async () => {
+    const site = makeSite();
+    const { id } = await thread(site, "Question about rent receipts");
+    await env.DB.prepare(
+      "CREATE TRIGGER broken BEFORE INSERT ON audit_log WHEN NEW.action = 'automation.add_comments' BEGIN SELECT RAISE(ABORT, 'broken'); END",
+    ).run();
+    expect((await press(site, "add-comments", { threadId: id })).status).toBe(500);
+    expect(await deeds(site, "comment_error")).toHaveLength(1);
+    expect(await deeds(site, "comment_added")).toEqual([]);
+    expect(await commentsOf(site, id)).toEqual([]);
+    expect(await commented()).toEqual([]);
+  });
+
+  it("takes an id as number or text, and nothing else", async () => {
+    const site = makeSite();
+    const { id } = await thread(site, "Question about subletting: may I sublet?");
+    for (const threadId of ["", "x", 0, -1, 1.5, true, {}, [id]])
+      expect((await press(site, "add-comments", { threadId })).status, JSON.stringify(threadId)).toBe(400);
+    expect((await json<CommentsAdded>(press(site, "add-comments", { threadId: String(id) }))).added).toBe(1);
+  });
+});
+
+describe("a wish without a body", () => {
+  it("leaves the choice to the target, whatever its type is said to be", async () => {
+    const site = makeSite();
+    await thread(site, "Question about an N12");
+    const as = await site.logIn();
+    const path = `${AUTOMATION}/add-comments`;
+    const json = { "content-type": "application/json" };
+    const wishes: { headers?: Record<string, string>; body?: string }[] = [
+      {},
+      { headers: json, body: "" },
+      { headers: json, body: "{}" },
+    ];
+    for (const [nth, wish] of wishes.entries()) {
+      const response = await site.fetch(path, { ...wish, method: "POST", as });
+      expect(response.status).toBe(200);
+      expect(await response.json()).toMatchObject({ success: true, added: nth === 0 ? 1 : 0 });
+    }
+  });
+});
+
+describe("the targets", () => {
+  it("smart picks recent and active threads, most comments first, that have no automated comment", async () => {
+    const site = makeSite();
+    const now = site.clock.now.getTime();
+    const ages = new Map<number, number>();
+    const aged = async (title: string, days: number, comments = 0) => {
+      const { id } = await thread(site, title, comments);
+      ages.set(id, now - days * DAY_MS);
+      return id;
+    };
+    const old = await aged("Old and quiet: N4", 15);
+    const recent = await aged("Recent: N12", 13);
+    const active = await aged("Old and commented: N13", 200, 2);
+    const busy = await aged("Busy: changed locks", 1, 3);
+    const stale = await aged("Stale: rent receipts", 60, 5);
+    for (const [id, at] of ages)
+      await env.DB.prepare("UPDATE forum_threads SET created_at = ? WHERE id = ?").bind(at, id).run();
+    await env.DB.prepare("UPDATE forum_comments SET created_at = ? WHERE thread_id = ?")
+      .bind(now - 20 * DAY_MS, stale)
+      .run();
+    const added: number[] = [];
+    for (let press = 0; press < 3; press += 1) added.push((await add(site)).added);
+    expect(added).toEqual([2, 1, 0]);
+    expect(await commented()).toEqual([busy, active, recent]);
+    expect(await commentsOf(site, old)).toEqual([]);
+    expect((await commentsOf(site, stale)).filter(({ isAutomated }) => isAutomated)).toEqual([]);
+  });
+
+  it("newest and popular are as they say, sticky or not; random finds every thread in the end", async () => {
+    const site = makeSite();
+    const first = await thread(site, "First: N4");
+    const second = await thread(site, "Second: N12");
+    const third = await thread(site, "Third: N13");
+    await vote(site, await visitor(site), { thread: first.id }, 1);
+    await vote(site, await visitor(site), { thread: second.id }, -1);
+    await site.fetch(`/api/discussion/admin/thread/${second.id}/sticky`, {
+      method: "PUT",
+      json: { isSticky: true },
+      as: await site.logIn(),
+    });
+    const order = async (target: string) => {
+      for (const statement of ["DELETE FROM automation_posts", "DELETE FROM forum_comments"])
+        await env.DB.prepare(statement).run();
+      await set(site, { target_threads: target });
+      for (let press = 0; press < 3; press += 1) await add(site);
+      return commented();
+    };
+    expect(await order("newest")).toEqual([third.id, second.id, first.id]);
+    expect(await order("popular")).toEqual([first.id, third.id, second.id]);
+    expect(new Set(await order("random"))).toEqual(new Set([first.id, second.id, third.id]));
+  });
+
+  it("leaves the automation's own threads alone, and says it when no thread is left", async () => {
+    const site = makeSite();
+    for (let nth = 0; nth < 5; nth += 1) await press(site, "create-thread");
+    const answer = await add(site);
+    expect(answer.added).toBe(0);
+    expect(answer.message).toContain("No comment was added");
+    expect(await commented()).toEqual([]);
+  });
+
+  it("reads a bounded part of a large forum, for each target", async () => {
+    const site = makeSite();
+    const rows = (count: number) =>
+      `(WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count}) SELECT i FROM n)`;
+    const who = await visitor(site);
+    const columns = "author_id, author_name, content, created_at, text_key";
+    await env.DB.prepare(
+      `INSERT INTO forum_threads (title, seo_slug, ${columns})
+       SELECT 'Thread', 'thread', ${who.id}, 'Somebody', 'Nothing known', ${site.clock.now.getTime()}, 't' || i FROM ${rows(10_000)}`,
+    ).run();
+    await env.DB.prepare(
+      `INSERT INTO forum_comments (thread_id, ${columns})
+       SELECT 1 + i % 5000, ${who.id}, 'Somebody', 'Nothing known', ${site.clock.now.getTime()}, 'c' || i FROM ${rows(10_000)}`,
+    ).run();
+    for (const target of ["newest", "popular", "random", "smart"]) {
+      await set(site, { target_threads: target });
+      const as = await site.logIn();
+      const { rowsRead, response } = await site.count(`${AUTOMATION}/add-comments`, { method: "POST", as });
+      expect(response.status).toBe(200);
+      expect(rowsRead, target).toBeLessThanOrEqual(4_500);
+    }
+  });
+});

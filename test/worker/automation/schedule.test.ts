@@ -1,0 +1,292 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { automationAt, deeds, depsAt, listUnits, press, relist, set } from "../../support/worker/automation.ts";
+import { startThread, visitor } from "../../support/worker/forum.ts";
+import { makeSite } from "../../support/worker/site.ts";
+import { watchedDb } from "../../support/worker/watched-db.ts";
+
+const HOUR_MS = 3_600_000;
+const QUARTER_MS = 900_000;
+const DAY_MS = 86_400_000;
+
+const CLOCK = new Intl.DateTimeFormat("en-CA", {
+  timeZone: "America/Toronto",
+  dateStyle: "short",
+  timeStyle: "short",
+  hourCycle: "h23",
+});
+/** Day and hour in Toronto. */
+function inToronto(time: number): { day: string; hour: number } {
+  const [day = "", clock = ""] = CLOCK.format(new Date(time)).split(/,?\s/);
+  return { day, hour: Number(clock.slice(0, 2)) };
+}
+
+interface Post {
+  kind: string;
+  text_key: string;
+  created_at: number;
+  day: string;
+  comment_id: number | null;
+}
+const posts = async () => (await env.DB.prepare("SELECT * FROM automation_posts ORDER BY id").all<Post>()).results;
+
+const DATES =
+  /\b(?:January|February|March|April|May|June|July|August|September|October|November|December)(?: \d{1,2},)? \d{4}\b/g;
+/** A post without its dates and its last line, which is signature and sources. */
+const bodyOf = (content: string) => content.split("\n").slice(0, -1).join("\n").replaceAll(DATES, "");
+
+/** How many of some posts fell on each day in Toronto. */
+function perDay(of: readonly Post[]): Map<string, number> {
+  const days = new Map<string, number>();
+  for (const { created_at } of of) {
+    const { day, hour } = inToronto(created_at);
+    expect(hour).toBeGreaterThanOrEqual(9);
+    expect(hour).toBeLessThan(21);
+    days.set(day, (days.get(day) ?? 0) + 1);
+  }
+  return days;
+}
+
+describe("the automation's schedule", () => {
+  it("posts exactly what is set on every day of a year, between 9 and 21 in Toronto, and no text twice", async () => {
+    const start = Date.parse("2026-03-01T05:00:00Z");
+    const clock = { now: new Date(start) };
+    const site = makeSite({ now: clock.now });
+    await set(site, { threads_per_day: "1", enabled: "true" });
+    await listUnits(clock.now);
+    const run = automationAt(depsAt(clock));
+    for (let hour = 0; hour < 365 * 24; hour += 6) {
+      const time = start + hour * HOUR_MS;
+      if (hour % 168 === 0) await relist(new Date(time));
+      // The days around both changes of the clocks by the quarter of an hour; a tick in the evening does for the rest.
+      const isNearChange = /^2026-(?:03-0[789]|10-31|11-0[12])/.test(inToronto(time).day);
+      const isEvening = hour % 24 === 18;
+      for (let late = 0; late < (isNearChange ? 6 * HOUR_MS : isEvening ? QUARTER_MS : 0); late += QUARTER_MS) {
+        clock.now = new Date(time + late);
+        await run(clock.now);
+      }
+    }
+    const made = await posts();
+    const days = perDay(made);
+    expect(days.size).toBe(365);
+    expect(new Set(days.values())).toEqual(new Set([1]));
+    expect(new Set(made.map(({ text_key }) => text_key)).size).toBe(365);
+    const { results } = await env.DB.prepare(
+      "SELECT title, content FROM forum_threads WHERE is_automated = 1 AND author_name = 'Community Bot' AND ip_address IS NULL",
+    ).all<{ title: string; content: string }>();
+    const bodies = results.map(({ content }) => bodyOf(content));
+    expect(bodies.filter((body, nth) => bodies.indexOf(body) !== nth)).toEqual([]);
+    expect(bodies).toHaveLength(365);
+    // A post a day: ninety rows are ninety days.
+    const titles = results.map(({ title }) => title);
+    expect(titles.filter((title, nth) => titles.slice(Math.max(0, nth - 89), nth).includes(title))).toEqual([]);
+    expect(new Set(made.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(60);
+    expect(await deeds(site, "thread_failed")).toEqual([]);
+    // At most one question of the week in any seven days.
+    const asked = made.filter(({ kind }) => kind.startsWith("question.")).map(({ day }) => Date.parse(day) / DAY_MS);
+    expect(asked.length).toBeGreaterThan(10);
+    expect(asked.slice(1).filter((day, nth) => day - (asked[nth] ?? 0) < 7)).toEqual([]);
+    // The library ends before 2027 does: said once.
+    expect((await deeds(site, "guideline_failed")).map(({ details }) => details.message)).toEqual([
+      "The rent increase guideline for 2027 is not known to the automation yet, so no thread is posted about it.",
+    ]);
+  });
+
+  it("what is due is decided by the scheduled time alone, whatever the clock says", async () => {
+    // One in the morning in Toronto, and it stays so.
+    const clock = { now: new Date("2026-07-15T05:00:00Z") };
+    const site = makeSite({ now: clock.now });
+    await set(site, { threads_per_day: "1", comments_per_day: "3", enabled: "true", auto_create_comments: "true" });
+    for (const form of [
+      "N4",
+      "N12",
+      "N13",
+      "a sublet",
+      "rent receipts",
+      "key money",
+      "a no-pets clause",
+      "rent control",
+    ])
+      await startThread(site, await visitor(site), { title: `Question about ${form}` });
+    const run = automationAt(depsAt(clock));
+    const days = ["2026-07-16", "2026-07-14", "2026-07-15"];
+    for (const day of days) {
+      for (let quarter = 0; quarter < 96; quarter += 1)
+        await run(new Date(Date.parse(`${day}T04:00:00Z`) + quarter * QUARTER_MS));
+    }
+    const made = await posts();
+    const onDay = (day: string) => made.filter((post) => post.day === day);
+    for (const day of days) {
+      expect(
+        onDay(day).filter(({ comment_id }) => comment_id === null),
+        day,
+      ).toHaveLength(1);
+      expect(onDay(day).filter(({ comment_id }) => comment_id !== null).length, day).toBeLessThanOrEqual(3);
+    }
+    expect(made.filter(({ comment_id }) => comment_id !== null)).toHaveLength(8);
+    // They are of now all the same.
+    expect(new Set(made.map(({ created_at }) => created_at))).toEqual(new Set([clock.now.getTime()]));
+    // What could not be added was told once, though many ticks tried.
+    expect(await deeds(site, "comments_skipped")).toHaveLength(1);
+  });
+
+  it("a tick before the hours makes nothing, though the clock stands within them, and the other way round", async () => {
+    const clock = { now: new Date("2026-07-15T19:00:00Z") };
+    const site = makeSite({ now: clock.now });
+    await set(site, { threads_per_day: "5", enabled: "true" });
+    const run = automationAt(depsAt(clock));
+    await run(new Date("2026-07-15T12:45:00Z"));
+    await run(new Date("2026-07-16T01:00:00Z"));
+    expect(await posts()).toEqual([]);
+    clock.now = new Date("2026-07-16T02:00:00Z");
+    await run(new Date("2026-07-15T15:00:00Z"));
+    expect(await posts()).toMatchObject([{ day: "2026-07-15" }]);
+  });
+
+  it("spreads five threads over the day, and keeps a tick apart from the next", async () => {
+    const clock = { now: new Date("2026-07-15T04:00:00Z") };
+    const site = makeSite({ now: clock.now });
+    await set(site, { threads_per_day: "5", enabled: "true" });
+    const run = automationAt(depsAt(clock));
+    for (let quarter = 0; quarter < 96; quarter += 1) {
+      clock.now = new Date(Date.parse("2026-07-15T04:00:00Z") + quarter * QUARTER_MS);
+      await run(clock.now);
+    }
+    const times = (await posts()).map(({ created_at }) => new Date(created_at).toISOString().slice(11, 16));
+    // 10:12, 12:36, 15:00, 17:24 and 19:48 in Toronto, at the ticks after that.
+    expect(times).toEqual(["14:15", "16:45", "19:00", "21:30", "00:00"]);
+  });
+
+  it("makes up for missed ticks one thread at a time, and never after the hours", async () => {
+    const clock = { now: new Date("2026-07-15T13:00:00Z") };
+    const site = makeSite({ now: clock.now });
+    await set(site, { threads_per_day: "5", enabled: "true" });
+    const run = automationAt(depsAt(clock));
+    const made = async (time: string) => {
+      clock.now = new Date(time);
+      await run(clock.now);
+      return (await posts()).length;
+    };
+    // Nothing ran from 9:00 until 19:00: four are due.
+    expect(await made("2026-07-15T23:00:00Z")).toBe(1);
+    expect(await made("2026-07-15T23:15:00Z")).toBe(2);
+    expect(await made("2026-07-15T23:30:00Z")).toBe(3);
+    expect(await made("2026-07-16T01:00:00Z")).toBe(3);
+    expect(await made("2026-07-16T12:45:00Z")).toBe(3);
+    // A new day begins with its own.
+    expect(await made("2026-07-16T13:00:00Z")).toBe(3);
+    expect(await made("2026-07-16T14:15:00Z")).toBe(4);
+  });
+
+  it("a doubled tick makes nothing twice, not even two that count at the same time", async () => {
+    const clock = { now: new Date("2026-07-15T19:00:00Z") };
+    const site = makeSite({ now: clock.now });
+    await set(site, { threads_per_day: "1", enabled: "true" });
+    const run = automationAt(depsAt(clock));
+    await Promise.all([run(clock.now), run(clock.now), run(new Date("2026-07-15T18:45:00Z"))]);
+    await run(clock.now);
+    await run(new Date("2026-07-15T19:15:00Z"));
+    expect(await posts()).toHaveLength(1);
+    expect(await deeds(site, "thread_created")).toHaveLength(1);
+  });
+
+  it("what was made by hand is part of the day", async () => {
+    const clock = { now: new Date("2026-07-15T12:00:00Z") };
+    const site = makeSite({ now: clock.now });
+    await set(site, { threads_per_day: "2", enabled: "true" });
+    await press(site, "create-thread");
+    const run = automationAt(depsAt(clock));
+    for (let hour = 0; hour < 15; hour += 1) {
+      clock.now = new Date(Date.parse("2026-07-15T12:00:00Z") + hour * HOUR_MS);
+      await run(clock.now);
+    }
+    expect(await posts()).toHaveLength(2);
+    for (let more = 0; more < 3; more += 1) await press(site, "create-thread");
+    expect(await posts()).toHaveLength(5);
+  });
+
+  it("is off by default, and off again when it is turned off", async () => {
+    const clock = { now: new Date("2026-07-15T20:00:00Z") };
+    const site = makeSite({ now: clock.now });
+    const run = automationAt(depsAt(clock));
+    await run(clock.now);
+    expect(await posts()).toEqual([]);
+    await set(site, { enabled: "true" });
+    await set(site, { enabled: "false" });
+    clock.now = new Date(clock.now.getTime() + QUARTER_MS);
+    await run(clock.now);
+    expect(await posts()).toEqual([]);
+  });
+
+  it("adds two comments a tick at most, and no more than are due", async () => {
+    const clock = { now: new Date("2026-07-15T13:00:00Z") };
+    const site = makeSite({ now: clock.now });
+    await set(site, { comments_per_day: "10", auto_create_comments: "true" });
+    const titles = [
+      "N4",
+      "N12",
+      "N13",
+      "changed locks",
+      "rent receipts",
+      "a sublet",
+      "a no-pets clause",
+      "rent arrears",
+      "a damage deposit",
+      "rent control",
+    ];
+    // Everybody starts three a day at most.
+    for (const title of titles) await startThread(site, await visitor(site), { title: `Question about ${title}` });
+    const run = automationAt(depsAt(clock));
+    const made: number[] = [];
+    for (const time of ["18:00", "18:15", "18:30", "18:45", "19:00", "19:15"]) {
+      clock.now = new Date(`2026-07-15T${time}:00Z`);
+      await run(clock.now);
+      made.push((await posts()).length);
+    }
+    // Four of ten are due by 14:00 in Toronto, the fifth at 14:24.
+    expect(made).toEqual([2, 4, 5, 5, 5, 5]);
+    expect(await deeds(site, "comment_added")).toHaveLength(5);
+  });
+
+  it("a failure is noted, leaves nothing half made, and stops no other job", async () => {
+    const clock = { now: new Date("2026-07-15T20:00:00Z") };
+    const site = makeSite({ now: clock.now });
+    await set(site, { threads_per_day: "1", enabled: "true", auto_create_comments: "true" });
+    await startThread(site, await visitor(site), { title: "My landlord changed the locks" });
+    const errors: string[] = [];
+    const broken = depsAt(clock, {
+      db: watchedDb((sql) => {
+        if (/^insert into "automation_posts"[^]*forum_threads/i.test(sql)) throw new Error("D1 is away");
+      }),
+    });
+    await automationAt({ ...broken, log: { ...broken.log, error: (event) => void errors.push(event) } })(clock.now);
+    expect(errors).toEqual(["job.failed"]);
+    expect((await deeds(site, "thread_failed")).map(({ details }) => details.message)).toEqual([
+      "A thread could not be posted. The next tick tries again.",
+    ]);
+    expect(await env.DB.prepare("SELECT count(*) AS n FROM forum_threads WHERE is_automated = 1").first("n")).toBe(0);
+    // The comments, a job of their own, were made all the same.
+    expect(await deeds(site, "comment_added")).toHaveLength(1);
+    clock.now = new Date(clock.now.getTime() + QUARTER_MS);
+    await automationAt(depsAt(clock))(clock.now);
+    expect(await deeds(site, "thread_created")).toHaveLength(1);
+  });
+
+  it("says once a day that there was nothing to say, and forgets deeds after a year", async () => {
+    const clock = { now: new Date("2026-07-15T18:00:00Z") };
+    const site = makeSite({ now: clock.now });
+    await set(site, { auto_create_comments: "true" });
+    const run = automationAt(depsAt(clock));
+    for (let quarter = 0; quarter < 6; quarter += 1) {
+      clock.now = new Date(Date.parse("2026-07-15T18:00:00Z") + quarter * QUARTER_MS);
+      await run(clock.now);
+    }
+    expect(await deeds(site, "comments_skipped")).toHaveLength(1);
+    clock.now = new Date("2026-07-16T18:00:00Z");
+    await run(clock.now);
+    expect(await deeds(site, "comments_skipped")).toHaveLength(2);
+    clock.now = new Date(Date.parse("2026-07-16T18:00:00Z") + 366 * DAY_MS);
+    await run(clock.now);
+    expect(await deeds(site, "comments_skipped")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { readFacts } from "../../../worker/features/automation/automation.facts.service.ts";
+import type { Facts } from "../../../worker/features/automation/facts.ts";
+import type { Draft } from "../../../worker/features/automation/kinds.ts";
+import { kindsInTurn, shuffled } from "../../../worker/features/automation/library.ts";
+import { depsAt, facts, listUnits } from "../../support/worker/automation.ts";
+
+const NOW = new Date("2026-11-20T15:00:00Z");
+const MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December";
+/** A text without its dates, and in one case. */
+const undated = (text: string) =>
+  text
+    .replaceAll(new RegExp(`\\b(?:${MONTHS})( \\d{1,2},)? \\d{4}\\b`, "g"), "")
+    .replaceAll(/\s+/g, " ")
+    .toLowerCase();
+/** A text without its last line, which is signature and sources. */
+const body = (content: string) => content.split("\n").slice(0, -1).join("\n").trim();
+
+describe("a year of threads", () => {
+  interface Posted extends Draft {
+    kind: string;
+    nth: number;
+  }
+  let seed = 1;
+  const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
+
+  /** Posts so many a day for a year, as the service would, from what is listed each week. */
+  function year(of: Facts, perDay: number): Posted[] {
+    seed = 1;
+    const last = new Map<string, string>();
+    const posted: Posted[] = [];
+    const said = new Set<string>();
+    let { units } = of;
+    const isFree = (kind: string, title: string, nth: number) =>
+      !posted.some((other) => other.kind === kind && other.title === title && nth - other.nth < 90);
+    function firstNew(today: Facts, { day, nth }: { day: string; nth: number }): Posted | undefined {
+      for (const { name: kind, write } of kindsInTurn(last, day, random)) {
+        const draft = shuffled(write(today, random), random).find(
+          ({ says, title }) => !said.has(undated(says)) && isFree(kind, title, nth),
+        );
+        if (draft) return { ...draft, kind, nth };
+      }
+      return undefined;
+    }
+    for (let nth = 0; nth < 365; nth += 1) {
+      const now = new Date(NOW.getTime() + nth * 86_400_000);
+      const day = now.toISOString().slice(0, 10);
+      // Listings come and go, and ask a little more or less.
+      if (nth % 7 === 0)
+        units = of.units
+          .filter(() => random() < 0.8)
+          .map((one) => ({ ...one, rentCents: one.rentCents && Math.round(one.rentCents * (0.95 + random() / 10)) }));
+      const today = { ...of, units, now, day };
+      const until = posted.length + perDay;
+      while (posted.length < until) {
+        const found = firstNew(today, { day, nth });
+        if (!found) break;
+        said.add(undated(found.says));
+        last.set(found.kind, day);
+        posted.push(found);
+      }
+    }
+    return posted;
+  }
+  const perDayOf = (posted: readonly Posted[]) =>
+    Array.from({ length: 365 }, (_, day) => posted.filter(({ nth }) => nth === day).length);
+
+  /** What a reader would take for a repeat. */
+  function expectNothingTwice(posted: readonly Posted[]) {
+    const bodies = posted.map(({ content }) => undated(body(content)));
+    expect(bodies.filter((text, nth) => bodies.indexOf(text) !== nth)).toEqual([]);
+    // Nor the same under another question.
+    const said = posted.map(({ says }) => undated(says));
+    expect(new Set(said).size).toBe(said.length);
+    for (const { title, nth } of posted)
+      expect(posted.filter((other) => other.title === title && Math.abs(other.nth - nth) < 90)).toHaveLength(1);
+    const questions = posted.filter(({ kind }) => kind.startsWith("question.")).map(({ nth }) => nth);
+    for (const [index, nth] of questions.slice(1).entries())
+      expect(nth - (questions[index] ?? 0)).toBeGreaterThanOrEqual(7);
+  }
+
+  it("has five a day to say with listings, and nothing of it twice", async () => {
+    await listUnits(NOW);
+    const posted = year(await readFacts(depsAt({ now: NOW })), 5);
+    expectNothingTwice(posted);
+    expect(posted.length).toBeGreaterThanOrEqual(4 * 365);
+    const one = year(await readFacts(depsAt({ now: NOW })), 1);
+    expectNothingTwice(one);
+    expect(new Set(perDayOf(one))).toEqual(new Set([1]));
+  });
+
+  it("without any listing it has one a day for months, and then falls silent rather than to repeat itself", () => {
+    const posted = year(facts(), 1);
+    expectNothingTwice(posted);
+    expect(perDayOf(posted).slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 1));
+    expect(perDayOf(posted)).toContain(0);
+  });
+});

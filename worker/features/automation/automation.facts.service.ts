@@ -1,0 +1,70 @@
+import { SHORT_LEASE_MONTHS } from "../../contracts/attributes.ts";
+import { BEDROOMS } from "../../contracts/bedrooms.ts";
+import { SEARCH_WINDOW } from "../../contracts/search.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { torontoDay } from "../../platform/toronto-time.ts";
+import { benchmarkInForce } from "../market/market.service.ts";
+import { type Benchmark, type Facts, STATION_METRES, type Unit } from "./facts.ts";
+import { newestUnits, type UnitRow } from "./listed-units.repo.ts";
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** The kinds of places that are known near a listing. Its amenities are our own text. */
+function nearbyOf(amenities: string | null): ReadonlySet<string> {
+  if (amenities === null) return new Set();
+  const lists = JSON.parse(amenities) as Record<string, unknown>;
+  return new Set(Object.keys(lists).filter((name) => Array.isArray(lists[name]) && lists[name].length > 0));
+}
+
+function toUnit(row: UnitRow, now: Date): Unit {
+  const { belowMarketPercent: percent, marketSource: source, marketAsOf: asOf, marketIsEstimate } = row;
+  const isNearStation = row.metresToSubway !== null && row.metresToSubway <= STATION_METRES;
+  const isProven = percent !== null && source !== null && asOf !== null && !marketIsEstimate;
+  return {
+    id: row.id,
+    bedrooms: row.bedrooms,
+    rentCents: row.rentCents,
+    isNew: row.firstApprovedAt !== null && now.getTime() - row.firstApprovedAt.getTime() < WEEK_MS,
+    moveInDate: row.moveInDate,
+    hasPetsAllowed: row.pets === "yes" || row.pets === "limited",
+    hasParking: row.parking === "included",
+    hasLaundry: row.laundry === "unit",
+    hasUtilities: row.utilitiesIncluded === true,
+    isFurnished: row.furnished === true,
+    hasShortLease: row.leaseMonths !== null && row.leaseMonths <= SHORT_LEASE_MONTHS,
+    isControlled: row.isRentControlled === true && row.rentControlConfidence === "high",
+    neighbourhood: row.neighbourhood,
+    station: isNearStation ? row.station : null,
+    lines: isNearStation ? row.lines : [],
+    metresToSubway: row.metresToSubway,
+    nearby: nearbyOf(row.amenities),
+    proven: isProven ? { percent, source, asOf } : null,
+  };
+}
+
+/**
+ * All that posts are made from: the newest {@link SEARCH_WINDOW} public listings and the benchmarks in force. Rows read:
+ * at most one more than that, and one for each type.
+ */
+export async function readFacts(deps: Deps): Promise<Facts> {
+  const now = deps.now();
+  const [rows, figures] = await Promise.all([
+    newestUnits(deps, SEARCH_WINDOW + 1),
+    Promise.all(BEDROOMS.map((bedrooms) => benchmarkInForce(deps, bedrooms))),
+  ]);
+  const benchmarks = BEDROOMS.flatMap((bedrooms, index): Benchmark[] => {
+    const figure = figures[index];
+    if (!figure) return [];
+    const { rentCents, source, asOf, isEstimate } = figure;
+    return [{ bedrooms, rentCents, source, asOf, isEstimate }];
+  });
+  return {
+    now,
+    day: torontoDay(now),
+    siteName: deps.config.siteName,
+    siteUrl: deps.config.siteUrl,
+    units: rows.slice(0, SEARCH_WINDOW).map((row) => toUnit(row, now)),
+    isCut: rows.length > SEARCH_WINDOW,
+    benchmarks,
+  };
+}

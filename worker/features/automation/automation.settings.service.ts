@@ -1,0 +1,109 @@
+import {
+  type AutomationActivity,
+  type AutomationSettings,
+  type AutomationThread,
+  COMMENTS_PER_DAY,
+  SETTING_KEYS,
+  type SettingKey,
+  TARGETS,
+  THREADS_PER_DAY,
+} from "../../contracts/automation.ts";
+import type { SettingChange } from "../../contracts/automation.schemas.ts";
+import { readCounter } from "../../platform/counters.ts";
+import type { Deps } from "../../platform/deps.ts";
+import type { Paging } from "../../platform/paging.ts";
+import { setSetting } from "../../platform/settings.ts";
+import { auditIfChanged } from "../audit/audit.service.ts";
+import { insertActivityIfChanged, latestActivity, settingName, storedSettings } from "./automation.repo.ts";
+import { newestThreads } from "./automation.threads.repo.ts";
+
+/** Whoever changes something by hand, for the audit log. */
+export interface Moderator {
+  ipAddress: string;
+}
+
+/** Off until a moderator turns it on; numbers and target as in spec.md 9. */
+const DEFAULTS: Record<SettingKey, string> = {
+  enabled: "false",
+  threads_per_day: "1",
+  auto_create_comments: "false",
+  comments_per_day: "3",
+  target_threads: "smart",
+};
+const NAMES: Record<SettingKey, string> = {
+  enabled: "Thread automation",
+  threads_per_day: "Threads per day",
+  auto_create_comments: "Comment automation",
+  comments_per_day: "Comments per day",
+  target_threads: "Target threads",
+};
+const IN_WORDS: Partial<Record<string, string>> = { true: "on", false: "off" };
+
+async function readValues(deps: Deps): Promise<Record<SettingKey, string>> {
+  const stored = await storedSettings(deps, SETTING_KEYS);
+  const values = { ...DEFAULTS };
+  for (const key of SETTING_KEYS) values[key] = stored.get(settingName(key)) ?? DEFAULTS[key];
+  return values;
+}
+
+function toSettings(values: Record<SettingKey, string>): AutomationSettings {
+  const among = (options: readonly number[], key: SettingKey) =>
+    options.find((option) => String(option) === values[key]) ?? Number(DEFAULTS[key]);
+  return {
+    autoCreateThreads: values.enabled === "true",
+    threadsPerDay: among(THREADS_PER_DAY, "threads_per_day"),
+    autoCreateComments: values.auto_create_comments === "true",
+    commentsPerDay: among(COMMENTS_PER_DAY, "comments_per_day"),
+    targetThreads: TARGETS.find((target) => target === values.target_threads) ?? "smart",
+  };
+}
+
+/** What the automation may do. */
+export async function readSettings(deps: Deps): Promise<AutomationSettings> {
+  return toSettings(await readValues(deps));
+}
+
+/** Sets one setting, and tells the audit log and the activity of it; setting what it is already changes nothing. */
+export async function changeSetting(deps: Deps, change: SettingChange, by: Moderator): Promise<AutomationSettings> {
+  const values = await readValues(deps);
+  const key = SETTING_KEYS.find((name) => change[name] !== undefined);
+  const after = key && change[key];
+  if (key === undefined || after === undefined || after === values[key]) return toSettings(values);
+  const before = values[key];
+  const message = `${NAMES[key]}: ${IN_WORDS[after] ?? after} (before: ${IN_WORDS[before] ?? before})`;
+  await deps.db.batch([
+    setSetting(deps, settingName(key), after),
+    auditIfChanged(deps, {
+      actor: "admin",
+      action: "automation.settings",
+      targetType: "automation",
+      targetId: key,
+      before: { [key]: before },
+      after: { [key]: after },
+      ...by,
+    }),
+    insertActivityIfChanged(deps, "settings_changed", { message }),
+  ]);
+  return readSettings(deps);
+}
+
+/** A page of what the automation did, newest first, and how many deeds there are. */
+export async function readActivity(
+  deps: Deps,
+  paging: Paging,
+): Promise<{ activity: AutomationActivity[]; total: number }> {
+  const [rows, total] = await Promise.all([latestActivity(deps, paging), readCounter(deps, "automation:activity")]);
+  const activity = rows.map(({ id, actionType, details, createdAt }) => ({
+    id,
+    actionType,
+    details,
+    createdAt: createdAt.toISOString(),
+  }));
+  return { activity, total };
+}
+
+/** A page of the threads that are not deleted, newest first, and how many they are. */
+export async function readThreads(deps: Deps, paging: Paging): Promise<{ threads: AutomationThread[]; total: number }> {
+  const [rows, total] = await Promise.all([newestThreads(deps, paging), readCounter(deps, "forum:threads")]);
+  return { threads: rows.map(({ id, title, commentCount }) => ({ id, title, commentCount })), total };
+}
