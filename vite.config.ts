@@ -4,6 +4,9 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
+const PARTS =
+  /src\/(?:lib\/(?:copy-text|format|load-next-page|use-document-head|use-history-entry|use-on-demand|use-overlay)|ui\/(?:chip|load-failure|notice|skeleton))\.tsx?$/;
+
 export default defineConfig(({ command, isPreview }) => ({
   plugins: [
     react(),
@@ -24,7 +27,19 @@ export default defineConfig(({ command, isPreview }) => ({
     }),
   ],
   resolve: { alias: { "#entry-server": fileURLToPath(new URL("./src/entry-server.tsx", import.meta.url)) } },
-  environments: { client: { build: { manifest: true } } },
+  environments: {
+    client: {
+      build: {
+        manifest: true,
+        rolldownOptions: {
+          output: {
+            // Small parts that most pages share, as one file: a file of its own for each would cost more than it holds.
+            codeSplitting: { groups: [{ name: "parts", test: PARTS }] },
+          },
+        },
+      },
+    },
+  },
   // The defaults would let other local origins read answers.
   preview: { cors: false },
   server: { cors: false },

@@ -27,6 +27,8 @@ const PUBLIC_PAGES = [
   "terms-of-service",
   "digest",
   "govip",
+  "discussions",
+  "thread",
 ];
 /** Code that no public page may load. */
 const PRIVATE = /admin|stats|sessions/;

@@ -8,6 +8,7 @@ import { PAGE_OF_DATA, type PageModule } from "./app/pages.ts";
 import { makeQueryClient } from "./app/query-client.ts";
 import { loadMatchedPages, makeRoutes } from "./app/router.tsx";
 import { digestKeys } from "./features/digest/digest.queries.ts";
+import { firstThreads, forumKeys, loadedComments } from "./features/forum/forum.queries.ts";
 import { placesKeys } from "./features/listings/listing-places.queries.ts";
 import { CATEGORY_PAGE, firstPage, HOME_FIRST_PAGE, listingsKeys } from "./features/listings/listings.queries.ts";
 import { vipKeys } from "./features/vip/vip.queries.ts";
@@ -40,6 +41,16 @@ function fill(queryClient: QueryClient, data: PageData, path: string): void {
       break;
     case "govip":
       queryClient.setQueryData(vipKeys.offer, data.offer);
+      break;
+    case "threads":
+      queryClient.setQueryData(forumKeys.list(data.view), firstThreads(data.view, data.list));
+      break;
+    case "thread":
+      queryClient.setQueryData(forumKeys.thread(data.thread.id), data.thread);
+      queryClient.setQueryData(forumKeys.comments(data.thread.id), loadedComments(data.comments));
+      break;
+    case "thread_gone":
+      queryClient.setQueryData(forumKeys.thread(data.id), null);
       break;
     case "not_found": {
       // An edition that there is not: its page says so, instead of loading it.

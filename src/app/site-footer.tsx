@@ -57,6 +57,11 @@ export function SiteFooter() {
             </Link>
           </li>
           <li>
+            <Link to={PATHS.forum} className={linkClass}>
+              Discussions
+            </Link>
+          </li>
+          <li>
             <Link to={PATHS.landlords} className={linkClass}>
               For landlords
             </Link>

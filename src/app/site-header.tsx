@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { useSite } from "../lib/site.tsx";
 import { PATHS } from "../lib/paths.ts";
 import { ThemeButton } from "./theme-button.tsx";
@@ -7,10 +7,14 @@ export const TAGLINE = "Toronto's #1 Below Market Renters Community";
 
 export function SiteHeader() {
   const { name } = useSite();
+  const isForum = useLocation().pathname.startsWith(PATHS.forum);
   return (
     <header className="border-b border-line bg-paper">
       <div className="mx-auto grid w-full max-w-[84rem] grid-cols-[2.75rem_1fr_2.75rem] items-center px-2 py-2 sm:px-6">
-        <Link to={PATHS.home} className="col-start-2 justify-self-center rounded-control py-1 sm:px-2 text-center">
+        <Link
+          to={isForum ? PATHS.forum : PATHS.home}
+          className="col-start-2 justify-self-center rounded-control py-1 sm:px-2 text-center"
+        >
           <span className="block text-lg leading-tight font-extrabold tracking-tight text-accent sm:text-xl">
             {name}
           </span>

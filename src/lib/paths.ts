@@ -1,12 +1,13 @@
-import { STATIC_PAGES } from "../../worker/contracts/page.ts";
+import { FORUM_PATH, STATIC_PAGES } from "../../worker/contracts/page.ts";
 
-/** Addresses of the pages that have a fixed one. Categories: CATEGORIES; a listing: listingPath(). */
+/** Addresses of the pages that have a fixed one. Categories: CATEGORIES; a listing: listingPath(); a thread: threadPath(). */
 export const PATHS = {
   home: "/",
   howItWorks: "/#how-it-works",
   faqs: "/#faqs",
   join: "/#join",
   ...STATIC_PAGES,
+  forum: FORUM_PATH,
   lostLink: `${STATIC_PAGES.landlords}#lost-link`,
   /** Where people ask for what is stored about them. */
   yourData: `${STATIC_PAGES.privacy}#your-data`,

@@ -2,12 +2,20 @@ import { LogOut } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { AdminAuditTab } from "../features/audit/admin-audit-tab.tsx";
+import { AdminAutomationTab } from "../features/automation/admin-automation-tab.tsx";
 import { AdminDigestTab } from "../features/digest/admin-digest-tab.tsx";
 import { AdminListingsTab, AdminListingsTabLabel } from "../features/listings/admin-listings-tab.tsx";
 import { AdminReportedListing } from "../features/listings/admin-reported-listing.tsx";
 import { AdminMarketTab } from "../features/market/admin-market-tab.tsx";
+import { AdminDiscussionsTab, AdminDiscussionsTabLabel } from "../features/moderation/admin-discussions-tab.tsx";
+import { AdminReportedPostActions } from "../features/moderation/admin-reported-post.tsx";
 import { AdminPlacesTab } from "../features/places/admin-places-tab.tsx";
-import { AdminReportsTab, AdminReportsTabLabel, type ReportedListing } from "../features/reports/admin-reports-tab.tsx";
+import {
+  AdminReportsTab,
+  AdminReportsTabLabel,
+  type ReportedListing,
+  type ReportedPostActions,
+} from "../features/reports/admin-reports-tab.tsx";
 import { AdminGate, AdminGateDialog } from "../features/sessions/admin-gate.tsx";
 import { useAdminSession } from "../features/sessions/use-admin-session.ts";
 import { AdminConsentLookup } from "../features/subscriptions/admin-consent-lookup.tsx";
@@ -23,10 +31,17 @@ export function head(_data: PageData | null, site: SiteInfo): PageHead {
 }
 
 const renderListing = (listing: ReportedListing) => <AdminReportedListing {...listing} />;
+const renderPostActions = (actions: ReportedPostActions) => <AdminReportedPostActions {...actions} />;
 
 const TABS: readonly TabItem[] = [
   { value: "listings", label: <AdminListingsTabLabel />, content: <AdminListingsTab /> },
-  { value: "reports", label: <AdminReportsTabLabel />, content: <AdminReportsTab renderListing={renderListing} /> },
+  {
+    value: "reports",
+    label: <AdminReportsTabLabel />,
+    content: <AdminReportsTab renderListing={renderListing} renderPostActions={renderPostActions} />,
+  },
+  { value: "discussions", label: <AdminDiscussionsTabLabel />, content: <AdminDiscussionsTab /> },
+  { value: "automation", label: "Automation", content: <AdminAutomationTab /> },
   { value: "market", label: "Market", content: <AdminMarketTab /> },
   {
     value: "digest",

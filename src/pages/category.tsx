@@ -64,7 +64,12 @@ function CategoryPage({ category }: { category: Category }) {
       <Breadcrumb steps={[{ name: "Home", to: PATHS.home }, { name: category.name }]} />
       <div className="mt-2 mb-3 flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl font-extrabold tracking-tight">{categoryHeading(category)}</h1>
-        <PostButton presetBedrooms={bedrooms} variant="primary" />
+        <div className="flex flex-wrap gap-2">
+          <PostButton presetBedrooms={bedrooms} variant="primary" />
+          <Link to={PATHS.forum} className={buttonClass({ variant: "secondary", size: "lg" })}>
+            Discussions
+          </Link>
+        </div>
       </div>
       <SearchBar
         list={list}

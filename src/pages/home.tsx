@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
+import { Link } from "react-router";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { TAGLINE } from "../app/site-header.tsx";
 import { FilterBar } from "../features/listings/filter-bar.tsx";
@@ -20,6 +21,7 @@ import { MarketplaceGate } from "../features/subscribers/marketplace-gate.tsx";
 import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
+import { buttonClass } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Faqs } from "./home-faqs.tsx";
 import { HomeHero } from "./home-hero.tsx";
@@ -65,10 +67,13 @@ export function Component() {
       <HomeHero />
 
       <section id="listings" aria-labelledby="listings-heading" className="page-width pt-5 sm:pt-8">
-        <div className="mb-2 flex items-center justify-between gap-3">
-          <h2 id="listings-heading" className="text-2xl font-bold">
+        <div className="mb-2 flex flex-wrap items-center gap-2">
+          <h2 id="listings-heading" className="mr-auto text-2xl font-bold max-sm:text-xl">
             Listings
           </h2>
+          <Link to={PATHS.forum} className={`${buttonClass({ variant: "secondary" })} max-sm:px-2 max-sm:text-sm`}>
+            Discussions
+          </Link>
           <PostButton size="md" />
         </div>
         <SearchBar

@@ -1,11 +1,13 @@
 import type { Category } from "../../worker/contracts/bedrooms.ts";
 import { listingPath, type PublicListing } from "../../worker/contracts/listings.ts";
+import { FEED_PATH, threadPath } from "../../worker/contracts/forum.ts";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { categoryHeading, categoryOf } from "../features/listings/listings.queries.ts";
+import { threadData, threadsData } from "../features/forum/thread-data.ts";
 import { breadcrumbData, collectionData, listData, listingData } from "../features/listings/structured-data.ts";
 import { PATHS } from "../lib/paths.ts";
 
-type MachineHead = Pick<PageHead, "imagePath" | "jsonLd">;
+type MachineHead = Pick<PageHead, "imagePath" | "jsonLd" | "feed">;
 
 const pictureOf = (listings: readonly PublicListing[]): MachineHead => {
   const photo = listings.find(({ images }) => images.length > 0)?.images[0];
@@ -13,10 +15,12 @@ const pictureOf = (listings: readonly PublicListing[]): MachineHead => {
 };
 
 const homeStep = { name: "Home", path: PATHS.home };
+const forumStep = { name: "Discussions", path: PATHS.forum };
+const forumFeed = { path: FEED_PATH, title: "Discussions" };
 const stepOf = ({ name, path }: Category) => ({ name, path });
 
 /**
- * What only machines read, in the first HTML of a page: its picture and its structured data. Only the edge imports this,
+ * What only machines read, in the first HTML of a page: its picture, its feed and its structured data. Only the edge imports this,
  * so that browsers need not load it; what people see of a head is in `head()` of the page.
  */
 export function machineHead(
@@ -54,7 +58,24 @@ export function machineHead(
         jsonLd: [collectionData(listings, site, { name, description, path: canonicalPath })],
       };
     }
+    case "threads": {
+      if (canonicalPath === undefined) return {};
+      const name = title.replace(` | ${site.name}`, "");
+      return {
+        feed: forumFeed,
+        jsonLd: [
+          threadsData(data.list.threads, site, { name, description, path: canonicalPath, page: data.view.page }),
+          breadcrumbData([homeStep, forumStep], site),
+        ],
+      };
+    }
+    case "thread": {
+      const { thread, comments } = data;
+      const steps = [homeStep, forumStep, { name: thread.title, path: threadPath(thread) }];
+      return { feed: forumFeed, jsonLd: [threadData(thread, comments, site), breadcrumbData(steps, site)] };
+    }
     case "listing_gone":
+    case "thread_gone":
     case "landlords":
     case "realtors":
     case "about":

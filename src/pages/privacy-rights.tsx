@@ -77,8 +77,8 @@ export const RIGHTS_SECTIONS: readonly LegalSection[] = [
     title: "Changes to this policy",
     body: (
       <p>
-        This policy describes the site as it is now. Before we start anything that stores more about you, such as
-        discussions, we will extend it to say what is stored and for how long.
+        This policy describes the site as it is now. Before we start anything that stores more about you, we will extend
+        it to say what is stored and for how long.
       </p>
     ),
   },

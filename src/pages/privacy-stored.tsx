@@ -1,6 +1,7 @@
 import { LISTING_LIFETIME_DAYS } from "../../worker/contracts/listings.ts";
 import { GEOCODE_ANSWER_DAYS } from "../../worker/contracts/places.ts";
 import type { LegalSection } from "./legal-page.tsx";
+import { FORUM_SECTIONS } from "./privacy-forum.tsx";
 
 /** What is stored, why and for how long. It follows the worker's tables: a change there changes this text. */
 export const STORED_SECTIONS: readonly LegalSection[] = [
@@ -84,6 +85,7 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
       </p>
     ),
   },
+  ...FORUM_SECTIONS,
   {
     title: "When you look at a listing",
     body: (
@@ -154,12 +156,12 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
     ),
   },
   {
-    title: "When you report a listing",
+    title: "When you report a listing or a post",
     body: (
       <p>
-        We store the listing, the reason you chose, the time and your internet (IP) address. The address lets us take
-        one report a day from each network and recognise false reports. Moderators see it; the landlord does not.
-        Dismissed reports stay stored as history.
+        We store what you report, the reason you chose, the time and your internet (IP) address. The address lets us
+        take one report a day from each network and recognise false reports. Moderators see it; the landlord and the
+        author do not. Dismissed reports stay stored as history.
       </p>
     ),
   },
@@ -175,9 +177,9 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
           <li>
             <strong>Limits.</strong> Changes sent to the site are counted for each network: for one minute in every
             case, for one hour where new visits are concerned, and for 15 minutes where a moderator’s or the operator’s
-            password is tried. For one day we count submissions, reports, sign-ups, codes, clicks on the advertisement,
-            and requests for lost links or for what is stored; where a mail is sent, also for each email address. The
-            counts are emptied that long after the last attempt.
+            password is tried. For one day we count submissions, reports, posts, follows, sign-ups, codes, clicks on the
+            advertisement, and requests for lost links or for what is stored; where a mail is sent, also for each email
+            address. The counts are emptied that long after the last attempt.
           </li>
           <li>
             <strong>Moderators’ and the operator’s logins.</strong> A network from which one of them logged in is
@@ -193,8 +195,8 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
           </li>
         </ul>
         <p>
-          Addresses in reports and in the audit log are masked after 90 days: of four numbers the last is forgotten, of
-          an IPv6 address all but its first 48 bits.
+          Addresses in posts, in reports and in the audit log are masked after 90 days: of four numbers the last is
+          forgotten, of an IPv6 address all but its first 48 bits.
         </p>
       </>
     ),
@@ -206,10 +208,10 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
         <p>There are no advertising cookies, and no trackers or scripts of other companies.</p>
         <ul>
           <li>
-            <strong>Cookies.</strong> Visitors get none from us, unless they prove with a code from an email that an
-            address is theirs: that cookie holds a number and the time, and lasts 60 days. Moderators and the operator
-            get one when they log in. It keeps them logged in, for 12 hours at most; the moderators’ ends after 30
-            minutes without use.
+            <strong>Cookies.</strong> Visitors get none from us but the one of the discussions, unless they prove with a
+            code from an email that an address is theirs: that cookie holds a number and the time, and lasts 60 days.
+            Moderators and the operator get one when they log in. It keeps them logged in, for 12 hours at most; the
+            moderators’ ends after 30 minutes without use.
           </li>
           <li>
             <strong>On your device.</strong> If you switch between light and dark, your choice is kept in your browser’s
@@ -218,7 +220,7 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
             or the operator’s device it remembers that they were logged in, and whether they use keyboard shortcuts. For
             our statistics it keeps the session number of the visit until you close the tab and, once you click an
             advertisement, the number that clicks are counted by. These two are sent to us; of the rest nothing is but
-            the operator’s own login.
+            the operator’s own login. What discussions keep there is said above.
           </li>
         </ul>
       </>

@@ -8,7 +8,6 @@ export function Breadcrumb({ steps }: { steps: readonly { name: string; to?: str
       <ol className="flex flex-wrap items-center gap-1 text-sm text-ink-muted">
         {steps.map(({ name, to }, index) => (
           <li key={name} className="flex items-center gap-1">
-            {index > 0 && <ChevronRight aria-hidden="true" className="size-4" />}
             {to === undefined ? (
               <span aria-current="page" className="py-2 text-ink">
                 {name}
@@ -18,6 +17,8 @@ export function Breadcrumb({ steps }: { steps: readonly { name: string; to?: str
                 {name}
               </Link>
             )}
+            {/* Behind its step, so that no line begins with it. */}
+            {index < steps.length - 1 && <ChevronRight aria-hidden="true" className="size-4 shrink-0" />}
           </li>
         ))}
       </ol>

@@ -55,6 +55,15 @@ const STORED: PersonalData & Record<string, unknown> = {
   },
   vip: [{ status: "active", currentPeriodEnd: "2026-12-20T15:00:00.000Z", cancelAtPeriodEnd: false }],
   listings: [{ id: 4, address: "12 Shaw St, Toronto, ON", rent: "$1,800", images: ["/photos/4/a.jpg"], phone: null }],
+  follows: [
+    {
+      discussion: "Is this rent fair?",
+      status: "following",
+      askedAt: "2026-11-20T16:00:00.000Z",
+      confirmedAt: "2026-11-20T16:05:00.000Z",
+      stoppedAt: null,
+    },
+  ],
   suppression: null,
 };
 

@@ -1,74 +1,22 @@
-import { renderPage } from "#entry-server";
 import type { Context } from "hono";
-import { type CachedResponse, tagsOf } from "../contracts/cache-tags.ts";
 import { type Bedrooms, CATEGORIES, parseFilter } from "../contracts/bedrooms.ts";
 import { listingPath } from "../contracts/listings.ts";
-import { type PageData, STATIC_PAGES, type StaticPage } from "../contracts/page.ts";
+import { FEED_PATH } from "../contracts/forum.ts";
+import { FORUM_PATH, STATIC_PAGES, type StaticPage } from "../contracts/page.ts";
 import { filterNamed, findsNowhere, listQuery, searchNamed } from "../contracts/search.ts";
 import { readEdition } from "../features/digest/digest.read.service.ts";
 import { readPublicListing, wasPublic } from "../features/listings/listings.read.service.ts";
 import { readPublicPage } from "../features/listings/listings.search.service.ts";
 import { readPublicFacts } from "../features/places/facts.service.ts";
 import { readVipOffer } from "../features/vip/vip.service.ts";
-import { cacheable } from "../platform/cache.ts";
-import { siteInfo } from "../platform/config.ts";
 import { type AppEnv, router } from "../platform/http.ts";
 import { readId } from "../platform/paging.ts";
-import { fetchShell, fillShell } from "./shell.ts";
+import { answerPage, type Page, type Redirect } from "./answer-page.ts";
+import { loadThread, loadThreads } from "./forum-pages.ts";
+import { fetchShell } from "./shell.ts";
 
 /** Listings rendered into the first HTML: the first page of spec.md 9. */
 const FIRST_PAGE = { limit: 8, offset: 0 };
-
-interface Page {
-  data: PageData;
-  status?: 200 | 404 | 410;
-  /** Left out for pages that are not cached. */
-  cache?: {
-    response: CachedResponse;
-    id?: number;
-    validUntil?: Date | null;
-    /** The one query string that it is kept under; none unless given. */
-    query?: string;
-  };
-}
-
-/** Whether two query strings say the same in the same order, however its characters are escaped. */
-const isSameQuery = (a: string, b: string) => new URLSearchParams(a).toString() === new URLSearchParams(b).toString();
-
-interface Redirect {
-  redirectTo: string;
-}
-
-/**
- * Answers a page: loads its data, renders it and fills the shell. When either fails the plain shell is served, uncached,
- * and the browser loads and renders the page itself.
- */
-async function answerPage(c: Context<AppEnv>, load: () => Promise<Page | Redirect>): Promise<Response> {
-  const { deps } = c.var;
-  c.header("Content-Type", "text/html; charset=utf-8");
-  let status: Page["status"] = 200;
-  try {
-    const page = await load();
-    if ("redirectTo" in page) return c.redirect(page.redirectTo, 301);
-    status = page.status ?? 200;
-    const url = new URL(c.req.url);
-    const rendered = await renderPage({
-      url: url.pathname + url.search,
-      site: siteInfo(deps.config),
-      renderedAt: deps.now().toISOString(),
-      data: page.data,
-    });
-    const filled = fillShell(await fetchShell(c), rendered);
-    // Any other query string would make a copy of its own in the cache.
-    if (page.cache && isSameQuery(url.search, page.cache.query ?? "")) {
-      cacheable(c, { tags: tagsOf(page.cache.response, page.cache.id), validUntil: page.cache.validUntil ?? null });
-    }
-    return c.body(filled, status);
-  } catch (error) {
-    deps.log.error("page.render_failed", error, { path: c.req.path });
-    return c.body(await fetchShell(c), status);
-  }
-}
 
 /** A listing's page at its canonical address; other slugs lead there. Gone listings answer 410, unknown ones 404. */
 async function loadListing(c: Context<AppEnv>, id: number | null): Promise<Page | Redirect> {
@@ -135,22 +83,31 @@ const MOVED_PATHS = ["/marketplace", "/email"];
 
 /** Every address of a fixed page as lower case, with the address that answers it. */
 const CANONICAL_PATHS: ReadonlyMap<string, string> = new Map([
-  ...[ADMIN_PATH, STATS_PATH, VIP_PATH, ...Object.values(STATIC_PAGES), ...CATEGORIES.map(({ path }) => path)].map(
-    (path) => [path.toLowerCase(), path] as const,
-  ),
+  ...[
+    ADMIN_PATH,
+    STATS_PATH,
+    VIP_PATH,
+    FORUM_PATH,
+    FEED_PATH,
+    ...Object.values(STATIC_PAGES),
+    ...CATEGORIES.map(({ path }) => path),
+  ].map((path) => [path.toLowerCase(), path] as const),
   ...MOVED_PATHS.map((path) => [path, "/"] as const),
 ]);
 /** Nothing but what a slug holds: the path is decoded, and becomes a header. */
 const LISTING_PATH = /^\/listing\/\d+(?:\/[a-z0-9-]+)?$/;
+const THREAD_PATH = new RegExp(`^${FORUM_PATH.toLowerCase()}(/thread/\\d+(?:/[a-z0-9-]+)?)$`);
 /** Tokens are lower-case, and some mail programs are not. */
-const TOKEN_PATH = /^\/(?:delete|(?:manage|delete|confirm|unsubscribe|preferences|privacy)\/[a-z0-9-]+)$/;
+const TOKEN_PATH = /^\/(?:delete|(?:manage|delete|confirm|unsubscribe|preferences|privacy|follow)\/[a-z0-9-]+)$/;
 const EDITION_PATH = /^\/digest\/\d{4}-\d\d-\d\d$/;
 
 /** Where a page is that was asked for in another letter case, or with a slash at the end; null when there is none. */
 function canonicalPathOf(path: string): string | null {
   const plain = (path.endsWith("/") ? path.slice(0, -1) : path).toLowerCase();
   const isPage = [LISTING_PATH, EDITION_PATH, TOKEN_PATH].some((pattern) => pattern.test(plain));
-  const canonical = CANONICAL_PATHS.get(plain) ?? (isPage ? plain : null);
+  const inForum = THREAD_PATH.exec(plain)?.[1];
+  const canonical =
+    CANONICAL_PATHS.get(plain) ?? (inForum === undefined ? (isPage ? plain : null) : FORUM_PATH + inForum);
   return canonical === path ? null : canonical;
 }
 
@@ -166,8 +123,12 @@ export const pageRoutes = router()
   .get("/unsubscribe/:token", answerPlainShell)
   .get("/preferences/:token", answerPlainShell)
   .get("/privacy/:token", answerPlainShell)
+  .get("/follow/:token", answerPlainShell)
   .get(VIP_PATH, (c) => answerPage(c, async () => ({ data: { page: "govip", offer: await readVipOffer(c.var.deps) } })))
   .get("/digest/:date", (c) => answerPage(c, () => loadEdition(c, c.req.param("date"))))
+  .get(FORUM_PATH, (c) => answerPage(c, () => loadThreads(c)))
+  .get(`${FORUM_PATH}/thread/:id`, (c) => answerPage(c, () => loadThread(c, readId(c.req.param("id")))))
+  .get(`${FORUM_PATH}/thread/:id/:slug`, (c) => answerPage(c, () => loadThread(c, readId(c.req.param("id")))))
   .get("/delete", answerPlainShell)
   .get("/delete/:token", answerPlainShell);
 

@@ -29,6 +29,11 @@ function headHtml(head: PageHead, siteUrl: string, siteName: string): string {
     meta("property", "og:description", escapeHtml(head.description)),
     meta("property", "og:locale", "en_CA"),
     ...image,
+    ...(head.feed
+      ? [
+          `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(head.feed.title)}" href="${absolute(head.feed.path)}">`,
+        ]
+      : []),
     ...(head.jsonLd ?? []).map((data) => `<script type="application/ld+json">${scriptJson(data)}</script>`),
   ].join("");
 }

@@ -4,7 +4,7 @@ import { shownAd } from "./ad.queries.ts";
 import { tellAdClick } from "./ad-click.ts";
 
 /** Pages that serve one person: a key in the address, a login, a purchase. */
-const WITHOUT = /^\/(?:admin|stats|manage|delete|confirm|unsubscribe|preferences|privacy|govip)(?:\/|$)/i;
+const WITHOUT = /^\/(?:admin|stats|manage|delete|confirm|unsubscribe|preferences|privacy|follow|govip)(?:\/|$)/i;
 
 function Ad() {
   const { data } = useQuery(shownAd());

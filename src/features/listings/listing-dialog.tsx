@@ -1,8 +1,9 @@
 import { useEffect } from "react";
 import { Link } from "react-router";
 import { listingPath, type PublicListing } from "../../../worker/contracts/listings.ts";
+import { PATHS } from "../../lib/paths.ts";
 import { useRenderedAt } from "../../lib/site.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { BenchmarkProof } from "./benchmark-proof.tsx";
 import { CallLink, ContactCard } from "./contact-card.tsx";
@@ -51,13 +52,18 @@ export function ListingDialog({ listing, onClose }: { listing: PublicListing; on
     >
       <div className="space-y-6">
         <div className="space-y-2.5">
-          <div className="flex items-start justify-between gap-3">
+          <div className="flex flex-wrap items-start justify-between gap-3">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span className="text-3xl font-extrabold tracking-tight tabular-nums">{priceText(listing)}</span>
               <span className="text-ink-muted">Monthly</span>
               <BelowMarketChip listing={listing} />
             </p>
-            <ShareButton listing={listing} />
+            <div className="flex flex-wrap gap-2">
+              <ShareButton listing={listing} />
+              <Link to={PATHS.forum} className={buttonClass({ variant: "secondary", size: "sm" })}>
+                Discussions
+              </Link>
+            </div>
           </div>
           <p>
             <span className="font-semibold">{listing.bedrooms}</span> · {placeText(listing)}

@@ -29,7 +29,12 @@ export function ListingView({ listing }: { listing: PublicListing }) {
     <article className="page-width pt-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <BackLink />
-        <ShareButton listing={listing} />
+        <div className="flex flex-wrap gap-2">
+          <ShareButton listing={listing} />
+          <Link to={PATHS.forum} className={buttonClass({ variant: "secondary", size: "sm" })}>
+            Discussions
+          </Link>
+        </div>
       </div>
       <div className="mt-2">
         <PhotoGrid listing={listing} layout="mosaic" />

@@ -25,7 +25,7 @@ interface PersonalDataViewProps {
 export function PersonalDataView({ token, data, onErased }: PersonalDataViewProps) {
   const [isAsking, setIsAsking] = useState(false);
   const erasure = useErasure(token);
-  const { email, subscription, vip, listings, suppression } = data;
+  const { email, subscription, vip, listings, follows, suppression } = data;
   const isVipActive = erasure.error instanceof ApiError && erasure.error.code === "privacy.vip_active";
   const save = () => saveFile("my-data.json", "application/json", JSON.stringify(data, null, 2));
   const erase = () => erasure.mutate(undefined, { onSuccess: onErased, onSettled: () => setIsAsking(false) });
@@ -86,6 +86,12 @@ export function PersonalDataView({ token, data, onErased }: PersonalDataViewProp
           </Disclosure>
         ))}
       </Section>
+      <Section title="Discussions">
+        {follows.length === 0 && <Nothing>No discussion is followed with this address.</Nothing>}
+        {follows.map((follow) => (
+          <Facts key={`${follow.askedAt} ${follow.discussion}`} facts={factsOf(follow)} />
+        ))}
+      </Section>
       <Section title="Mail">
         {suppression === null ? (
           <Nothing>Nothing keeps us from mailing this address.</Nothing>
@@ -109,12 +115,13 @@ export function PersonalDataView({ token, data, onErased }: PersonalDataViewProp
   );
 }
 
-function erasureText({ subscription, listings }: PersonalData): string {
+function erasureText({ subscription, listings, follows }: PersonalData): string {
   const photos =
     listings.length === 1 ? "is removed from the site with its photos" : "are removed from the site with their photos";
   return [
     ...(subscription === null ? [] : ["Your subscription ends and is forgotten."]),
     ...(listings.length === 0 ? [] : [`${plural(listings.length, "listing")} ${photos}.`]),
+    ...(follows.length === 0 ? [] : ["You no longer follow any discussion."]),
     "This page and every link that we mailed to you will stop working. This cannot be undone.",
   ].join(" ");
 }

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { FollowView } from "../../../worker/contracts/follows.ts";
 import type {
   PersonalData,
   Preferences,
@@ -12,11 +13,13 @@ type SubscriptionLink = "confirm" | "unsubscribe" | "preferences";
 
 const keys = {
   link: (link: SubscriptionLink, token: string) => ["subscriptions", link, token] as const,
+  follow: (token: string) => ["subscriptions", "follow", token] as const,
   personalData: (token: string) => ["subscriptions", "privacy", token] as const,
   record: (email: string) => ["subscriptions", "admin", email] as const,
 };
 
-const apiPath = (link: SubscriptionLink | "privacy", token: string) => `/api/${link}/${encodeURIComponent(token)}`;
+const apiPath = (link: SubscriptionLink | "follow" | "privacy", token: string) =>
+  `/api/${link}/${encodeURIComponent(token)}`;
 
 /** What a mailed link opens is asked for each time, and nothing of it is kept once the page is left. */
 const fleeting = { refetchOnMount: "always", gcTime: 0 } as const;
@@ -30,11 +33,15 @@ export function subscriptionOf(link: SubscriptionLink, token: string) {
   });
 }
 
+const INVALID_LINKS: ReadonlySet<string | undefined> = new Set([
+  "subscriber.invalid_link",
+  "privacy.invalid_link",
+  "follow.invalid_link",
+]);
+
 /** Whether a mailed link opens nothing (any more). */
 export function isLinkInvalid(error: Error | null): boolean {
-  return (
-    error instanceof ApiError && (error.code === "subscriber.invalid_link" || error.code === "privacy.invalid_link")
-  );
+  return error instanceof ApiError && INVALID_LINKS.has(error.code);
 }
 
 export function useConfirmation(token: string) {
@@ -58,6 +65,25 @@ export function useSavedPreferences(token: string) {
     mutationFn: (preferences: Preferences) =>
       sendJson<SubscriptionView>("PUT", apiPath("preferences", token), preferences),
     onSuccess: (view) => client.setQueryData(keys.link("preferences", token), view),
+  });
+}
+
+/** A followed discussion behind one of its mailed links. */
+export function followOf(token: string) {
+  return queryOptions({
+    queryKey: keys.follow(token),
+    queryFn: ({ signal }) => getJson<FollowView>(apiPath("follow", token), { signal }),
+    ...fleeting,
+  });
+}
+
+/** Confirms or stops a follow. @param step what the button does */
+export function useFollowStep(token: string, step: "confirm" | "stop") {
+  const client = useQueryClient();
+  const path = step === "stop" ? `${apiPath("follow", token)}/stop` : apiPath("follow", token);
+  return useMutation({
+    mutationFn: () => sendJson<FollowView>("POST", path, {}),
+    onSuccess: (view) => client.setQueryData(keys.follow(token), view),
   });
 }
 

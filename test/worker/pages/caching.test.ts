@@ -148,7 +148,7 @@ describe("everything else", () => {
 });
 
 describe("a change", () => {
-  it("purges every tag that the responses it makes stale carry", async () => {
+  it("purges every response that it makes stale", async () => {
     const site = makeSite();
     const id = await submit(site, { images: [dataUrl(await png())] });
     const as = await site.logIn();
@@ -160,7 +160,7 @@ describe("a change", () => {
     const patch = (path: string, json: unknown) => () =>
       site.fetch(`/api/admin/listings/${id}${path}`, { method: "PATCH", json, as });
     expect(await purgedBy(() => approve(site, id))).toEqual(new Set(tagsPurgedBy("listing.published", id)));
-    const carried = new Set<string>();
+    const carried: [string, string[]][] = [];
     const { slug, images } = await (
       await site.fetch(`/api/marketplace-listings/${id}`)
     ).json<{ slug: string; images: string[] }>();
@@ -175,7 +175,7 @@ describe("a change", () => {
       `/api/marketplace-listings/${id}`,
       images[0] ?? "",
     ]) {
-      for (const tag of (await site.fetch(path)).headers.get("cache-tag")?.split(",") ?? []) carried.add(tag);
+      carried.push([path, (await site.fetch(path)).headers.get("cache-tag")?.split(",") ?? []]);
     }
     for (const change of [
       patch("", { rent: "1700" }),
@@ -184,7 +184,12 @@ describe("a change", () => {
       () => site.fetch(`/api/admin/listings/${id}`, { method: "DELETE", as }),
     ]) {
       const purged = await purgedBy(change);
-      for (const tag of carried) expect(purged.has(tag), tag).toBe(true);
+      // One tag that is purged is enough: the sitemap holds discussions, too.
+      for (const [path, tags] of carried)
+        expect(
+          tags.some((tag) => purged.has(tag)),
+          path,
+        ).toBe(true);
     }
   });
 });

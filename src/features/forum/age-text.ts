@@ -1,0 +1,10 @@
+const MINUTE_MS = 60_000;
+
+/** How long ago something was: 'Just now', '5m ago', '2h ago', '3d ago' (spec.md 9). */
+export function ageText(moment: string, now: Date): string {
+  const minutes = Math.floor((now.getTime() - Date.parse(moment)) / MINUTE_MS);
+  if (minutes < 1) return "Just now";
+  if (minutes < 60) return `${minutes}m ago`;
+  if (minutes < 1440) return `${Math.floor(minutes / 60)}h ago`;
+  return `${Math.floor(minutes / 1440)}d ago`;
+}

@@ -1,0 +1,39 @@
+import { createContext, useContext } from "react";
+import type { Comment, ForumUser } from "../../../worker/contracts/forum.ts";
+import type { Marks, MarkStore } from "./marks.ts";
+import type { useComments } from "./use-comments.ts";
+import { useMarked } from "./use-marks.ts";
+
+/** What the parts of a thread's page share. Seldom another object: all comments are drawn again then. */
+export interface Discussion {
+  threadId: number;
+  /** Address of the thread. */
+  path: string;
+  /** Why nothing can be written here any more; null where it can. */
+  closed: string | null;
+  /** Null until the server has said who writes here. */
+  user: ForumUser | null;
+  /** The forms' code, once it is there. */
+  forms: typeof import("./comment-form.tsx") | null;
+  comments: Pick<ReturnType<typeof useComments>, "post" | "edit" | "remove">;
+  marks: MarkStore;
+  setEditor(name: string, isOpen: boolean): void;
+  setFolded(id: number, isFolded: boolean): void;
+  /** Remembers a comment that is being answered or changed. */
+  keep(comment: Comment): void;
+  /** Goes to a comment. */
+  reveal(id: number): void;
+  onReport(target: { commentId: number } | { threadId: number }): void;
+  onDelete(comment: Comment): void;
+}
+
+export const DiscussionContext = createContext<Discussion | null>(null);
+
+export function useDiscussion(): Discussion {
+  const discussion = useContext(DiscussionContext);
+  if (discussion === null) throw new Error("There is no discussion around this component.");
+  return discussion;
+}
+
+/** A part of what was done to the comments on the screen: a value, or the same object while it did not change. */
+export const useMark = <T>(select: (marks: Marks) => T): T => useMarked(useDiscussion().marks, select);

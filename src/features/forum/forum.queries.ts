@@ -1,0 +1,180 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import {
+  type Comment,
+  COMMENTS_A_PAGE,
+  COMMENTS_MAX,
+  type ForumUser,
+  type MyVotes,
+  type Thread,
+  type ThreadList,
+  THREADS_A_PAGE,
+} from "../../../worker/contracts/forum.ts";
+import { threadListQuery, type ThreadListView } from "../../../worker/contracts/forum-list.ts";
+import { ApiError, getJson, sendJson } from "../../lib/api.ts";
+import { storedText, writeStored } from "../../lib/storage.ts";
+import type { LoadedComments } from "./refresh-comments.ts";
+
+/** Lists and comments are asked for again this often, while the tab is seen (spec.md 9). */
+const REFETCH_MS = 30_000;
+/** What is older than this when a page opens is asked for at once: the edge keeps pages for minutes. */
+const fresh = { staleTime: REFETCH_MS, refetchInterval: REFETCH_MS };
+/** Name in local storage of the secret that this browser writes with. */
+const IDENTITY_KEY = "forum_anonymous_id";
+
+export const API = "/api/discussion";
+
+export const forumKeys = {
+  lists: ["forum", "list"] as const,
+  list: (view: ThreadListView) => ["forum", "list", threadListQuery(view)] as const,
+  thread: (id: number) => ["forum", "thread", id] as const,
+  comments: (threadId: number) => ["forum", "comments", threadId] as const,
+  votes: (threadId: number) => ["forum", "votes", threadId] as const,
+  user: ["forum", "user"] as const,
+};
+
+const firstOffset = ({ page }: ThreadListView) => (page - 1) * THREADS_A_PAGE;
+
+/** The list from the page that the address names on. */
+export function threadList(view: ThreadListView) {
+  return infiniteQueryOptions({
+    queryKey: forumKeys.list(view),
+    queryFn: ({ pageParam, signal }) => {
+      const parameters = new URLSearchParams({
+        limit: String(THREADS_A_PAGE),
+        offset: String(pageParam),
+        sort: view.sort,
+        ...(view.q !== "" && { q: view.q }),
+        public: "1",
+      });
+      return getJson<ThreadList>(`${API}/threads?${parameters}`, { signal });
+    },
+    initialPageParam: firstOffset(view),
+    getNextPageParam: ({ hasMore }, _pages, offset: number) => (hasMore ? offset + THREADS_A_PAGE : undefined),
+    ...fresh,
+  });
+}
+
+/** What the edge loaded, in the shape of {@link threadList}. */
+export const firstThreads = (view: ThreadListView, list: ThreadList) => ({
+  pages: [list],
+  pageParams: [firstOffset(view)],
+});
+
+/** One thread; null when it was deleted or never was. */
+export function threadDetail(id: number) {
+  return queryOptions({
+    queryKey: forumKeys.thread(id),
+    queryFn: async ({ signal }): Promise<Thread | null> => {
+      try {
+        return await getJson<Thread>(`${API}/thread/${id}?public=1`, { signal });
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null;
+        throw error;
+      }
+    },
+    ...fresh,
+    // What is gone does not come back by itself.
+    refetchInterval: ({ state }) => (state.data === null ? false : REFETCH_MS),
+  });
+}
+
+/** @param asked how many were asked for */
+export function loadedComments(comments: Comment[], asked = COMMENTS_A_PAGE): LoadedComments {
+  return { comments, end: comments.at(-1)?.id ?? 0, hasMore: comments.length >= asked };
+}
+
+/** A part of the comments, the oldest first; without a limit all of them. @throws ApiError, TypeError */
+export function fetchComments(
+  threadId: number,
+  { after, limit }: { after?: number; limit?: number },
+  signal?: AbortSignal,
+): Promise<Comment[]> {
+  const parameters = new URLSearchParams({
+    ...(after !== undefined && { after: String(after) }),
+    ...(limit !== undefined && { limit: String(limit) }),
+    public: "1",
+  });
+  return getJson<Comment[]>(`${API}/thread/${threadId}/comments?${parameters}`, { ...(signal && { signal }) });
+}
+
+/** All comments of a thread. @throws ApiError, TypeError */
+export async function allComments(threadId: number, signal?: AbortSignal): Promise<LoadedComments> {
+  return loadedComments(await fetchComments(threadId, {}, signal), COMMENTS_MAX);
+}
+
+/** The comments of a thread: at first the oldest, later as far as they have been loaded, in a few pages at a time. */
+export function threadComments(threadId: number) {
+  const queryKey = forumKeys.comments(threadId);
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ client, signal }): Promise<LoadedComments> => {
+      const known = client.getQueryData<LoadedComments>(queryKey);
+      if (known === undefined) return loadedComments(await fetchComments(threadId, { limit: COMMENTS_A_PAGE }, signal));
+      const { pagesToRefresh, refreshed } = await import("./refresh-comments.ts");
+      const pages = await Promise.all(
+        pagesToRefresh(known).map(async (page) => ({
+          ...page,
+          comments: await fetchComments(threadId, { after: page.after, limit: COMMENTS_A_PAGE }, signal),
+        })),
+      );
+      return refreshed(known, pages);
+    },
+    ...fresh,
+  });
+}
+
+/** With what was written here and lies behind the end of what is loaded. */
+export function withOwn(loaded: LoadedComments, known: LoadedComments): LoadedComments {
+  if (!loaded.hasMore) return loaded;
+  return { ...loaded, comments: [...loaded.comments, ...known.comments.filter(({ id }) => id > loaded.end)] };
+}
+
+/** Own votes in a thread. */
+export function myVotes(threadId: number) {
+  return queryOptions({
+    queryKey: forumKeys.votes(threadId),
+    queryFn: ({ signal }) => getJson<MyVotes>(`${API}/thread/${threadId}/votes`, { signal }),
+  });
+}
+
+/** Asks who writes here: the cookie's identity, else the stored one, else a new one. @throws ApiError, TypeError */
+function introduce(): Promise<ForumUser> {
+  const ask = async () => {
+    // Read inside of the lock: another tab may have got its name meanwhile.
+    const user = await sendJson<ForumUser>("POST", `${API}/user`, { anonymousId: storedText("local", IDENTITY_KEY) });
+    writeStored("local", IDENTITY_KEY, user.anonymousId);
+    return user;
+  };
+  // Old browsers, and addresses without TLS, know no locks.
+  const locks = navigator.locks as LockManager | undefined;
+  return locks ? locks.request(IDENTITY_KEY, ask) : ask();
+}
+
+/** Who writes in this browser: one name for all its tabs. */
+export const forumUser = queryOptions({
+  queryKey: forumKeys.user,
+  queryFn: introduce,
+  // Of this browser for good: nothing is asked twice.
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
+/**
+ * Sends something new in the writer's name; once more under the name that the server knows, when that became another.
+ * @throws ApiError, TypeError
+ */
+export async function sendAs<T>(
+  client: QueryClient,
+  user: ForumUser,
+  send: (writer: ForumUser) => Promise<T>,
+): Promise<T> {
+  try {
+    return await send(user);
+  } catch (error) {
+    const isUnknown = error instanceof ApiError && (error.status === 401 || error.code === "forum.not_author");
+    if (!isUnknown) throw error;
+    return send(await client.fetchQuery({ ...forumUser, staleTime: 0 }));
+  }
+}
+
+/** What a write says of its writer. */
+export const signed = (user: ForumUser) => ({ authorId: user.id, anonymousId: user.anonymousId });

@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useState } from "react";
+import type { Comment, ForumUser, Thread } from "../../../worker/contracts/forum.ts";
+import { useHistoryEntry } from "../../lib/use-history-entry.ts";
+import { useOnDemand } from "../../lib/use-on-demand.ts";
+
+/** What is asked about in a dialog before it is done. */
+export type PostAction =
+  | { kind: "report"; target: { threadId: number } | { commentId: number } }
+  | { kind: "delete-comment"; comment: Comment }
+  | { kind: "delete-thread" };
+
+interface PostActionsOptions {
+  thread: Thread;
+  user: ForumUser | null;
+  remove(user: ForumUser, comment: Comment): Promise<void>;
+}
+
+const loadDialogs = () => import("./post-dialogs.tsx");
+
+/** The dialogs over a thread: their code is loaded with the first of them. */
+export function usePostActions({ thread, user, remove }: PostActionsOptions) {
+  const { module: dialogs, request } = useOnDemand(loadDialogs);
+  // A report stands in a history entry of its own, so that the back button closes it: the comment's id, or the thread.
+  const { value: reported, open, close: closeReport } = useHistoryEntry("report");
+  const [deletion, setDeletion] = useState<Exclude<PostAction, { kind: "report" }> | null>(null);
+  const act = useCallback(
+    async (asked: PostAction) => {
+      if (!(await request())) return;
+      if (asked.kind === "report") open("commentId" in asked.target ? asked.target.commentId : true);
+      else setDeletion(asked);
+    },
+    [request, open],
+  );
+  const close = () => setDeletion(null);
+  // After a reload the entry is there, but not the code.
+  const awaitsCode = reported !== null && dialogs === null;
+  useEffect(() => {
+    if (awaitsCode) void request();
+  }, [awaitsCode, request]);
+
+  const dialog = dialogs && (
+    <>
+      {reported !== null && (
+        <dialogs.ReportPostDialog
+          target={reported === true ? { threadId: thread.id } : { commentId: reported }}
+          onClose={closeReport}
+        />
+      )}
+      {deletion?.kind === "delete-comment" && user && (
+        <dialogs.DeleteCommentDialog
+          comment={deletion.comment}
+          onDelete={() => remove(user, deletion.comment)}
+          onClose={close}
+        />
+      )}
+      {deletion?.kind === "delete-thread" && user && (
+        <dialogs.DeleteThreadDialog thread={thread} user={user} onClose={close} />
+      )}
+    </>
+  );
+  return { act, dialog };
+}

@@ -1,0 +1,72 @@
+import { commentDraft, commentEdit, threadDraft, threadEdit } from "../../../worker/contracts/forum.schemas.ts";
+import { toast } from "../../lib/toast.ts";
+
+/** What is wrong with a post, by field; `form` for what concerns all of it. */
+export interface Problems {
+  title?: string;
+  content?: string;
+  form?: string;
+}
+
+interface Checked {
+  safeParse(value: unknown): { success: boolean; error?: { issues: { message: string }[] } };
+}
+
+/** The first thing that is wrong, by the server's own rules. */
+const problemOf = (schema: Checked, value: unknown): string | undefined =>
+  schema.safeParse(value).error?.issues[0]?.message;
+
+function problemsOf(schema: { title: Checked; content: Checked }, post: { title: string; content: string }): Problems {
+  const title = problemOf(schema.title, post.title);
+  const content = problemOf(schema.content, post.content);
+  return { ...(title !== undefined && { title }), ...(content !== undefined && { content }) };
+}
+
+export const newThreadProblems = (post: { title: string; content: string }) => problemsOf(threadDraft.shape, post);
+export const editedThreadProblems = (post: { title: string; content: string }) => problemsOf(threadEdit.shape, post);
+
+/** A comment as it will be stored, or what is wrong with it. */
+export function checkedComment(
+  threadId: number,
+  parentId: number | null,
+  content: string,
+): { content: string } | { problem: string } {
+  const { data, error } = commentDraft.safeParse({ threadId, parentId, content });
+  return data ? { content: data.content } : { problem: error.issues[0]?.message ?? "" };
+}
+export const editedCommentProblem = (content: string) => problemOf(commentEdit.shape.content, content);
+
+/** 'Title Too Short' (spec.md 5), or that something else is wrong with it. */
+const titleOf = (what: string, problem: string) =>
+  problem.includes("must be at least") ? `${what} Too Short` : `Please Check the ${what}`;
+
+/** Says that something cannot be posted as it is. */
+export function toastProblem(what: "Title" | "Content" | "Comment" | "Reply", problem: string): void {
+  toast({ title: titleOf(what, problem), description: problem, variant: "destructive" });
+}
+
+/** Says what is wrong with a thread and goes to that field. False when nothing is. */
+export function refuseThread({ title, content }: Problems, form: HTMLFormElement | null): boolean {
+  const field = title === undefined ? "content" : "title";
+  const problem = title ?? content;
+  if (problem === undefined) return false;
+  toastProblem(field === "title" ? "Title" : "Content", problem);
+  focusProblem({ title, content }, form);
+  return true;
+}
+
+/** Goes to the first field of a thread with which something is wrong. */
+export function focusProblem({ title, content }: Problems, form: HTMLFormElement | null): void {
+  if (title === undefined && content === undefined) return;
+  const name = title === undefined ? "content" : "title";
+  // After it may be written in again.
+  setTimeout(() => form?.querySelector<HTMLElement>(`[name=${name}]`)?.focus());
+}
+
+/** The problems that are left when something was typed in a field. */
+export function withoutProblemsOf(problems: Problems, changed: { title?: string; content?: string }): Problems {
+  return {
+    ...(changed.title === undefined && problems.title !== undefined && { title: problems.title }),
+    ...(changed.content === undefined && problems.content !== undefined && { content: problems.content }),
+  };
+}

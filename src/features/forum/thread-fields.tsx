@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import { cleanLine, cleanText } from "../../../worker/contracts/text.ts";
+import { Field, TextArea, TextInput } from "../../ui/field.tsx";
+import type { Problems } from "./post-problems.ts";
+import { lengthText, NearEnd } from "./text-length.tsx";
+
+interface ThreadFieldsProps {
+  value: { title: string; content: string };
+  onChange(changes: Partial<ThreadFieldsProps["value"]>): void;
+  problems: Problems;
+  readOnly: boolean;
+  max: { title: number; content: number };
+  contentMin: number;
+  afterTitle?: ReactNode;
+}
+
+/** Title and content of a thread. Their lengths are those that the server will count. */
+export function ThreadFields({ value, onChange, problems, readOnly, max, contentMin, afterTitle }: ThreadFieldsProps) {
+  const titleLength = cleanLine(value.title).length;
+  const contentLength = cleanText(value.content).length;
+  return (
+    <>
+      <div className="grid gap-3">
+        <Field
+          label="Title"
+          required
+          hint={lengthText(titleLength, max.title)}
+          {...(problems.title !== undefined && { error: problems.title })}
+        >
+          {(ids) => (
+            <TextInput
+              {...ids}
+              name="title"
+              autoComplete="off"
+              maxLength={max.title}
+              value={value.title}
+              readOnly={readOnly}
+              onChange={({ currentTarget }) => onChange({ title: currentTarget.value })}
+            />
+          )}
+        </Field>
+        <NearEnd length={titleLength} max={max.title} />
+        {afterTitle}
+      </div>
+      <Field
+        label="Content"
+        required
+        hint={`Min ${contentMin} characters, ${lengthText(contentLength, max.content)}`}
+        {...(problems.content !== undefined && { error: problems.content })}
+      >
+        {(ids) => (
+          <TextArea
+            {...ids}
+            name="content"
+            rows={8}
+            maxLength={max.content}
+            value={value.content}
+            readOnly={readOnly}
+            onChange={({ currentTarget }) => onChange({ content: currentTarget.value })}
+          />
+        )}
+      </Field>
+      <NearEnd length={contentLength} max={max.content} />
+    </>
+  );
+}

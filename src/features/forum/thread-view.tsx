@@ -1,0 +1,100 @@
+import { Lock } from "lucide-react";
+import { useEffect, useMemo } from "react";
+import { type Thread, threadPath } from "../../../worker/contracts/forum.ts";
+import { plural } from "../../lib/format.ts";
+import { useOnDemand } from "../../lib/use-on-demand.ts";
+import { CommentList } from "./comment-list.tsx";
+import { type Discussion, DiscussionContext } from "./discussion.ts";
+import { FollowThread } from "./follow-thread.tsx";
+import { usePostActions } from "./post-actions.tsx";
+import { PostingAs } from "./posting-as.tsx";
+import { ThreadPost } from "./thread-post.tsx";
+import { useForumUser } from "./use-forum-user.ts";
+import { useThreadComments } from "./use-thread-comments.ts";
+import { WriteBox } from "./write-box.tsx";
+
+const loadForms = () => import("./comment-form.tsx");
+
+interface ThreadViewProps {
+  thread: Thread;
+  /** It was deleted while something was being written in it: that is shown a last time. */
+  isGone: boolean;
+}
+
+function closedBecause({ thread, isGone }: ThreadViewProps): string | null {
+  if (isGone) return "This discussion was deleted.";
+  return thread.isLocked ? "This discussion is locked." : null;
+}
+
+/** A thread with its comments. */
+export function ThreadView({ thread, isGone }: ThreadViewProps) {
+  const { user, isError, isAsking, retry } = useForumUser();
+  const { module: forms, request } = useOnDemand(loadForms);
+  useEffect(() => {
+    if (user !== null) void request();
+  }, [user, request]);
+
+  const { id: threadId } = thread;
+  const { comments, query, hasMore, loadMore, tree, isMissing, ...shared } = useThreadComments(threadId, isGone, forms);
+  const { post, edit, remove, marks, setEditor, setFolded, keep, reveal } = shared;
+  const { act, dialog } = usePostActions({ thread, user, remove });
+
+  const path = threadPath(thread);
+  const closed = closedBecause({ thread, isGone });
+  const discussion = useMemo(
+    (): Discussion => ({
+      threadId,
+      path,
+      closed,
+      user,
+      forms,
+      comments: { post, edit, remove },
+      marks,
+      setEditor,
+      setFolded,
+      keep,
+      reveal,
+      onReport: (target) => void act({ kind: "report", target }),
+      onDelete: (comment) => void act({ kind: "delete-comment", comment }),
+    }),
+    [threadId, path, closed, user, forms, post, edit, remove, marks, setEditor, setFolded, keep, reveal, act],
+  );
+  const known = comments.filter(({ id }) => id > 0).length;
+
+  return (
+    <DiscussionContext value={discussion}>
+      <ThreadPost thread={thread} user={user} closed={closed} onAct={(action) => void act(action)} />
+      <section aria-labelledby="comments" className="mt-8">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+          <h2 id="comments" tabIndex={-1} className="text-2xl font-bold outline-none">
+            {plural(thread.commentCount, "Comment")}
+          </h2>
+          <PostingAs user={user} isError={isError} />
+        </div>
+        {closed !== null && (
+          <p className="mt-4 flex items-center gap-2 rounded-control bg-warn-soft px-4 py-3 font-medium text-warn">
+            <Lock aria-hidden="true" className="size-5 shrink-0" />
+            {isGone ? closed : "This discussion is locked. It can be read, and new comments are closed."}
+          </p>
+        )}
+        <WriteBox isOff={isError} isRetrying={isAsking} onRetry={retry} />
+        <output className="block font-medium text-warn not-empty:mt-4">
+          {isMissing && "This comment is no longer here."}
+        </output>
+        <div className="mt-6">
+          <CommentList
+            roots={tree.roots}
+            isPending={query.isPending}
+            isError={query.isError && query.data === undefined}
+            onRetry={() => void query.refetch()}
+            remaining={hasMore ? Math.max(0, thread.commentCount - known) : 0}
+            onLoadMore={loadMore}
+            isLocked={closed !== null}
+          />
+        </div>
+      </section>
+      {!isGone && <FollowThread key={thread.id} threadId={thread.id} />}
+      {dialog}
+    </DiscussionContext>
+  );
+}

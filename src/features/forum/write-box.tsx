@@ -1,0 +1,45 @@
+import { useInBrowser } from "../../lib/use-in-browser.ts";
+import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useDiscussion } from "./discussion.ts";
+import { DRAFT, hasDraft } from "./drafts.ts";
+import { NO_CONNECTION } from "./use-forum-user.ts";
+
+interface WriteBoxProps {
+  /** The server could not be asked who writes. */
+  isOff: boolean;
+  isRetrying: boolean;
+  onRetry(): void;
+}
+
+/** The form of a new comment, and the room that it will take. Once the thread is closed, only for what was typed before. */
+export function WriteBox({ isOff, isRetrying, onRetry }: WriteBoxProps) {
+  const { threadId, closed, forms, setEditor } = useDiscussion();
+  const inBrowser = useInBrowser();
+  if (closed !== null && !(inBrowser && forms && hasDraft(threadId, DRAFT.comment))) return null;
+  const retry = () => {
+    // The form takes the focus of the button whose place it comes in.
+    setEditor(DRAFT.comment, true);
+    onRetry();
+  };
+  return (
+    <div className="mt-4 min-h-63 rounded-card border border-line bg-surface p-4 shadow-card sm:min-h-65 sm:p-5">
+      {forms && <forms.WriteForm answered={null} />}
+      {!forms && isOff && (
+        <div className="grid justify-items-start gap-3">
+          <p className="font-semibold">Comments cannot be written right now</p>
+          <p className="text-danger">{NO_CONNECTION}</p>
+          <Button busy={isRetrying} onClick={retry}>
+            Try Again
+          </Button>
+        </div>
+      )}
+      {!forms && !isOff && inBrowser && <Skeleton className="h-40 w-full" />}
+      {!inBrowser && (
+        <noscript>
+          <p className="text-ink-muted">To write a comment, please switch on JavaScript in your browser.</p>
+        </noscript>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import type { ThreadList as ThreadPage } from "../../worker/contracts/forum.ts";
+import {
+  FIRST_THREADS,
+  threadListNamed,
+  threadListQuery,
+  type ThreadListView,
+} from "../../worker/contracts/forum-list.ts";
+import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
+import { threadList } from "../features/forum/forum.queries.ts";
+import { PostingAs } from "../features/forum/posting-as.tsx";
+import { ThreadCount, ThreadList } from "../features/forum/thread-list.tsx";
+import { ThreadSearch } from "../features/forum/thread-search.tsx";
+import { ThreadSorts } from "../features/forum/thread-sorts.tsx";
+import { useForumUser } from "../features/forum/use-forum-user.ts";
+import { useNewThread } from "../features/forum/use-new-thread.ts";
+import { threadListPath, useThreadListView } from "../features/forum/use-thread-list-view.ts";
+import { PATHS } from "../lib/paths.ts";
+import { useSite } from "../lib/site.tsx";
+import { useInBrowser } from "../lib/use-in-browser.ts";
+import { useDocumentHead } from "../lib/use-document-head.ts";
+import { Breadcrumb } from "../ui/breadcrumb.tsx";
+import { Button } from "../ui/button.tsx";
+
+/** @param isBehind the list ends before this page */
+function headOfList(view: ThreadListView, isBehind: boolean, site: SiteInfo): PageHead {
+  return {
+    title: `Toronto Apartment Discussions${view.page > 1 ? `, Page ${view.page}` : ""} | ${site.name}`,
+    description:
+      "Ask other Toronto renters about apartments, landlords, leases and neighbourhoods, and answer what you know. No account needed.",
+    ...(!isBehind && { canonicalPath: threadListPath({ ...FIRST_THREADS, page: view.page }) }),
+    // Searched or in another order, it holds the same discussions.
+    noindex: isBehind || view.q !== "" || view.sort !== FIRST_THREADS.sort,
+  };
+}
+
+const isBehindEnd = ({ page }: ThreadListView, list: ThreadPage | undefined) => page > 1 && list?.threads.length === 0;
+
+export function head(data: PageData, site: SiteInfo, query: string): PageHead {
+  const view = threadListNamed(new URLSearchParams(query));
+  return headOfList(view, data.page === "threads" && isBehindEnd(view, data.list), site);
+}
+
+export function Component() {
+  const site = useSite();
+  const { view, searchFor } = useThreadListView();
+  const query = useInfiniteQuery({
+    ...threadList(view),
+    // While one types, what was found stays until the next has come.
+    placeholderData: keepPreviousData,
+  });
+  const { user, isError } = useForumUser();
+  const inBrowser = useInBrowser();
+  const { dialog, open, close, prepare } = useNewThread();
+  useDocumentHead(headOfList(view, !query.isPlaceholderData && isBehindEnd(view, query.data?.pages[0]), site));
+  const start = (text: string) => (
+    <Button
+      size="lg"
+      className={inBrowser ? "" : "invisible"}
+      disabled={user === null}
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={() => void open()}
+    >
+      {text}
+    </Button>
+  );
+
+  return (
+    <div className="page-width max-w-4xl pt-6">
+      <Breadcrumb steps={[{ name: "Home", to: PATHS.home }, { name: "Discussions" }]} />
+      <div className="mt-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+        <div className="min-w-0">
+          <h1 className="text-3xl font-extrabold tracking-tight">Toronto Apartment Discussions</h1>
+          <p className="mt-1 text-ink-muted">Renters help each other here, without accounts.</p>
+          <PostingAs user={user} isError={isError} />
+        </div>
+        {start("POST")}
+      </div>
+      <div className="mt-5 flex flex-wrap items-center gap-3">
+        <ThreadSearch view={view} onSearch={searchFor} />
+        <ThreadSorts view={view} />
+      </div>
+      <section aria-labelledby="discussions" className="mt-4">
+        <h2 id="discussions" className="sr-only">
+          Discussions
+        </h2>
+        <ThreadCount query={query} />
+        <div className="mt-2">
+          <ThreadList key={threadListQuery(view)} view={view} query={query} start={start("Start First Discussion")} />
+        </div>
+      </section>
+      {dialog && <dialog.ThreadDialog user={user} onClose={close} />}
+    </div>
+  );
+}

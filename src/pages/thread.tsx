@@ -1,0 +1,97 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useParams } from "react-router";
+import { type Thread, threadPath } from "../../worker/contracts/forum.ts";
+import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
+import { threadDetail } from "../features/forum/forum.queries.ts";
+import { hasDrafts } from "../features/forum/drafts.ts";
+import { ThreadGone, ThreadSkeleton } from "../features/forum/thread-gone.tsx";
+import { ThreadView } from "../features/forum/thread-view.tsx";
+import { excerpt } from "../lib/format.ts";
+import { PATHS } from "../lib/paths.ts";
+import { useSite } from "../lib/site.tsx";
+import { DESCRIPTION_LIMIT, useDocumentHead } from "../lib/use-document-head.ts";
+import { Breadcrumb } from "../ui/breadcrumb.tsx";
+import { LoadFailure } from "../ui/load-failure.tsx";
+
+/** Characters of a title in the way to the page, whose heading has all of it. */
+const STEP_LENGTH = 40;
+
+function headOfThread(thread: Thread, site: SiteInfo): PageHead {
+  return {
+    title: `${thread.title} | Discussions | ${site.name}`,
+    description: excerpt(thread.content, DESCRIPTION_LIMIT),
+    canonicalPath: threadPath(thread),
+  };
+}
+
+export function head(data: PageData, site: SiteInfo): PageHead {
+  if (data.page === "thread") return headOfThread(data.thread, site);
+  return {
+    title: `Thread Not Found | ${site.name}`,
+    description: "This discussion may have been removed.",
+    noindex: true,
+  };
+}
+
+export function Component() {
+  const { id = "" } = useParams();
+  return /^[1-9]\d{0,14}$/.test(id) ? <ThreadPage key={id} id={Number(id)} /> : <GonePage id={0} />;
+}
+
+function ThreadPage({ id }: { id: number }) {
+  const { data: thread, isPending, refetch } = useQuery(threadDetail(id));
+  /** As it was when it was last there. */
+  const [last, setLast] = useState<Thread | null>(null);
+  if (thread && thread !== last) setLast(thread);
+  if (thread) return <FoundPage thread={thread} isGone={false} />;
+  // What is being written in it is not lost with it.
+  if (thread === null && last && hasDrafts(id)) return <FoundPage thread={last} isGone />;
+  if (thread === null) return <GonePage id={id} />;
+  return (
+    <Frame>
+      {isPending ? (
+        <ThreadSkeleton />
+      ) : (
+        <LoadFailure level="h1" title="Error loading discussion" onRetry={() => void refetch()}>
+          <p>Please try again later.</p>
+        </LoadFailure>
+      )}
+    </Frame>
+  );
+}
+
+function FoundPage({ thread, isGone }: { thread: Thread; isGone: boolean }) {
+  const site = useSite();
+  useDocumentHead(isGone ? head({ page: "thread_gone", id: thread.id }, site) : headOfThread(thread, site));
+  return (
+    <Frame title={thread.title}>
+      <ThreadView thread={thread} isGone={isGone} />
+    </Frame>
+  );
+}
+
+function GonePage({ id }: { id: number }) {
+  useDocumentHead(head({ page: "thread_gone", id }, useSite()));
+  return (
+    <Frame>
+      <ThreadGone />
+    </Frame>
+  );
+}
+
+function Frame({ title, children }: { title?: string; children: ReactNode }) {
+  const forum = { name: "Discussions", to: PATHS.forum };
+  return (
+    <div className="page-width max-w-4xl pt-6">
+      <Breadcrumb
+        steps={[
+          { name: "Home", to: PATHS.home },
+          forum,
+          ...(title === undefined ? [] : [{ name: excerpt(title, STEP_LENGTH) }]),
+        ]}
+      />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { threadPath, type Thread } from "../../worker/contracts/forum.ts";
+import type { FollowView } from "../../worker/contracts/follows.ts";
+import { launchBrowser } from "../support/node/browser.ts";
+import { startThread } from "../support/node/forum.ts";
+import { mailAbout, mailsTo, pathIn } from "../support/node/mailbox.ts";
+import { accessibilityProblems, excessWidth, personIn } from "../support/node/person.ts";
+import { answer } from "../support/node/screens.ts";
+
+let browser: Browser;
+let thread: Thread;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  thread = await startThread({ title: "Who pays for the water in a triplex?" });
+});
+afterAll(() => browser.close());
+
+const TOKEN = `1-${"a".repeat(32)}`;
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
+
+describe("a reader who follows a discussion", () => {
+  it("is asked by mail, confirms on a page that shows which one, and stops there", async () => {
+    const email = "follower@example.com";
+    const { page, leave } = await personIn(browser);
+    await page.goto(threadPath(thread), { waitUntil: "networkidle" });
+    await button(page, "Follow by Email").click();
+    await page.getByLabel(/^Your email address/).fill(email);
+    await button(page, "Follow").click();
+    await page.getByText("Please look into your mailbox:").waitFor();
+    const path = pathIn(await mailAbout(email, /^Follow a discussion on/), "follow");
+
+    const writes: string[] = [];
+    page.on("request", (call) => call.method() !== "GET" && call.url().includes("/follow/") && writes.push(call.url()));
+    await page.goto(path);
+    await heading(page, "Follow This Discussion?").waitFor();
+    await page.getByText("f***@example.com").waitFor();
+    expect(await page.getByRole("link", { name: thread.title }).getAttribute("href")).toBe(threadPath(thread));
+    expect(writes).toEqual([]);
+    await button(page, "Follow").click();
+    await heading(page, "You follow this discussion now").waitFor();
+    expect(await focused(page)).toContain("You follow this discussion now");
+    await page.reload();
+    await heading(page, "You follow this discussion").waitFor();
+    await button(page, "Stop Following").click();
+    await heading(page, "You no longer follow this discussion").waitFor();
+    expect(await focused(page)).toContain("You no longer follow this discussion");
+    expect(writes).toHaveLength(2);
+    await page.getByRole("link", { name: "Go to the Discussion" }).click();
+    await heading(page, thread.title).waitFor();
+    expect(await mailsTo(email)).toHaveLength(1);
+    await page.goto(path);
+    await heading(page, "This link is no longer valid.").waitFor();
+    await leave([/status of 404/]);
+  });
+
+  it("is told when a button could not be pressed, and when the discussion is gone", async () => {
+    const view: FollowView = {
+      email: "m***@example.com",
+      status: "asked",
+      canConfirm: true,
+      thread: { title: thread.title, path: threadPath(thread) },
+    };
+    const { page, leave } = await personIn(browser);
+    await answer(page, "**/api/follow/*", view as FollowView & Record<string, unknown>, "failure", {
+      ...view,
+      status: "following",
+    });
+    await page.goto(`/follow/${TOKEN}`);
+    await button(page, "Follow").click();
+    await page.getByRole("alert").filter({ hasText: /./ }).waitFor();
+    await button(page, "Follow").click();
+    await heading(page, "You follow this discussion now").waitFor();
+    await answer(page, "**/api/follow/*", { ...view, canConfirm: false, thread: null });
+    await page.goto(`/follow/${TOKEN}`);
+    await page.getByText(/a discussion that was deleted/).waitFor();
+    expect(await button(page, "Follow").count()).toBe(0);
+    await button(page, "Stop Following").waitFor();
+    await leave([/status of 500/]);
+  });
+
+  it.each([
+    ["light", 360],
+    ["dark", 1440],
+    ["dark", 360],
+    ["light", 1440],
+  ] as const)("%s at %i px: axe finds nothing, nothing is wider than the screen", async (colorScheme, width) => {
+    const { page, leave } = await personIn(browser, { colorScheme, viewport: { width, height: 900 } });
+    const views = {
+      asked: "Follow This Discussion?",
+      following: "You follow this discussion",
+      stopped: "You no longer",
+    };
+    for (const [status, title] of Object.entries(views)) {
+      const about = { title: "Heating".repeat(28), path: threadPath(thread) };
+      await answer(page, "**/api/follow/*", { email: "m***@example.com", status, canConfirm: true, thread: about });
+      await page.goto(`/follow/${TOKEN}`);
+      await page.getByRole("heading", { level: 1, name: title }).waitFor();
+      expect(await accessibilityProblems(page), status).toEqual([]);
+      expect(await excessWidth(page), status).toBeLessThanOrEqual(0);
+    }
+    await page.goto("/follow");
+    await heading(page, "This link is no longer valid.").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await leave([/status of 404/]);
+  });
+});

@@ -1,0 +1,557 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FORUM_PATH, type Thread, threadPath } from "../../worker/contracts/forum.ts";
+import { launchBrowser } from "../support/node/browser.ts";
+import { mintUser, moderate, startThread, writeComment } from "../support/node/forum.ts";
+import { accessibilityProblems, excessWidth, personIn } from "../support/node/person.ts";
+import { answer, openByLink } from "../support/node/screens.ts";
+
+let browser: Browser;
+/** With comments that answer each other. */
+let thread: Thread;
+let topId: number;
+let replyId: number;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  thread = await startThread({
+    title: "Radiators in old buildings on Bathurst",
+    content: "Ours knock all night.\nSee https://www.toronto.ca/heat (the by-law) for the rules.",
+  });
+  topId = (await writeComment(thread.id, { content: "Bleed them in October, before the season." })).id;
+  replyId = (await writeComment(thread.id, { content: "Ours have no valve.", parentId: topId })).id;
+  await writeComment(thread.id, { content: "Then ask the landlord in writing.", parentId: replyId });
+});
+afterAll(() => browser.close());
+
+const open = (page: Page, path: string) => page.goto(path, { waitUntil: "networkidle" });
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const toastNamed = (page: Page, title: string) => page.getByText(title, { exact: true }).first();
+const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id);
+
+async function write(page: Page, text: string): Promise<void> {
+  await page.getByLabel("Your comment", { exact: true }).fill(text);
+  await button(page, "Post Comment").click();
+}
+
+describe("an author", () => {
+  it("starts a discussion, changes it, and deletes it", async () => {
+    const { page, leave } = await personIn(browser);
+    await open(page, FORUM_PATH);
+    await page.getByText(/^Posting as \w+/).waitFor();
+    await button(page, "POST").click();
+    const dialog = page.getByRole("dialog", { name: "Start a Discussion" });
+    await dialog.getByLabel(/^Title/).fill("ab");
+    await dialog.getByText("2/200").waitFor();
+    await dialog.getByLabel(/^Content/).fill("Too short");
+    await dialog.getByRole("button", { name: "POST" }).click();
+    await toastNamed(page, "Title Too Short").waitFor();
+    await dialog.getByText("Thread title must be at least 3 characters long").waitFor();
+    await dialog.getByLabel(/^Title/).fill("Mice in the laundry room");
+    await dialog.getByRole("button", { name: "POST" }).click();
+    await toastNamed(page, "Content Too Short").waitFor();
+    await dialog.getByText("Thread content must be at least 10 characters long").waitFor();
+    await dialog.getByLabel(/^Content/).fill("What did your landlord do?\nOurs does nothing.");
+    await dialog.getByRole("button", { name: "POST" }).click();
+    await toastNamed(page, "Discussion Created").waitFor();
+    await page.getByRole("heading", { level: 1, name: "Mice in the laundry room" }).waitFor();
+    expect(page.url()).toMatch(/\/thread\/\d+\/mice-in-the-laundry-room$/);
+    await page.getByText("Start the conversation").waitFor();
+
+    await button(page, "Edit Thread").click();
+    const form = page.getByRole("form", { name: "Edit Thread" });
+    await form.getByLabel(/^Title/).fill("Mice in the basement");
+    await form.getByRole("button", { name: "Save Changes" }).click();
+    await toastNamed(page, "Thread Updated").waitFor();
+    await page.getByRole("heading", { level: 1, name: "Mice in the basement" }).waitFor();
+    await page.getByText("(edited)").waitFor();
+
+    // The list, as this browser remembers it, has the discussion before it is deleted.
+    await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Discussions" }).click();
+    await page.getByRole("link", { name: "Mice in the basement" }).click();
+    await button(page, "Delete Thread").click();
+    const url = page.url();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await toastNamed(page, "Thread Deleted").waitFor();
+    await page.waitForURL(`**${FORUM_PATH}`);
+    await page.getByRole("link", { name: thread.title }).waitFor();
+    await expect.poll(() => page.getByRole("link", { name: "Mice in the basement" }).count()).toBe(0);
+    expect((await page.goto(url))?.status()).toBe(410);
+    await page.getByRole("heading", { name: "Thread Not Found" }).waitFor();
+    await page.getByRole("link", { name: "Back to Discussions" }).click();
+    await page.getByRole("heading", { level: 1, name: "Toronto Apartment Discussions" }).waitFor();
+    await leave([/status of 410/]);
+  });
+
+  it("is told that a title which a moderator chose stays, and the rest is changed", async () => {
+    const { page, leave } = await personIn(browser);
+    await open(page, FORUM_PATH);
+    await button(page, "POST").click();
+    const dialog = page.getByRole("dialog", { name: "Start a Discussion" });
+    await dialog.getByLabel(/^Title/).fill("My awful landlord");
+    await dialog.getByLabel(/^Content/).fill("The sink has leaked since May.");
+    await dialog.getByRole("button", { name: "POST" }).click();
+    await page.getByRole("heading", { level: 1, name: "My awful landlord" }).waitFor();
+    const id = /\/thread\/(\d+)\//.exec(page.url())?.[1];
+    await button(page, "Edit Thread").click();
+    const form = page.getByRole("form", { name: "Edit Thread" });
+    await form.getByLabel(/^Title/).fill("The most awful landlord");
+    await form.getByLabel(/^Content/).fill("The sink has leaked since June.");
+    await moderate("PUT", `threads/${id}`, { title: "A sink that leaks" });
+    await form.getByRole("button", { name: "Save Changes" }).click();
+    await toastNamed(page, "A moderator chose the title, so it stays. The rest is public now.").waitFor();
+    await page.getByRole("heading", { level: 1, name: "A sink that leaks" }).waitFor();
+    await page.getByText("The sink has leaked since June.").waitFor();
+    expect(page.url()).toMatch(/\/a-sink-that-leaks$/);
+    await leave();
+  });
+
+  it("comments, replies, edits and deletes; what is deleted leaves its replies", async () => {
+    const { id, seoSlug } = await startThread();
+    const { page, leave } = await personIn(browser);
+    await open(page, threadPath({ id, seoSlug }));
+    await write(page, "ab");
+    await toastNamed(page, "Comment Too Short").waitFor();
+    await page.getByText("Comments must be at least 3 characters long").first().waitFor();
+    await write(page, "The super fixed ours.");
+    await toastNamed(page, "Comment Posted").waitFor();
+    const comment = page.getByRole("article", { name: /^Comment by/ }).filter({ hasText: "The super fixed ours." });
+    await expect.poll(() => focusedId(page)).toMatch(/^comment-\d+$/);
+    expect(await page.getByLabel("Your comment", { exact: true }).inputValue()).toBe("");
+
+    await comment.getByRole("button", { name: "Reply" }).click();
+    await comment.getByPlaceholder("Share your thoughts...").fill("ok");
+    await button(page, "Post Reply").click();
+    await toastNamed(page, "Reply Too Short").waitFor();
+    await comment.getByPlaceholder("Share your thoughts...").fill("It took a week.");
+    await button(page, "Post Reply").click();
+    await page.getByText("It took a week.").waitFor();
+    await page.getByRole("heading", { name: "2 Comments" }).waitFor();
+
+    await comment.getByRole("button", { name: "Edit" }).click();
+    const field = page.getByLabel("Edit your comment");
+    await field.fill("x");
+    expect(await button(page, "Save").getAttribute("aria-disabled")).toBe("true");
+    await field.fill("The super repaired ours.");
+    await button(page, "Save").click();
+    await toastNamed(page, "Comment Updated").waitFor();
+
+    const edited = page.getByRole("article", { name: /^Comment by/ }).filter({ hasText: "The super repaired ours." });
+    await edited.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await toastNamed(page, "Comment Deleted").waitFor();
+    await edited.waitFor({ state: "detached" });
+    const left = page.getByRole("article", { name: /^Comment by/ }).filter({ hasText: "It took a week." });
+    await expect.poll(() => focusedId(page)).toBe(await left.getAttribute("id"));
+    await left.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+    expect(await left.isVisible()).toBe(true);
+    await page.reload();
+    await page.getByText("It took a week.").waitFor();
+    expect(await page.getByText("The super repaired ours.").count()).toBe(0);
+    await leave();
+  });
+
+  it("finds every draft again after a reload, and none after posting", async () => {
+    const { id, seoSlug } = await startThread();
+    const { page, leave } = await personIn(browser);
+    await open(page, FORUM_PATH);
+    await button(page, "POST").click();
+    await page.getByLabel(/^Title/).fill("Half a title");
+    await page.getByLabel(/^Content/).fill("Half a text");
+    await page.reload({ waitUntil: "networkidle" });
+    expect(await page.getByLabel(/^Title/).inputValue()).toBe("Half a title");
+    expect(await page.getByLabel(/^Content/).inputValue()).toBe("Half a text");
+
+    await open(page, threadPath({ id, seoSlug }));
+    await write(page, "First comment of this thread");
+    await page.getByRole("heading", { name: "1 Comment" }).waitFor();
+    await page.getByLabel("Your comment", { exact: true }).fill("Half a comment");
+    await button(page, "Reply").click();
+    await page.getByLabel(/^Reply to/).fill("Half a reply");
+    await button(page, "Edit").click();
+    await page.getByLabel("Edit your comment").fill("Half an edit");
+    await button(page, "Edit Thread").waitFor({ state: "detached" });
+    await page.reload({ waitUntil: "networkidle" });
+    expect(await page.getByLabel("Your comment", { exact: true }).inputValue()).toBe("Half a comment");
+    expect(await page.getByLabel(/^Reply to/).inputValue()).toBe("Half a reply");
+    expect(await page.getByLabel("Edit your comment").inputValue()).toBe("Half an edit");
+    await button(page, "Save").click();
+    await button(page, "Post Reply").click();
+    await page.getByText("Half a reply").first().waitFor();
+    await button(page, "Post Comment").click();
+    await page.getByRole("heading", { name: "3 Comments" }).waitFor();
+    await page.reload({ waitUntil: "networkidle" });
+    expect(await page.getByLabel("Your comment", { exact: true }).inputValue()).toBe("");
+    expect(await page.getByLabel(/^Reply to/).count()).toBe(0);
+    expect(await page.getByLabel("Edit your comment").count()).toBe(0);
+    await leave();
+  });
+
+  it("gets the text back when it could not be posted", async () => {
+    const { page, leave } = await personIn(browser);
+    await open(page, threadPath(thread));
+    await page.route("**/api/discussion/comments", (route) => route.abort());
+    const before = await page.getByRole("article", { name: /^Comment by/ }).count();
+    await write(page, "This one is lost on the way.");
+    await toastNamed(page, "Error Posting Comment").waitFor();
+    expect(await page.getByLabel("Your comment", { exact: true }).inputValue()).toBe("This one is lost on the way.");
+    expect(await page.getByRole("article", { name: /^Comment by/ }).count()).toBe(before);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("TEXTAREA");
+    await leave([/Failed to load resource/]);
+  });
+
+  it("is told when the discussions cannot be reached", async () => {
+    const { page, leave } = await personIn(browser);
+    await page.route("**/api/discussion/user", (route) => route.abort());
+    await open(page, FORUM_PATH);
+    await toastNamed(page, "Connection Error").waitFor();
+    await page.getByText("Unable to connect to discussions. Please refresh the page.").first().waitFor();
+    expect(await button(page, "POST").getAttribute("aria-disabled")).toBe("true");
+    await leave([/Failed to load resource/]);
+  });
+});
+
+describe("a reader", () => {
+  it("searches, sorts and loads more, by scripts and without them", async () => {
+    const author = await mintUser();
+    for (let n = 1; n <= 27; n += 1)
+      await startThread({ title: `Pigeon ${n} on the balcony`, content: `Pigeon number ${n} will not leave.` }, author);
+    const sticky = await startThread({ title: "Rules of this pigeon corner" });
+    await moderate("PUT", `admin/thread/${sticky.id}/sticky`, { isSticky: true });
+    const { page, leave } = await personIn(browser);
+    await open(page, `${FORUM_PATH}?sort=newest`);
+    const cards = page.getByRole("main").getByRole("article");
+    expect(await cards.count()).toBe(25);
+    expect(await cards.first().textContent()).toMatch(/Posted.*ago|Posted Just now/);
+    await cards.first().getByText("Sticky").waitFor();
+    await page.getByText(/^Showing 25 of \d+ discussions$/).waitFor();
+    await page.getByRole("link", { name: "Load More Discussions" }).click();
+    await expect.poll(() => cards.count()).toBeGreaterThan(25);
+
+    await page.getByRole("searchbox").fill("pigeon 27");
+    await page.waitForURL(/q=pigeon/);
+    await expect.poll(() => cards.count()).toBeLessThan(25);
+    expect(await page.locator("mark").first().textContent()).toMatch(/pigeon|27/i);
+    await page.getByRole("searchbox").fill("zzyzx");
+    await page.getByRole("heading", { name: "No discussions found" }).waitFor();
+    await page.getByRole("status").filter({ hasText: "No discussions found" }).waitFor();
+    await page.getByText("Try adjusting your search terms").waitFor();
+    await page.getByRole("searchbox").fill("z");
+    await page.getByText("Type at least 2 letters to search.").waitFor();
+    await page.getByRole("link", { name: "Popular" }).click();
+    await page.waitForURL(/sort=popular/);
+    await leave();
+
+    const plain = await personIn(browser, { javaScriptEnabled: false });
+    await plain.page.goto(`${FORUM_PATH}?sort=newest`);
+    await plain.page.getByRole("link", { name: "Load More Discussions" }).click();
+    await plain.page.waitForURL(/page=2/);
+    await plain.page.getByRole("link", { name: "Previous Discussions" }).waitFor();
+    await plain.page.getByRole("searchbox").fill("pigeon");
+    await plain.page.keyboard.press("Enter");
+    await plain.page.waitForURL(/q=pigeon/);
+    await plain.page.locator("mark").first().waitFor();
+    await plain.page.goto(threadPath(thread));
+    await plain.page.getByText("Ours have no valve.").waitFor();
+    await plain.leave();
+  });
+
+  it("folds branches, votes, and takes the vote back when it could not be given", async () => {
+    const { page, leave } = await personIn(browser);
+    await open(page, threadPath(thread));
+    const top = page.locator(`#comment-${topId}`);
+    await top.getByRole("button", { name: "Collapse" }).click();
+    await page.getByText("Ours have no valve.").waitFor({ state: "detached" });
+    await top.getByRole("button", { name: "Show 2 replies" }).click();
+    await page.getByText("Ours have no valve.").waitFor();
+
+    const up = top.getByRole("button", { name: "Upvote" });
+    await up.click();
+    await top.getByText("Votes: 1").waitFor();
+    await expect.poll(() => up.getAttribute("aria-pressed")).toBe("true");
+    await page.waitForLoadState("networkidle");
+    await page.reload({ waitUntil: "networkidle" });
+    await expect.poll(() => up.getAttribute("aria-pressed")).toBe("true");
+    await page.route("**/vote", (route) => route.abort());
+    await top.getByRole("button", { name: "Downvote" }).click();
+    await toastNamed(page, "Your vote was not counted").waitFor();
+    await top.getByText("Votes: 1").waitFor();
+    expect(await up.getAttribute("aria-pressed")).toBe("true");
+    await leave([/Failed to load resource/]);
+  });
+
+  it("reports, copies a link, and asks to follow", async () => {
+    const { page, context, leave } = await personIn(browser);
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await open(page, threadPath(thread));
+    await button(page, "Report").click();
+    await page.getByRole("dialog", { name: "Report this discussion" }).waitFor();
+    await page.goBack();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(new URL(page.url()).pathname).toBe(threadPath(thread));
+    await button(page, "Report").click();
+    await page.getByRole("dialog", { name: "Report this discussion" }).getByLabel("It looks like a scam").check();
+    await button(page, "Submit Report").click();
+    await toastNamed(page, "Post reported").waitFor();
+    await page.locator(`#comment-${replyId}`).getByRole("button", { name: "Report this comment" }).click();
+    await button(page, "Submit Report").click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await button(page, "Share").click();
+    await toastNamed(page, "Link Copied").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(threadPath(thread));
+    await page.locator(`#comment-${replyId}`).getByTitle("Copy link to this comment").click();
+    await page.getByText("Comment URL has been copied to your clipboard").first().waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`#comment-${replyId}$`));
+    await expect.poll(() => focusedId(page)).toBe(`comment-${replyId}`);
+
+    await page.route("**/follow", (route) => route.fulfill({ json: { message: "Please look into your mailbox." } }));
+    await button(page, "Follow by Email").click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("type"))).toBe("email");
+    await page.getByLabel(/^Your email address/).fill("nobody");
+    await button(page, "Follow").click();
+    await page.getByText("Please enter a valid email address.").waitFor();
+    await page.getByLabel(/^Your email address/).fill("reader@example.com");
+    await button(page, "Follow").click();
+    await page.getByText("Please look into your mailbox.").waitFor();
+    await leave();
+  });
+
+  it("is told when something cannot be loaded, and a retry brings it", async () => {
+    const { page, leave } = await personIn(browser);
+    await answer(page, "**/api/discussion/threads?*", "failure", { threads: [], hasMore: false, totalCount: 0 });
+    await openByLink(page, "contentinfo", "Discussions");
+    await page.getByText("Error loading discussions").waitFor();
+    await button(page, "Try Again").click();
+    await page.getByText("Be the first to start a discussion!").waitFor();
+    await button(page, "Start First Discussion").waitFor();
+    await page.unroute("**/api/discussion/threads?*");
+
+    await answer(page, `**/api/discussion/thread/${thread.id}?*`, "failure");
+    await answer(page, `**/api/discussion/thread/${thread.id}/comments?*`, "failure");
+    await page.getByRole("searchbox").fill("Bathurst");
+    await page.getByRole("link", { name: thread.title }).click();
+    await page.getByText("Error loading discussion", { exact: true }).waitFor();
+    await page.unroute(`**/api/discussion/thread/${thread.id}?*`);
+    await button(page, "Try Again").click();
+    await page.getByRole("heading", { level: 1, name: thread.title }).waitFor();
+    await page.getByText("Error loading comments").waitFor();
+    await page.unroute(`**/api/discussion/thread/${thread.id}/comments?*`);
+    await button(page, "Try Again").click();
+    await page.getByText("Ours have no valve.").waitFor();
+    expect(await page.getByRole("alert").count()).toBe(0);
+    await leave([/status of 500/]);
+  });
+
+  it("sees what others write after half a minute, and keeps an open reply", async () => {
+    const busy = await startThread({ title: "What others write meanwhile" });
+    await writeComment(busy.id, { content: "The comment that was there first." });
+    const { page, leave } = await personIn(browser);
+    await page.clock.install();
+    await open(page, threadPath(busy));
+    await button(page, "Reply").click();
+    const reply = page.getByLabel(/^Reply to/);
+    await reply.fill("I am still writing");
+    const place = () =>
+      reply.evaluate((field: HTMLTextAreaElement) => ({
+        top: Math.round(field.getBoundingClientRect().top),
+        caret: field.selectionStart,
+        isFocused: document.activeElement === field,
+      }));
+    await reply.press("ArrowLeft");
+    const before = await place();
+    expect(before).toMatchObject({ caret: 17, isFocused: true });
+    await writeComment(busy.id, { content: "The comment that came later." });
+    await page.clock.fastForward(31_000);
+    await page.getByText("The comment that came later.").waitFor();
+    expect(await reply.inputValue()).toBe("I am still writing");
+    expect(await place()).toEqual(before);
+    await page.getByRole("heading", { name: "2 Comments" }).waitFor();
+
+    await open(page, FORUM_PATH);
+    await startThread({ title: "Started while the list is open" });
+    await page.clock.fastForward(31_000);
+    await page.getByRole("link", { name: "Started while the list is open" }).waitFor();
+    await leave();
+  });
+
+  it("comes by a link to a comment on a later page, in a locked discussion too", async () => {
+    const long = await startThread({ title: "A hundred and thirty comments" });
+    const author = await mintUser();
+    let last = 0;
+    for (let n = 1; n <= 130; n += 1)
+      last = (await writeComment(long.id, { content: `Long thread, comment number ${n}.` }, author)).id;
+    await moderate("PUT", `admin/thread/${long.id}/lock`, { isLocked: true });
+    const { page, leave } = await personIn(browser);
+    await page.clock.install();
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.endsWith("/comments")) asked.push(search);
+    });
+    await open(page, threadPath(long));
+    const comments = page.getByRole("article", { name: /^Comment by/ });
+    expect(await comments.count()).toBe(100);
+    await page.getByText("This discussion is locked.", { exact: false }).waitFor();
+    expect(await button(page, "Reply").count()).toBe(0);
+    await page.getByText("30 more").waitFor();
+    await button(page, "Show More Comments").click();
+    await expect.poll(() => comments.count()).toBe(130);
+    expect(await button(page, "Show More Comments").count()).toBe(0);
+    // Asked for again in pages.
+    asked.length = 0;
+    await page.clock.fastForward(31_000);
+    await expect.poll(() => asked.length).toBeGreaterThan(1);
+    for (const search of asked) expect(new URLSearchParams(search).get("limit")).toBe("100");
+
+    await open(page, "/about");
+    await page.goto(`${threadPath(long)}#comment-${last}`);
+    await expect.poll(() => focusedId(page)).toBe(`comment-${last}`);
+    expect(
+      await page.locator(`#comment-${last}`).evaluate((place) => place.getBoundingClientRect().top < innerHeight),
+    ).toBe(true);
+    await leave();
+  });
+
+  it("is led from another slug, letter case or no slug to the one address, and sees links as links", async () => {
+    const { page, leave } = await personIn(browser);
+    for (const path of [
+      `${FORUM_PATH}/thread/${thread.id}`,
+      `${FORUM_PATH}/thread/${thread.id}/wrong`,
+      threadPath(thread).toLowerCase(),
+    ]) {
+      const response = await page.goto(path);
+      expect(new URL(page.url()).pathname, path).toBe(threadPath(thread));
+      expect((await response?.request().redirectedFrom()?.response())?.status()).toBe(301);
+    }
+    const link = page.getByRole("link", { name: "https://www.toronto.ca/heat" });
+    expect(await link.getAttribute("rel")).toBe("nofollow ugc noopener");
+    expect(await link.getAttribute("target")).toBe("_blank");
+    expect((await page.goto(threadPath(thread)))?.headers()["cache-tag"]).toBe(`thread:${thread.id}`);
+    const data = await page.locator('script[type="application/ld+json"]').allTextContents();
+    expect(data.join()).toContain("DiscussionForumPosting");
+    expect((await page.goto(`${FORUM_PATH}/thread/999999/gone`))?.status()).toBe(404);
+    await page.getByRole("heading", { name: "Thread Not Found" }).waitFor();
+    expect((await page.goto(FORUM_PATH))?.headers()["cache-tag"]).toBe("forum");
+    expect((await page.goto(`${FORUM_PATH}?q=heating`))?.headers()["cache-control"]).toBe("no-store");
+    await leave([/status of 404/]);
+  });
+
+  it("gets there from home and from a category, and back by the header", async () => {
+    const { page, leave } = await personIn(browser);
+    for (const path of ["/", "/studio-apartments-toronto"]) {
+      await open(page, path);
+      await page.getByRole("main").getByRole("link", { name: "Discussions", exact: true }).click();
+      await page.waitForURL(`**${FORUM_PATH}`);
+    }
+    await open(page, threadPath(thread));
+    await page
+      .getByRole("banner")
+      .getByRole("link", { name: /Below Market/ })
+      .click();
+    await page.waitForURL(`**${FORUM_PATH}`);
+    expect(await page.getByRole("contentinfo").getByRole("link", { name: "Discussions", exact: true }).count()).toBe(1);
+    await leave();
+  });
+});
+
+const RUN = "window.ranHere=1";
+const PAYLOADS = [
+  `<script>${RUN}</script>`,
+  `</script><script>${RUN}</script>`,
+  `<img src=x onerror="${RUN}">`,
+  `"><img src=x onerror=${RUN}>`,
+  `<svg onload=${RUN}>`,
+  `<svg><script>${RUN}</script></svg>`,
+  `<iframe srcdoc="<script>parent.ranHere=1</script>"></iframe>`,
+  `<a href="javascript:${RUN}">press</a>`,
+  `javascript:${RUN}`,
+  `https://example.com/"onmouseover="${RUN}`,
+  `https://example.com/'onclick='${RUN}`,
+  `<details open ontoggle=${RUN}>`,
+  `<body onload=${RUN}>`,
+  `<input autofocus onfocus=${RUN}>`,
+  `<video><source onerror=${RUN}></video>`,
+  `<math><mtext><img src=x onerror=${RUN}></mtext></math>`,
+  `<!--<img src="--><img src=x onerror=${RUN}>">`,
+  `</title><script>${RUN}</script>`,
+  `</textarea><script>${RUN}</script>`,
+  `{{constructor.constructor('${RUN}')()}}`,
+  `\${${RUN}}`,
+  `&lt;script&gt;${RUN}&lt;/script&gt;`,
+  `<style>@import'javascript:${RUN}';</style>`,
+  `<meta http-equiv="refresh" content="0;url=javascript:${RUN}">`,
+  `[press](javascript:${RUN})`,
+  `data:text/html,<script>${RUN}</script>`,
+];
+
+describe("what people write", () => {
+  it("is text and nothing else, in titles, contents, comments and searches", async () => {
+    const authors = await Promise.all(Array.from({ length: 4 }, () => mintUser()));
+    const threads: Thread[] = [];
+    for (const [nth, payload] of PAYLOADS.entries()) {
+      const written = await startThread(
+        { title: `${payload} ${nth}`, content: `Payload ${nth}: ${payload}` },
+        authors[nth % 4],
+      );
+      await writeComment(written.id, { content: `Comment ${nth}: ${payload}` }, authors[(nth + 1) % 4]);
+      threads.push(written);
+    }
+    const { page, leave } = await personIn(browser);
+    page.on("dialog", (dialog) => void dialog.dismiss());
+    const ran = () => page.evaluate(() => "ranHere" in window);
+    for (const path of [`${FORUM_PATH}?sort=newest`, `${FORUM_PATH}?sort=newest&page=2`, `${FORUM_PATH}?q=payload`]) {
+      await open(page, path);
+      expect(await ran(), path).toBe(false);
+    }
+    for (const [nth, written] of threads.entries()) {
+      await open(page, threadPath(written));
+      await page.getByText(`Comment ${nth}: ${PAYLOADS[nth]}`, { exact: true }).waitFor();
+      for (const link of await page.locator("main [target=_blank]").all())
+        expect(await link.getAttribute("href")).toMatch(/^https?:/);
+      expect(await ran(), PAYLOADS[nth]).toBe(false);
+    }
+    await leave();
+  }, 240_000);
+});
+
+describe("both pages", () => {
+  it.each([
+    ["light", 360],
+    ["dark", 360],
+    ["light", 1440],
+    ["dark", 1440],
+  ] as const)(
+    "%s at %i px: axe finds nothing, nothing is wider than the screen",
+    async (colorScheme, width) => {
+      const { page, leave } = await personIn(browser, {
+        colorScheme,
+        viewport: { width, height: 900 },
+        reducedMotion: "reduce",
+      });
+      for (const path of [
+        FORUM_PATH,
+        `${FORUM_PATH}?q=zzyzx`,
+        threadPath(thread),
+        `${FORUM_PATH}/thread/999999/gone`,
+      ]) {
+        await open(page, path);
+        expect(await page.getByRole("heading", { level: 1 }).count(), path).toBe(1);
+        expect(await accessibilityProblems(page), path).toEqual([]);
+        expect(await excessWidth(page), path).toBeLessThanOrEqual(0);
+      }
+      await open(page, threadPath(thread));
+      await page.locator(`#comment-${replyId}`).getByRole("button", { name: "Reply" }).click();
+      expect(await accessibilityProblems(page), "reply").toEqual([]);
+      await button(page, "Report").click();
+      await page.getByRole("dialog").waitFor();
+      expect(await accessibilityProblems(page), "report").toEqual([]);
+      await open(page, FORUM_PATH);
+      await button(page, "POST").click();
+      await page.getByLabel(/^Title/).fill("Radiators in old buildings");
+      await page.getByText("Similar discussions").first().waitFor();
+      expect(await accessibilityProblems(page), "start").toEqual([]);
+      await leave([/status of 404/]);
+    },
+    240_000,
+  );
+});
