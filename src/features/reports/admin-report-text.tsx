@@ -1,5 +1,6 @@
 import { Flag } from "lucide-react";
-import type { AdminReport } from "../../../worker/contracts/reports.ts";
+import { commentAnchor, threadPath } from "../../../worker/contracts/forum.ts";
+import type { AdminReport, ReportedPost } from "../../../worker/contracts/reports.ts";
 import { formatMoment } from "../../lib/format-moment.ts";
 
 /** The reason in words: NOT_BELOW_MARKET → 'NOT BELOW MARKET'. */
@@ -7,9 +8,18 @@ export function reasonText({ reason }: AdminReport): string {
   return reason.replaceAll("_", " ");
 }
 
-/** Address of what was reported, or its number where there is none (any more). */
-export function reportTitle({ propertyAddress, targetId }: AdminReport): string {
-  return propertyAddress ?? `Property #${targetId}`;
+const NAMES = { listing: "Property", thread: "Discussion", comment: "Comment" } as const;
+
+/** Address or title of what was reported, or its number where there is none (any more). */
+export function reportTitle({ targetType, targetId, propertyAddress, post }: AdminReport): string {
+  if (post) return `${targetType === "thread" ? "Discussion" : "Comment in"}: ${post.threadTitle}`;
+  return propertyAddress ?? `${NAMES[targetType]} #${targetId}`;
+}
+
+/** Where everybody reads a reported post. */
+export function postPath({ targetType, targetId }: AdminReport, { threadId, threadSlug }: ReportedPost): string {
+  const path = threadPath({ id: threadId, seoSlug: threadSlug });
+  return targetType === "comment" ? `${path}#${commentAnchor(targetId)}` : path;
 }
 
 /** Addresses of reporters are not kept for ever. */

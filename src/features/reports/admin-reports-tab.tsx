@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
-import type { AdminReport } from "../../../worker/contracts/reports.ts";
+import type { AdminReport, ReportedPost } from "../../../worker/contracts/reports.ts";
 import { formatCount } from "../../lib/format.ts";
 import { loadNextPage } from "../../lib/load-next-page.ts";
 import { itemsOf, totalOf } from "../../lib/paged-list.ts";
@@ -12,7 +12,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { RowsSkeleton } from "../../ui/rows-skeleton.tsx";
 import { AdminReportCard } from "./admin-report-card.tsx";
 import { AdminReportNotice, reportTitle } from "./admin-report-text.tsx";
-import { adminReports, useDismissReport } from "./admin-reports.queries.ts";
+import { adminReports, useDismissReport, useRenewReports } from "./admin-reports.queries.ts";
 import { LoadMoreButton } from "../../ui/load-more-button.tsx";
 
 /** 'Reports (count)', the count red when there are any. */
@@ -38,10 +38,27 @@ export interface ReportedListing {
   onClose(): void;
 }
 
+/** A reported post, and what moderators do with it. */
+export interface ReportedPostActions {
+  kind: "thread" | "comment";
+  id: number;
+  post: ReportedPost;
+  /** Id of what names the post. */
+  describedBy: string;
+  /** To be told when it may have been deleted. */
+  onChanged(): void;
+}
+
+interface AdminReportsTabProps {
+  renderListing(listing: ReportedListing): ReactNode;
+  renderPostActions(actions: ReportedPostActions): ReactNode;
+}
+
 /** What visitors reported and nobody has dismissed yet. */
-export function AdminReportsTab({ renderListing }: { renderListing(listing: ReportedListing): ReactNode }) {
+export function AdminReportsTab({ renderListing, renderPostActions }: AdminReportsTabProps) {
   const query = useInfiniteQuery(adminReports());
   const dismissal = useDismissReport();
+  const renew = useRenewReports();
   const reports = itemsOf(query.data);
   const [viewed, setViewed] = useState<AdminReport | null>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -67,6 +84,18 @@ export function AdminReportsTab({ renderListing }: { renderListing(listing: Repo
     if (await loadNextPage(query, "reports")) focusCard(reports.length);
   };
 
+  const postActions = (report: AdminReport) => (describedBy: string) => {
+    const { targetType, targetId, post } = report;
+    if (targetType === "listing" || !post) return null;
+    const onChanged = async () => {
+      const index = reports.indexOf(report);
+      await renew();
+      // The button that was pressed goes with the post, and the focus with it.
+      setTimeout(() => document.activeElement === document.body && focusCard(index), 20);
+    };
+    return renderPostActions({ kind: targetType, id: targetId, post, describedBy, onChanged: () => void onChanged() });
+  };
+
   if (query.isPending) return <RowsSkeleton label="Loading reports" />;
   if (!query.data) {
     return <LoadFailure level="h2" title="Failed to fetch reports" onRetry={() => void query.refetch()} />;
@@ -84,6 +113,7 @@ export function AdminReportsTab({ renderListing }: { renderListing(listing: Repo
           key={report.id}
           report={report}
           isDismissing={dismissal.isPending && dismissal.variables === report.id}
+          renderPostActions={postActions(report)}
           onView={() => setViewed(report)}
           onDismiss={() => dismiss(report)}
         />

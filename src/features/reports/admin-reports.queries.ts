@@ -11,6 +11,12 @@ export function adminReports() {
   return pagedList<AdminReport>(KEY, "/api/admin/reports", PAGE_SIZE);
 }
 
+/** Reads the reports again, when what they speak of has changed. */
+export function useRenewReports() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: KEY });
+}
+
 export function useDismissReport() {
   const client = useQueryClient();
   return useMutation({

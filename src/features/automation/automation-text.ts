@@ -1,0 +1,36 @@
+import type { AutomationActivity, AutomationTarget, AutomationThread } from "../../../worker/contracts/automation.ts";
+import { plural } from "../../lib/format.ts";
+
+/** Characters of a title in the list of threads (spec.md 9). */
+const TITLE_LENGTH = 50;
+
+export const TARGET_NAMES: Record<AutomationTarget, string> = {
+  smart: "Smart (Recent & Active)",
+  newest: "Newest",
+  popular: "Popular",
+  random: "Random",
+};
+
+/** A thread to choose: its title, cut, and how many comments it has. */
+export function threadOption({ title, commentCount }: AutomationThread): string {
+  const characters = Array.from(title);
+  const cut = characters.length > TITLE_LENGTH ? `${characters.slice(0, TITLE_LENGTH).join("").trimEnd()}...` : title;
+  return `${cut} (${plural(commentCount, "comment")})`;
+}
+
+const hasFailed = (actionType: string) => /_(?:failed|error)/.test(actionType);
+
+/** Whether a deed succeeded (spec.md 4). */
+export const statusText = ({ actionType }: AutomationActivity) => (hasFailed(actionType) ? "Failed" : "Success");
+
+/** Colour of a deed's dot: red for a failure, blue for a thread, green for a comment or another success (spec.md 4). */
+export function dotColour({ actionType }: AutomationActivity): "red" | "blue" | "green" {
+  if (hasFailed(actionType)) return "red";
+  return actionType.includes("thread") ? "blue" : "green";
+}
+
+/** The kind of a deed in words: thread_created → 'Thread created'. */
+export function actionText({ actionType }: AutomationActivity): string {
+  const words = actionType.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

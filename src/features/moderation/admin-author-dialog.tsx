@@ -1,0 +1,126 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { BOT_BADGE } from "../../../worker/contracts/automation.ts";
+import type { AuthorHistory } from "../../../worker/contracts/forum.ts";
+import { formatDay, plural } from "../../lib/format.ts";
+import { toastFailure } from "../../lib/toast-failure.ts";
+import { toast } from "../../lib/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { Chip } from "../../ui/chip.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { RowsSkeleton } from "../../ui/rows-skeleton.tsx";
+import { AdminAddress } from "./admin-address.tsx";
+import { AdminAuthorPosts } from "./admin-author-posts.tsx";
+import { AdminBan } from "./admin-ban.tsx";
+import { addressesOf, deletedText } from "./moderation-text.ts";
+import { authorHistory, useDeletePostsOf } from "./moderation.queries.ts";
+
+interface AdminAuthorDialogProps {
+  authorId: number;
+  onBan(ipAddress: string): void;
+  /** Told when posts may be gone. */
+  onDeleted: (() => void) | undefined;
+  onClose(): void;
+}
+
+/** Who somebody is, as far as that is known: where they posted from, what was deleted, bans, and what they wrote. */
+export function AdminAuthorDialog({ authorId, onBan, onDeleted, onClose }: AdminAuthorDialogProps) {
+  const query = useQuery(authorHistory(authorId));
+  const deletion = useDeletePostsOf();
+  const [isAsking, setIsAsking] = useState(false);
+  const author = query.data;
+  const left = author ? author.threads + author.comments - author.deleted : 0;
+
+  const deleteAll = () =>
+    deletion.mutate(authorId, {
+      onSuccess: (deleted) => toast({ title: "Posts deleted successfully", description: deletedText(deleted) }),
+      onError: (error) => toastFailure("Failed to delete the author's posts", error),
+      onSettled: () => {
+        setIsAsking(false);
+        onDeleted?.();
+      },
+    });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={author ? `Author: ${author.username}` : "Author"}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Close
+          </Button>
+          {author && (
+            <Button variant="danger" disabled={left === 0} onClick={() => setIsAsking(true)}>
+              Delete All Posts
+            </Button>
+          )}
+        </>
+      }
+    >
+      {query.isPending && <RowsSkeleton label="Loading the author's history" />}
+      {!query.isPending && !author && (
+        <LoadFailure title="Failed to fetch the author's history" onRetry={() => void query.refetch()} />
+      )}
+      {author && <History author={author} onBan={onBan} />}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title="Delete everything by this author?"
+        description={`${plural(left, "post")} of ${author?.username ?? ""} leave the site at once; replies of others stay. Each can be brought back.`}
+        confirmLabel="Delete All"
+        busy={deletion.isPending}
+        onConfirm={deleteAll}
+      />
+    </Dialog>
+  );
+}
+
+function History({ author, onBan }: { author: AuthorHistory; onBan(ipAddress: string): void }) {
+  const addresses = addressesOf(author);
+  return (
+    <div className="grid gap-5">
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+        {author.isAutomated && <Chip>{BOT_BADGE}</Chip>}
+        <span>First seen {formatDay(author.createdAt)}</span>
+        <span>{plural(author.threads, "thread")}</span>
+        <span>{plural(author.comments, "comment")}</span>
+        <span className={author.deleted > 0 ? "font-semibold text-danger" : undefined}>{author.deleted} deleted</span>
+      </p>
+      <section aria-labelledby="author-addresses">
+        <h3 id="author-addresses" className="font-semibold">
+          IP addresses
+        </h3>
+        {addresses.length === 0 ? (
+          <p className="text-sm text-ink-muted">None stored.</p>
+        ) : (
+          <ul className="grid gap-1 text-sm">
+            {addresses.map((ipAddress) => (
+              <li key={ipAddress}>
+                <AdminAddress ipAddress={ipAddress} onBan={onBan} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section aria-labelledby="author-bans">
+        <h3 id="author-bans" className="font-semibold">
+          Bans
+        </h3>
+        {author.bans.length === 0 ? (
+          <p className="text-sm text-ink-muted">None of these addresses is, or was, banned.</p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {author.bans.map((ban) => (
+              <AdminBan key={ban.id} ban={ban} />
+            ))}
+          </ul>
+        )}
+      </section>
+      <AdminAuthorPosts author={author} />
+    </div>
+  );
+}
