@@ -1,11 +1,8 @@
-import { applyD1Migrations, reset } from "cloudflare:test";
-import { env } from "cloudflare:workers";
+import { reset } from "cloudflare:test";
 import { afterEach, beforeEach } from "vitest";
+import { migrate } from "./database.ts";
 
-beforeEach(async () => {
-  await applyD1Migrations(env.DB, env.MIGRATIONS);
-});
-
+beforeEach(migrate);
 afterEach(async () => {
   await reset();
 });

@@ -1,9 +1,8 @@
-import { applyD1Migrations, reset } from "cloudflare:test";
-import { env } from "cloudflare:workers";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { BEDROOMS } from "../../../worker/contracts/bedrooms.ts";
 import type { ListingStatus } from "../../../worker/contracts/listings.ts";
+import { startAfresh } from "../../support/worker/database.ts";
 import { makeQuietSite } from "../../support/worker/quiet-site.ts";
 import {
   type ActionName,
@@ -130,8 +129,7 @@ async function perform(world: World, step: Step): Promise<void> {
 const USED_TYPES = ["1 Bedroom", "2 Bedrooms"];
 
 async function live(steps: readonly Step[]): Promise<void> {
-  await reset();
-  await applyD1Migrations(env.DB, env.MIGRATIONS);
+  await startAfresh();
   const site = makeQuietSite();
   const life: Life = { now: site.clock.now.getTime(), units: [], openReports: [], reported: new Set(), audited: [] };
   const world: World = { site, life, statuses: new Map(), cookie: null };
