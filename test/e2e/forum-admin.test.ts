@@ -283,7 +283,7 @@ describe("a moderator", () => {
     const { page, leave } = await moderator(/^Automation$/);
     const threads = page.getByRole("region", { name: "Thread Automation" });
     await threads.getByText("Paused", { exact: true }).waitFor();
-    await threads.getByText("Creates 1 thread daily", { exact: true }).waitFor();
+    await threads.getByText("Creates 1 threads daily", { exact: true }).waitFor();
     const comments = page.getByRole("region", { name: "Comment Automation" });
     await comments.getByText("Adds 3 comments daily", { exact: true }).waitFor();
     await comments.getByText("Target: Smart (Recent & Active)", { exact: true }).waitFor();
@@ -671,7 +671,7 @@ describe("the Automation tab", () => {
     await threads.getByText("Creates 2 threads daily", { exact: true }).waitFor();
     const comments = page.getByRole("region", { name: "Comment Automation" });
     await comments.getByText("Paused", { exact: true }).waitFor();
-    await comments.getByText("Adds 1 comment daily", { exact: true }).waitFor();
+    await comments.getByText("Adds 1 comments daily", { exact: true }).waitFor();
     await comments.getByText("Target: Newest", { exact: true }).waitFor();
 
     const activity = page.getByRole("region", { name: "Recent Activity" });

@@ -20,8 +20,8 @@ const atLeast = (min: number, problem: string) =>
     z.refine((text) => countLinks(text) <= LINKS_MAX_LATER, TOO_MANY_LINKS),
   );
 
-const title = z.pipe(line(TITLE.max), atLeast(TITLE.min, TOO_SHORT.title));
-const contentOf = (min: number, problem: string) => z.pipe(paragraph(CONTENT.max), atLeast(min, problem));
+const title = z.pipe(line(TITLE.max, TOO_SHORT.title), atLeast(TITLE.min, TOO_SHORT.title));
+const contentOf = (min: number, problem: string) => z.pipe(paragraph(CONTENT.max, problem), atLeast(min, problem));
 
 /** The secret of an identity, where no cookie brings it. Whatever cannot be one is none: old browsers hold all sorts. */
 const anonymousId = z.optional(
@@ -53,13 +53,18 @@ export const threadEdit = z.object({
   anonymousId,
 });
 
-const commentText = z.pipe(paragraph(COMMENT.max), atLeast(COMMENT.min, TOO_SHORT.comment));
+const commentText = z.pipe(paragraph(COMMENT.max, TOO_SHORT.comment), atLeast(COMMENT.min, TOO_SHORT.comment));
+/** What is missing is too short: only with the parent is it known whether for a comment or a reply. */
+const anyText = z.pipe(
+  z.unknown(),
+  z.transform((value) => (typeof value === "string" ? value : "")),
+);
 const isLongEnough = (text: string) => Array.from(text).length >= COMMENT.min;
 
 /** Body of POST /api/discussion/comments. */
 export const commentDraft = z
   .object({
-    content: z.pipe(paragraph(COMMENT.max), atLeast(0, TOO_SHORT.comment)),
+    content: z.prefault(z.pipe(z.pipe(anyText, paragraph(COMMENT.max)), atLeast(0, TOO_SHORT.comment)), ""),
     threadId: idOf("Please name the discussion."),
     parentId: optionalId,
     authorId,

@@ -3,17 +3,17 @@ import { cleanLine, cleanText, INVALID_EMAIL, isEmail } from "./text.ts";
 
 export const REQUIRED = "This field is required.";
 
-const cleaned = (clean: (raw: string) => string, max: number) =>
+const cleaned = (clean: (raw: string) => string, max: number, missing: string) =>
   z.pipe(
-    z.pipe(z.string(REQUIRED), z.transform(clean)),
+    z.pipe(z.string(missing), z.transform(clean)),
     z.string().check(z.maxLength(max, `At most ${max.toLocaleString("en-CA")} characters.`)),
   );
 
-/** A cleaned single line of at most `max` characters. */
-export const line = (max: number) => cleaned(cleanLine, max);
+/** A cleaned single line of at most `max` characters. @param missing what is said where there is no text */
+export const line = (max: number, missing = REQUIRED) => cleaned(cleanLine, max, missing);
 
-/** Cleaned text of several lines, at most `max` characters. */
-export const paragraph = (max: number) => cleaned(cleanText, max);
+/** Cleaned text of several lines, at most `max` characters. @param missing what is said where there is no text */
+export const paragraph = (max: number, missing = REQUIRED) => cleaned(cleanText, max, missing);
 
 /** {@link line}, with something in it. */
 export const requiredLine = (max: number) => z.pipe(line(max), z.string().check(z.minLength(1, REQUIRED)));

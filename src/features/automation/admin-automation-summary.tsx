@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { AutomationSettings } from "../../../worker/contracts/automation.ts";
-import { formatCount, plural } from "../../lib/format.ts";
+import { formatCount } from "../../lib/format.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -15,10 +15,10 @@ export function AdminAutomationSummary({ settings }: { settings: AutomationSetti
   return (
     <div className="grid grid-cols-1 gap-4 md:grid-cols-3">
       <SectionCard title="Thread Automation" actions={<State isActive={settings.autoCreateThreads} />}>
-        <p>Creates {plural(settings.threadsPerDay, "thread")} daily</p>
+        <p>Creates {settings.threadsPerDay} threads daily</p>
       </SectionCard>
       <SectionCard title="Comment Automation" actions={<State isActive={settings.autoCreateComments} />}>
-        <p>Adds {plural(settings.commentsPerDay, "comment")} daily</p>
+        <p>Adds {settings.commentsPerDay} comments daily</p>
         <p className="text-sm text-ink-muted">Target: {TARGET_NAMES[settings.targetThreads]}</p>
       </SectionCard>
       <SectionCard title="Activity Stats">

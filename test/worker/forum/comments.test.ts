@@ -39,6 +39,9 @@ describe("a comment", () => {
   });
 
   it.each([
+    [{ content: undefined }, "Comments must be at least 3 characters long"],
+    [{ content: null, parentId: 1 }, "Replies must be at least 3 characters long"],
+    [{ content: 123 }, "Comments must be at least 3 characters long"],
     [{ content: "ab" }, "Comments must be at least 3 characters long"],
     [{ content: "ab", parentId: 1 }, "Replies must be at least 3 characters long"],
     [{ content: "\u2800\u3164\u200B\uFEFF" }, "Comments must be at least 3 characters long"],

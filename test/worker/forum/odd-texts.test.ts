@@ -10,6 +10,13 @@ const code = (from: number, until: number) =>
 /** Nothing to see: each of these alone, and many of them, is a blank text. */
 const INVISIBLE = [
   "",
+  "\u034F",
+  "\u17B4",
+  "\u180B",
+  "\uFE0F",
+  "\u0301",
+  "\u{1D173}",
+  "\u{E0100}",
   " ",
   "\t\t\t",
   "\n\n\n",

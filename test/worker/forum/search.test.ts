@@ -167,6 +167,12 @@ describe("a search", () => {
     for (const q of ["", " ", "a", " x ", "\u200B\u200Ba"]) expect(await find(site, q), q).toEqual(list);
   });
 
+  it("for signs alone finds nothing", async () => {
+    const site = makeSite();
+    await bulkThreads(3);
+    for (const q of ["%", "*", "_", "%%%", "🎉", "?!"]) expect((await find(site, q)).totalCount, q).toBe(0);
+  });
+
   it("for what is everywhere looks at the newest, and costs the same with 3,000 threads and with 30,000", async () => {
     const site = makeSite();
     await bulkThreads(3_000);

@@ -49,8 +49,8 @@ describe("a discussion", () => {
     [{ content: "   1234567   \n" }, "Thread content must be at least 10 characters long", "content"],
     [{ title: "t".repeat(201) }, "At most 200 characters.", "title"],
     [{ content: "c".repeat(10_001) }, "At most 10,000 characters.", "content"],
-    [{ title: undefined }, "This field is required.", "title"],
-    [{ content: 12 }, "This field is required.", "content"],
+    [{ title: undefined }, "Thread title must be at least 3 characters long", "title"],
+    [{ content: 12 }, "Thread content must be at least 10 characters long", "content"],
   ])("%j is refused, with what is wrong", async (changes, message, field) => {
     const site = makeSite();
     const author = await visitor(site);

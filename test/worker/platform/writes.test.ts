@@ -67,8 +67,10 @@ describe("public writes", () => {
     await ban("198.51.100.9");
     // A moderator who banned their own network must be able to come in and lift it.
     const alwaysOpen = new Set(["POST /api/admin/login", "POST /api/admin/logout", "POST /api/listing-links"]);
-    // Counting who saw a listing posts nothing.
+    // Counting who saw a listing, or clicked, posts nothing; asking for one's access is reading.
     alwaysOpen.add("POST /api/marketplace-listings/:id/interest");
+    alwaysOpen.add("POST /api/advertisement-clicks");
+    alwaysOpen.add("POST /api/verify-subscription");
     // Owners' and subscribers' links, privacy, payments, visits and the operator's login work from anywhere (decisions.md 6).
     const reachable =
       / \/api\/(?:manage|delete|confirm|unsubscribe|preferences|privacy|follow|stripe|stats|analytics)\//;

@@ -20,6 +20,7 @@ import { type Audience, toComment, toThread } from "./forum.mappers.ts";
 import type { ThreadRow } from "./forum.table.ts";
 import { countForNetwork } from "./posts.limits.ts";
 import { findSimilarThreads, searchThreads } from "./search.service.ts";
+import { wordsOf } from "./search.words.ts";
 import { newestThreadAddresses, newestThreads, threadById, threadsInOrder } from "./threads.repo.ts";
 
 const encoder = new TextEncoder();
@@ -54,7 +55,9 @@ export async function readThreads(
   network: string,
 ): Promise<ThreadPage> {
   const wanted = cleanQuery(q, SEARCH_MAX);
-  if (Array.from(wanted).length >= SEARCH_MIN) {
+  // Signs alone name nothing that could be found; of a single letter everything is shown, as before it was typed.
+  const isOneLetter = wordsOf(wanted).length > 0 && Array.from(wanted).length < SEARCH_MIN;
+  if (wanted !== "" && !isOneLetter) {
     await countForNetwork(deps, "searches", network);
     return searchThreads(deps, wanted, sort, { limit, offset }, audience);
   }

@@ -61,7 +61,7 @@ export const subscriberRoutes = router()
       return c.json({ message: SUBSCRIBED_MESSAGE });
     },
   )
-  .post("/verify-subscription", notBanned, body(emailOnly, emailProblem), async (c) => {
+  .post("/verify-subscription", body(emailOnly, emailProblem), async (c) => {
     const { deps, client } = c.var;
     await requireAttempt(deps, `verify:${client.network}`, { count: CHECKS_PER_MINUTE, windowMs: 60_000 });
     return c.json(await accessOf(deps, c.req.valid("json").email));
