@@ -16,7 +16,10 @@ function tick(): void {
 /** One clock for all that show an age. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  timer ??= setInterval(tick, EVERY_MS);
+  if (timer === undefined) {
+    now = new Date();
+    timer = setInterval(tick, EVERY_MS);
+  }
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;

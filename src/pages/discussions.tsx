@@ -49,7 +49,7 @@ export function Component() {
     // While one types, what was found stays until the next has come.
     placeholderData: keepPreviousData,
   });
-  const { user, isError } = useForumUser();
+  const { user, nobody } = useForumUser();
   const inBrowser = useInBrowser();
   const { dialog, open, close, prepare } = useNewThread();
   useDocumentHead(headOfList(view, !query.isPlaceholderData && isBehindEnd(view, query.data?.pages[0]), site));
@@ -73,7 +73,7 @@ export function Component() {
         <div className="min-w-0">
           <h1 className="text-3xl font-extrabold tracking-tight">Toronto Apartment Discussions</h1>
           <p className="mt-1 text-ink-muted">Renters help each other here, without accounts.</p>
-          <PostingAs user={user} isError={isError} />
+          <PostingAs user={user} nobody={nobody} />
         </div>
         {start("POST")}
       </div>

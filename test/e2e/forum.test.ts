@@ -209,9 +209,34 @@ describe("an author", () => {
     expect(await button(page, "POST").getAttribute("aria-disabled")).toBe("true");
     await leave([/Failed to load resource/]);
   });
+
+  it("is told of a ban in its own words, and not to try again", async () => {
+    const address = "198.51.100.44";
+    await moderate("POST", "admin/ban", { ipAddress: address, reason: "Insults", isActive: true });
+    const { page, leave } = await personIn(browser, { extraHTTPHeaders: { "cf-connecting-ip": address } });
+    for (const path of [FORUM_PATH, threadPath(thread)]) {
+      await open(page, path);
+      await page.getByText("You can no longer post from this network. Reason: Insults").waitFor();
+      expect(await page.getByText("Connection Error").count()).toBe(0);
+    }
+    expect(await button(page, "Try Again").count()).toBe(0);
+    await page.getByText("Bleed them in October, before the season.").waitFor();
+    await leave([/status of 403/]);
+  });
 });
 
 describe("a reader", () => {
+  it("reads how old a discussion is, and not that everything is of just now", async () => {
+    const old = await startThread({ title: "A question of yesterday" });
+    const { page, leave } = await personIn(browser);
+    await page.clock.install({ time: Date.now() + 25 * 3_600_000 });
+    await page.goto(threadPath(old));
+    await page.getByText(/^Posting as \w+/).waitFor();
+    await page.getByText("1d ago").first().waitFor();
+    expect(await page.getByText("Just now").count()).toBe(0);
+    await leave();
+  });
+
   it("searches, sorts and loads more, by scripts and without them", async () => {
     const author = await mintUser();
     for (let n = 1; n <= 27; n += 1)

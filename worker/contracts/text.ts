@@ -2,7 +2,7 @@
 
 /** C0/C1 controls except tab and newline, bidi overrides and isolates, zero-width, invisible and tag characters. */
 const STRIPPED =
-  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u034F\u061C\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{1D173}-\u{1D17A}\u{E0000}-\u{E007F}\u{E0100}-\u{E01EF}]/gu;
+  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{1D173}-\u{1D17A}\u{E0000}-\u{E007F}]|\u034F|\u17B4|\u17B5|[\u180B-\u180F]|[\u{E0100}-\u{E01EF}]/gu;
 /** Marks without a letter to stand on, those that choose between two looks of a sign among them. */
 const MARKS_ALONE = /^[\p{M}\s]*$/u;
 const LINE_BREAKS = /\s*[\r\n\u2028\u2029]+\s*/g;

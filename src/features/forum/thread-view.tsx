@@ -28,7 +28,7 @@ function closedBecause({ thread, isGone }: ThreadViewProps): string | null {
 
 /** A thread with its comments. */
 export function ThreadView({ thread, isGone }: ThreadViewProps) {
-  const { user, isError, isAsking, retry } = useForumUser();
+  const { user, nobody, isAsking, retry } = useForumUser();
   const { module: forms, request } = useOnDemand(loadForms);
   useEffect(() => {
     if (user !== null) void request();
@@ -69,7 +69,7 @@ export function ThreadView({ thread, isGone }: ThreadViewProps) {
           <h2 id="comments" tabIndex={-1} className="text-2xl font-bold outline-none">
             {plural(thread.commentCount, "Comment")}
           </h2>
-          <PostingAs user={user} isError={isError} />
+          {!nobody && <PostingAs user={user} nobody={null} />}
         </div>
         {closed !== null && (
           <p className="mt-4 flex items-center gap-2 rounded-control bg-warn-soft px-4 py-3 font-medium text-warn">
@@ -77,7 +77,7 @@ export function ThreadView({ thread, isGone }: ThreadViewProps) {
             {isGone ? closed : "This discussion is locked. It can be read, and new comments are closed."}
           </p>
         )}
-        <WriteBox isOff={isError} isRetrying={isAsking} onRetry={retry} />
+        <WriteBox nobody={nobody} isRetrying={isAsking} onRetry={retry} />
         <output className="block font-medium text-warn not-empty:mt-4">
           {isMissing && "This comment is no longer here."}
         </output>

@@ -3,17 +3,16 @@ import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useDiscussion } from "./discussion.ts";
 import { DRAFT, hasDraft } from "./drafts.ts";
-import { NO_CONNECTION } from "./use-forum-user.ts";
+import type { NobodyWrites } from "./use-forum-user.ts";
 
 interface WriteBoxProps {
-  /** The server could not be asked who writes. */
-  isOff: boolean;
+  nobody: NobodyWrites | null;
   isRetrying: boolean;
   onRetry(): void;
 }
 
 /** The form of a new comment, and the room that it will take. Once the thread is closed, only for what was typed before. */
-export function WriteBox({ isOff, isRetrying, onRetry }: WriteBoxProps) {
+export function WriteBox({ nobody, isRetrying, onRetry }: WriteBoxProps) {
   const { threadId, closed, forms, setEditor } = useDiscussion();
   const inBrowser = useInBrowser();
   if (closed !== null && !(inBrowser && forms && hasDraft(threadId, DRAFT.comment))) return null;
@@ -25,16 +24,20 @@ export function WriteBox({ isOff, isRetrying, onRetry }: WriteBoxProps) {
   return (
     <div className="mt-4 min-h-63 rounded-card border border-line bg-surface p-4 shadow-card sm:min-h-65 sm:p-5">
       {forms && <forms.WriteForm answered={null} />}
-      {!forms && isOff && (
+      {!forms && nobody && (
         <div className="grid justify-items-start gap-3">
-          <p className="font-semibold">Comments cannot be written right now</p>
-          <p className="text-danger">{NO_CONNECTION}</p>
-          <Button busy={isRetrying} onClick={retry}>
-            Try Again
-          </Button>
+          <p className="font-semibold">
+            {nobody.isBanned ? "You can read, and not write" : "Comments cannot be written right now"}
+          </p>
+          <p className="text-danger">{nobody.text}</p>
+          {!nobody.isBanned && (
+            <Button busy={isRetrying} onClick={retry}>
+              Try Again
+            </Button>
+          )}
         </div>
       )}
-      {!forms && !isOff && inBrowser && <Skeleton className="h-40 w-full" />}
+      {!forms && !nobody && inBrowser && <Skeleton className="h-40 w-full" />}
       {!inBrowser && (
         <noscript>
           <p className="text-ink-muted">To write a comment, please switch on JavaScript in your browser.</p>

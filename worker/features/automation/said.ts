@@ -5,4 +5,4 @@ const MONTHS = "January|February|March|April|May|June|July|August|September|Octo
 const DATES = new RegExp(`\\b(?:${MONTHS}) (?:\\d{1,2}, )?\\d{4}\\b`, "g");
 
 /** What a text is known by among the automation's own: what it says, whatever its date. */
-export const keyOf = (says: string): Promise<string> => textKeyOf(says.replace(DATES, ""), 0);
+export const keyOf = (says: string): Promise<string> => textKeyOf(says.replace(DATES, ""), 0, null);

@@ -51,7 +51,7 @@ async function parentFor(deps: Deps, { threadId, parentId }: CommentText): Promi
  */
 export async function writeComment(deps: Deps, writer: Writer, text: CommentText, from: Client): Promise<Comment> {
   refuseManyLinks(deps, writer, text.content);
-  const textKey = await textKeyOf(text.content, writer.id);
+  const textKey = await textKeyOf(text.content, writer.id, text.threadId);
   const limit = dailyLimit(deps, writer, "comments");
   const since = new Date(deps.now().getTime() - DAY_MS);
   /** What speaks against it; else what it hangs below. */
@@ -108,7 +108,7 @@ export async function editOwnComment(deps: Deps, writer: Writer, id: number | nu
   await refuseClosedThread(deps, comment.threadId);
   if (comment.content === content) return toComment(comment, "public");
   refuseManyLinks(deps, writer, content);
-  const textKey = await textKeyOf(content, writer.id);
+  const textKey = await textKeyOf(content, writer.id, comment.threadId);
   if (textKey !== comment.textKey && (await isSaidBefore(deps, textKey, { commentId: comment.id }))) {
     throw new AppError("forum.repeated");
   }

@@ -55,7 +55,7 @@ async function changeThread(deps: Deps, id: number | null, change: Change, by: M
 /** What follows from a new title: what the text is known by; and its author can change the title no more. */
 const alongWith = async (deps: Deps, { content, authorId }: ThreadRow, title: string) => ({
   renamedAt: deps.now(),
-  textKey: await textKeyOf(wholeText({ title, content }), authorId),
+  textKey: await textKeyOf(wholeText({ title, content }), authorId, null),
 });
 
 const auditedThread = (id: number, { actor, ipAddress }: Moderator) => ({

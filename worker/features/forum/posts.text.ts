@@ -16,12 +16,14 @@ const folded = (text: string) =>
 
 /**
  * What a post's text is known by. Two posts with one key say the same, and the second is refused: a longer text, or one
- * with a link, whoever posts it; "Thank you, that helped" only when the same person says it again.
+ * with a link, whoever posts it and wherever; "Thank you, that helped" only when the same person says it again in the
+ * same place.
+ * @param threadId where a comment stands; null for a thread
  */
-export async function textKeyOf(text: string, authorId: number): Promise<string> {
+export async function textKeyOf(text: string, authorId: number, threadId: number | null): Promise<string> {
   const letters = folded(text);
   // A text of signs alone is compared as it is.
   const compared = letters === "" ? text.replace(/\s+/g, " ") : letters;
   const isTelling = Array.from(compared).length >= TELLING_LENGTH || countLinks(text) > 0;
-  return sha256Hex(isTelling ? `all\n${compared}` : `${authorId}\n${compared}`);
+  return sha256Hex(isTelling ? `all\n${compared}` : `${authorId} ${threadId}\n${compared}`);
 }

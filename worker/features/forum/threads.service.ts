@@ -27,7 +27,7 @@ type OwnThread = ThreadRow & { readonly isOwn: true };
  */
 export async function startThread(deps: Deps, writer: Writer, text: ThreadText, from: Client): Promise<Thread> {
   refuseManyLinks(deps, writer, wholeText(text));
-  const textKey = await textKeyOf(wholeText(text), writer.id);
+  const textKey = await textKeyOf(wholeText(text), writer.id, null);
   const limit = dailyLimit(deps, writer, "threads");
   const since = new Date(deps.now().getTime() - DAY_MS);
   const refuse = async () => {
@@ -84,7 +84,7 @@ export async function editOwnThread(
   if (thread.isLocked) throw new AppError("forum.locked");
   if (thread.title === title && thread.content === content) return toThread(thread, "public");
   refuseManyLinks(deps, writer, wholeText({ title, content }));
-  const textKey = await textKeyOf(wholeText({ title, content }), writer.id);
+  const textKey = await textKeyOf(wholeText({ title, content }), writer.id, null);
   if (textKey !== thread.textKey && (await isSaidBefore(deps, textKey, { threadId: thread.id }))) {
     throw new AppError("forum.repeated");
   }
