@@ -415,6 +415,28 @@ const deed = (id: number, actionType: string): AutomationActivity => ({
 });
 
 describe("the Discussions tab", () => {
+  it("finds a discussion by its words, and Escape shows all of them again", async () => {
+    const wanted = await startThread({ title: "Silverfish behind the dishwasher" });
+    const other = await startThread();
+    const { page, leave } = await personIn(browser);
+    await openPanel(page);
+    await tab(page, /^Discussion Moderation/).click();
+    const heading = (title: string) => page.getByRole("heading", { name: title, exact: true });
+    await heading(other.title).waitFor();
+    const field = page.getByRole("searchbox", { name: "Search discussions" });
+    await field.fill("s");
+    await page.getByText("Type at least 2 letters.").waitFor();
+    await field.fill("silverf");
+    await page.getByText("1 discussion found, newest first.").waitFor();
+    await heading(wanted.title).waitFor();
+    expect(await heading(other.title).count()).toBe(0);
+    await field.press("Escape");
+    await heading(other.title).waitFor();
+    await field.fill("nobodywrotethis");
+    await page.getByText("Nothing found.").waitFor();
+    await leave();
+  });
+
   it("counts on the server, shows ten threads of many, and leads the keyboard to the next ones", async () => {
     const { page, leave } = await personIn(browser);
     await answer(page, "**/api/discussion/admin/stats", STATS);

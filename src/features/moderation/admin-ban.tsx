@@ -9,6 +9,9 @@ import { Chip } from "../../ui/chip.tsx";
 import { isOwn } from "./ban-address.ts";
 import { ownAddress, useSetBan } from "./moderation.queries.ts";
 
+/** A ban of one such address holds for the network that it is in, which is one household's or one phone's. */
+const isSingleIpv6 = (address: string) => address.includes(":") && !address.includes("/");
+
 /** One ban, and the switch that lifts it or makes it hold again. */
 export function AdminBan({ ban }: { ban: IpBan }) {
   const addressId = useId();
@@ -32,6 +35,7 @@ export function AdminBan({ ban }: { ban: IpBan }) {
         <span id={addressId} className="min-w-0 font-semibold wrap-anywhere">
           {ban.ipAddress}
         </span>
+        {isSingleIpv6(ban.ipAddress) && <span className="text-sm text-ink-muted">and its whole /64</span>}
         <Chip tone={ban.isActive ? "danger" : "neutral"}>{ban.isActive ? "Active" : "Inactive"}</Chip>
         {own.data && isOwn(ban.ipAddress, own.data) && <Chip tone="warn">Your own</Chip>}
       </p>

@@ -1,12 +1,16 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { MessagesSquare } from "lucide-react";
-import { useRef } from "react";
+import { useRef, useState } from "react";
+import { SEARCH_MAX, SEARCH_MIN } from "../../../worker/contracts/forum.ts";
+import { searchedFor } from "../../../worker/contracts/forum-list.ts";
 import { loadNextPage } from "../../lib/load-next-page.ts";
+import { plural } from "../../lib/format.ts";
 import { itemsOf, totalOf } from "../../lib/paged-list.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { LoadMoreButton } from "../../ui/load-more-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { RowsSkeleton } from "../../ui/rows-skeleton.tsx";
+import { TypedSearch } from "../../ui/typed-search.tsx";
 import { AdminThreadCard } from "./admin-thread-card.tsx";
 import { shownText } from "./moderation-text.ts";
 import { adminThreads } from "./moderation.queries.ts";
@@ -14,7 +18,8 @@ import type { Moderation } from "./use-moderation.tsx";
 
 /** Threads, sticky ones first, then the newest; deleted ones stand among them. */
 export function AdminThreadList({ moderation }: { moderation: Moderation }) {
-  const query = useInfiniteQuery(adminThreads());
+  const [q, setQ] = useState("");
+  const query = useInfiniteQuery(adminThreads(q));
   const list = useRef<HTMLDivElement>(null);
   const threads = itemsOf(query.data);
   const total = totalOf(query.data) ?? threads.length;
@@ -31,11 +36,21 @@ export function AdminThreadList({ moderation }: { moderation: Moderation }) {
         </h2>
         {threads.length > 0 && <output className="text-sm text-ink-muted">{shownText(threads.length, total)}</output>}
       </div>
+      <TypedSearch
+        q={q}
+        label="Search discussions"
+        placeholder="Words of titles, contents and comments"
+        maxLength={SEARCH_MAX}
+        searchIn={searchedFor}
+        tooShort={`Type at least ${SEARCH_MIN} letters.`}
+        outcome={query.data && (total === 0 ? "Nothing found." : `${plural(total, "discussion")} found, newest first.`)}
+        onSearch={setQ}
+      />
       {query.isPending && <RowsSkeleton label="Loading discussion threads" />}
       {!query.isPending && !query.data && (
         <LoadFailure title="Failed to fetch discussion threads" onRetry={() => void query.refetch()} />
       )}
-      {query.data && threads.length === 0 && (
+      {query.data && threads.length === 0 && q === "" && (
         <Notice icon={MessagesSquare} title="No discussion threads">
           Nobody has started a discussion yet.
         </Notice>

@@ -56,11 +56,11 @@ export function forumStats() {
 const isBehind = (thread: Thread, end: Thread) =>
   thread.isSticky === end.isSticky ? thread.id < end.id : end.isSticky;
 
-/** All threads, deleted ones among them. */
-export function adminThreads() {
-  const path = `${API}/threads?sort=newest`;
+/** Threads, deleted ones among them; with `q` those that it is found in, which are not deleted. */
+export function adminThreads(q = "") {
+  const path = `${API}/threads?sort=newest${q === "" ? "" : `&q=${encodeURIComponent(q)}`}`;
   return infiniteQueryOptions({
-    ...pagedList<Thread>(keys.threads, path, THREADS_SHOWN, isBehind),
+    ...pagedList<Thread>([...keys.threads, q], path, THREADS_SHOWN, isBehind),
     queryFn: async ({ pageParam, signal }): Promise<Page<Thread>> => {
       const list = await getJson<ThreadList>(`${path}&limit=${THREADS_SHOWN}&offset=${pageParam}`, { signal });
       const items = forModerators(list.threads);
@@ -130,7 +130,10 @@ export function useChangeThread() {
   return useMutation({
     mutationFn: changeThread,
     onSuccess: async (thread) => {
-      client.setQueryData<InfiniteData<Page<Thread>>>(keys.threads, (data) => data && withItem(data, thread));
+      client.setQueriesData<InfiniteData<Page<Thread>>>(
+        { queryKey: keys.threads },
+        (data) => data && withItem(data, thread),
+      );
       await renew(client);
     },
     onError: (error) => renewAfterConflict(client, error),
