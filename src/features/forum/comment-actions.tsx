@@ -1,12 +1,12 @@
-import { Flag, Pencil, Trash2 } from "lucide-react";
+import { ChevronDown, Flag, Pencil, Trash2 } from "lucide-react";
 import { commentAnchor } from "../../../worker/contracts/forum.ts";
-import { plural } from "../../lib/format.ts";
+import { formatCount, plural } from "../../lib/format.ts";
 import { useInBrowser } from "../../lib/use-in-browser.ts";
 import { Button } from "../../ui/button.tsx";
 import type { CommentNode } from "./comment-tree.ts";
 import { useDiscussion, useMark } from "./discussion.ts";
 import { DRAFT } from "./drafts.ts";
-import { ActionSlot, PostButton } from "./own-actions.tsx";
+import { actionRow, ActionSlot, PostButton } from "./own-actions.tsx";
 import { VoteBox } from "./vote-box.tsx";
 
 /** What can be done to a comment. Nothing is seen of the buttons before there is code behind them. */
@@ -24,7 +24,7 @@ export function CommentActions({ node }: { node: CommentNode }) {
     else setEditor(reply, true);
   };
   return (
-    <div className="mt-1 flex flex-wrap items-center gap-x-1">
+    <div className={`mt-1 ${actionRow}`}>
       <VoteBox target={{ threadId, commentId: comment.id }} counts={comment} user={user} />
       <div className={`contents ${inBrowser ? "" : "invisible"}`}>
         {closed === null && (
@@ -44,11 +44,18 @@ export function CommentActions({ node }: { node: CommentNode }) {
           <Button
             variant="ghost"
             size="sm"
-            className="max-sm:px-2"
+            className="max-sm:min-w-9 max-sm:gap-0.5 max-sm:px-2 pointer-coarse:min-w-11"
             aria-expanded={!isFolded}
             onClick={() => setFolded(comment.id, !isFolded)}
           >
-            {isFolded ? `Show ${plural(below, "reply", "replies")}` : "Collapse"}
+            <span className="max-sm:sr-only">
+              {isFolded ? `Show ${plural(below, "reply", "replies")}` : "Collapse"}
+            </span>
+            {/* A phone has no room for the words. */}
+            <span aria-hidden="true" className="flex items-center sm:hidden">
+              <ChevronDown className={`size-4 ${isFolded ? "" : "rotate-180"}`} />
+              {isFolded && formatCount(below)}
+            </span>
           </Button>
         )}
         <ActionSlot>
@@ -61,7 +68,12 @@ export function CommentActions({ node }: { node: CommentNode }) {
             />
           )}
           {isOwn && (
-            <PostButton icon={<Trash2 className="size-4" />} label="Delete" onClick={() => onDelete(comment)} />
+            <PostButton
+              icon={<Trash2 className="size-4" />}
+              label="Delete"
+              isDangerous
+              onClick={() => onDelete(comment)}
+            />
           )}
           {!isOwn && (
             <PostButton

@@ -36,7 +36,8 @@ export const CommentItem = memo(function CommentItem({ node }: { node: CommentNo
         tabIndex={-1}
         aria-label={isGone ? "Deleted comment" : `Comment by ${comment.user.username}`}
         aria-busy={isSending || undefined}
-        className={`rounded-control py-2 outline-offset-4 target:bg-accent-soft ${isTarget ? "bg-accent-soft" : ""} ${isSending ? "opacity-70" : ""}`}
+        data-target={isTarget || undefined}
+        className={`-mx-2 rounded-control p-2 target:bg-accent-soft data-target:bg-accent-soft ${isSending ? "opacity-70" : ""}`}
       >
         {!isGone && (
           <div className="flex items-center gap-2.5">

@@ -11,7 +11,7 @@ export function Initial({ username, small = false }: { username: string; small?:
   return (
     <span
       aria-hidden="true"
-      className={`grid shrink-0 place-items-center rounded-full bg-accent-soft font-bold text-accent ${small ? "size-8 text-sm" : "size-10"}`}
+      className={`grid shrink-0 place-items-center rounded-full bg-accent-soft font-bold text-accent in-data-target:bg-surface in-target:bg-surface ${small ? "size-8 text-sm" : "size-10"}`}
     >
       {Array.from(username)[0]?.toUpperCase()}
     </span>

@@ -27,7 +27,7 @@ export function ThreadGone() {
 /** As a thread will stand there. */
 export function ThreadSkeleton() {
   return (
-    <div className="mt-2 grid gap-4 rounded-card border border-line bg-surface p-4 sm:p-6">
+    <div className="mt-2 grid gap-4 rounded-card border border-line bg-surface p-4 sm:p-5">
       <output className="sr-only">Loading discussion</output>
       <div className="flex items-center gap-3">
         <Skeleton className="size-10 rounded-full" />

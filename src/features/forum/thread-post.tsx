@@ -1,4 +1,4 @@
-import { Flag, Pencil, Trash2 } from "lucide-react";
+import { Flag, Pencil, Share2, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { type ForumUser, HOT_ABOVE, type Thread, threadPath } from "../../../worker/contracts/forum.ts";
 import { plural } from "../../lib/format.ts";
@@ -10,7 +10,7 @@ import { copyLink } from "./copy-link.ts";
 import { Byline, Initial } from "./post-author.tsx";
 import { PostText } from "./post-text.tsx";
 import { DRAFT, hasDraft } from "./drafts.ts";
-import { ActionSlot, PostButton } from "./own-actions.tsx";
+import { actionRow, ActionSlot, PostButton } from "./own-actions.tsx";
 import type { PostAction } from "./post-actions.tsx";
 import { VoteBox } from "./vote-box.tsx";
 
@@ -49,7 +49,7 @@ export function ThreadPost({ thread, user, closed, onAct }: ThreadPostProps) {
   }, [isEditing]);
 
   return (
-    <article className="mt-2 rounded-card border border-line bg-surface p-4 shadow-card sm:p-6">
+    <article className="mt-2 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Initial username={thread.user.username} />
         <div className="min-w-0 flex-1 basis-44">
@@ -76,10 +76,16 @@ export function ThreadPost({ thread, user, closed, onAct }: ThreadPostProps) {
           <PostText text={thread.content} />
         )}
       </div>
-      <div className="mt-4 flex flex-wrap items-center gap-x-1">
+      <div className={`mt-3 ${actionRow}`}>
         <VoteBox target={{ threadId: thread.id, commentId: null }} counts={thread} user={user} />
         <div className={`contents ${inBrowser ? "" : "invisible"}`}>
-          <Button variant="ghost" size="sm" onClick={(event) => void copyLink(threadPath(thread), "Discussion", event)}>
+          <Button
+            variant="secondary"
+            size="sm"
+            className="mx-1"
+            onClick={(event) => void copyLink(threadPath(thread), "Discussion", event)}
+          >
+            <Share2 aria-hidden="true" className="size-4" />
             Share
           </Button>
           <ActionSlot>
@@ -97,6 +103,7 @@ export function ThreadPost({ thread, user, closed, onAct }: ThreadPostProps) {
               <PostButton
                 icon={<Trash2 className="size-4" />}
                 label="Delete Thread"
+                isDangerous
                 onClick={() => onAct({ kind: "delete-thread" })}
               />
             )}

@@ -37,7 +37,7 @@ export function VoteBox({ target, counts, user, isOff = false }: VoteBoxProps) {
     );
   };
   return (
-    <span className="-ml-2 inline-flex items-center">
+    <span className="inline-flex items-center">
       {button(1)}
       <span className="min-w-6 text-center text-sm font-semibold tabular-nums">
         <span className="sr-only">Votes: </span>
