@@ -7,12 +7,19 @@ export const overlayClass =
 
 const WIDTHS = { sm: "sm:max-w-md", md: "sm:max-w-2xl", lg: "sm:max-w-4xl" } as const;
 
-/** Gives focus back to what had it when the dialog opened; Radix does that only for its own triggers. */
-export function useReturnFocus() {
+/**
+ * Gives focus back to what had it when the dialog opened; Radix does that only for its own triggers.
+ * @param startsAt selector of what takes the focus first, instead of the first control
+ */
+export function useReturnFocus(startsAt?: string) {
   const opener = useRef<Element | null>(null);
   return {
-    onOpenAutoFocus: () => {
+    onOpenAutoFocus: (event: Event) => {
       opener.current = document.activeElement;
+      const first = startsAt && (event.target as Element).querySelector<HTMLElement>(startsAt);
+      if (!first) return;
+      event.preventDefault();
+      first.focus();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
@@ -43,6 +50,8 @@ interface DialogProps {
   size?: keyof typeof WIDTHS;
   /** False: Escape, a click outside and the close button do nothing. */
   mayClose?: boolean;
+  /** Selector of the control that has the focus first; else it is the close button. */
+  startsAt?: string;
   children: ReactNode;
   footer?: ReactNode;
 }
@@ -58,10 +67,11 @@ export function Dialog({
   description,
   size = "md",
   mayClose = true,
+  startsAt,
   children,
   footer,
 }: DialogProps) {
-  const focus = useReturnFocus();
+  const focus = useReturnFocus(startsAt);
   return (
     <RadixDialog.Root
       open={open}

@@ -12,7 +12,7 @@ interface ControlIds {
 interface FieldProps {
   label: string;
   required?: boolean;
-  hint?: string;
+  hint?: ReactNode;
   error?: string;
   children: (ids: ControlIds) => ReactNode;
 }
@@ -41,9 +41,9 @@ export function Field({ label, required = false, hint, error, children }: FieldP
       })}
       {error && <FieldError id={errorId}>{error}</FieldError>}
       {hint && (
-        <p id={hintId} className="mt-1 text-sm text-ink-muted">
+        <div id={hintId} className="mt-1 text-sm text-ink-muted">
           {hint}
-        </p>
+        </div>
       )}
     </div>
   );

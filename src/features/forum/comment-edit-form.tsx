@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useState } from "react";
 import { COMMENT, type Comment } from "../../../worker/contracts/forum.ts";
 import { errorText } from "../../lib/api.ts";
-import { toast } from "../../lib/toast.ts";
+import { dismissToasts, toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Field, TextArea } from "../../ui/field.tsx";
@@ -9,7 +9,7 @@ import { ClosedActions, ClosedNote } from "./closed-form.tsx";
 import { useDiscussion, useMark } from "./discussion.ts";
 import { DRAFT } from "./drafts.ts";
 import { editedCommentProblem } from "./post-problems.ts";
-import { focusOpener, useDraft, useFocused } from "./use-draft.ts";
+import { focusOpener, sendByKey, useDraft, useFocused } from "./use-draft.ts";
 
 /** Changes a comment of one's own. */
 export function EditForm({ comment }: { comment: Comment }) {
@@ -75,7 +75,9 @@ export function EditForm({ comment }: { comment: Comment }) {
             maxLength={COMMENT.max}
             value={text}
             readOnly={isSaving || closed !== null}
+            onKeyDown={sendByKey}
             onChange={({ currentTarget }) => {
+              if (problem !== undefined) dismissToasts();
               setProblem(undefined);
               write(currentTarget.value);
             }}

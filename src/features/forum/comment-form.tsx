@@ -11,8 +11,8 @@ import { useDiscussion, useMark } from "./discussion.ts";
 import { DRAFT } from "./drafts.ts";
 import { findPosted } from "./find-posted.ts";
 import { checkedComment, toastProblem } from "./post-problems.ts";
-import { isNearEnd, lengthText, NearEnd } from "./text-length.tsx";
-import { focusOpener, useDraft, useFocused } from "./use-draft.ts";
+import { isNearEnd, NearEnd, TextLength } from "./text-length.tsx";
+import { focusOpener, sendByKey, useDraft, useFocused } from "./use-draft.ts";
 
 export { EditForm } from "./comment-edit-form.tsx";
 export { withKept } from "./kept-comments.ts";
@@ -92,7 +92,7 @@ export function WriteForm({ answered }: WriteFormProps) {
       {closed !== null && <ClosedNote>{closed}</ClosedNote>}
       <Field
         label={answered?.user.username ? `Reply to ${answered.user.username}` : `Your ${what.toLowerCase()}`}
-        hint={isNearEnd(length, COMMENT.max) ? lengthText(length, COMMENT.max) : "Min 3 characters"}
+        hint={isNearEnd(length, COMMENT.max) ? <TextLength length={length} max={COMMENT.max} /> : "Min 3 characters"}
         {...(problem !== undefined && { error: problem })}
       >
         {(ids) => (
@@ -104,7 +104,9 @@ export function WriteForm({ answered }: WriteFormProps) {
             maxLength={COMMENT.max}
             value={isSending ? "" : text}
             readOnly={isSending || closed !== null}
+            onKeyDown={sendByKey}
             onChange={({ currentTarget }) => {
+              if (problem !== undefined) dismissToasts();
               setProblem(undefined);
               write(currentTarget.value);
             }}

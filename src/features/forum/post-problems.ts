@@ -1,5 +1,5 @@
 import { commentDraft, commentEdit, threadDraft, threadEdit } from "../../../worker/contracts/forum.schemas.ts";
-import { toast } from "../../lib/toast.ts";
+import { dismissToasts, toast } from "../../lib/toast.ts";
 
 /** What is wrong with a post, by field; `form` for what concerns all of it. */
 export interface Problems {
@@ -63,10 +63,12 @@ export function focusProblem({ title, content }: Problems, form: HTMLFormElement
   setTimeout(() => form?.querySelector<HTMLElement>(`[name=${name}]`)?.focus());
 }
 
-/** The problems that are left when something was typed in a field. */
-export function withoutProblemsOf(problems: Problems, changed: { title?: string; content?: string }): Problems {
-  return {
+/** The problems that are left when something was typed in a field. What was said of the others goes from the screen. */
+export function leftProblems(problems: Problems, changed: { title?: string; content?: string }): Problems {
+  const left = {
     ...(changed.title === undefined && problems.title !== undefined && { title: problems.title }),
     ...(changed.content === undefined && problems.content !== undefined && { content: problems.content }),
   };
+  if (Object.keys(left).length < Object.keys(problems).length) dismissToasts();
+  return left;
 }

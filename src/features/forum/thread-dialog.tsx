@@ -9,7 +9,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { FieldError } from "../../ui/field.tsx";
 import { DRAFT, forgetDraft, readDrafts, writeDrafts } from "./drafts.ts";
 import { API, forumKeys, loadedComments, sendAs, signed } from "./forum.queries.ts";
-import { focusProblem, newThreadProblems, type Problems, refuseThread, withoutProblemsOf } from "./post-problems.ts";
+import { focusProblem, newThreadProblems, type Problems, refuseThread, leftProblems } from "./post-problems.ts";
 import { SimilarThreads } from "./similar-threads.tsx";
 import { ThreadFields } from "./thread-fields.tsx";
 
@@ -28,7 +28,7 @@ export function ThreadDialog({ user, onClose }: { user: ForumUser | null; onClos
   const change = (changes: Partial<typeof post>) => {
     const next = { ...post, ...changes };
     setPost(next);
-    setProblems((found) => withoutProblemsOf(found, changes));
+    setProblems(leftProblems(problems, changes));
     writeDrafts("new", { [DRAFT.threadTitle]: next.title, [DRAFT.threadContent]: next.content });
   };
 
@@ -67,6 +67,7 @@ export function ThreadDialog({ user, onClose }: { user: ForumUser | null; onClos
       open
       onOpenChange={onClose}
       mayClose={!isSending}
+      startsAt="[name=title]"
       title="Start a Discussion"
       description={
         user ? `Posting as ${user.username}. What you write here is public.` : "What you write here is public."

@@ -18,7 +18,7 @@ import { FieldError } from "../../ui/field.tsx";
 import { ClosedActions, ClosedNote } from "./closed-form.tsx";
 import { DRAFT, forgetDraft, readDrafts, writeDrafts } from "./drafts.ts";
 import { API, forumKeys, signed } from "./forum.queries.ts";
-import { editedThreadProblems, focusProblem, type Problems, refuseThread, withoutProblemsOf } from "./post-problems.ts";
+import { editedThreadProblems, focusProblem, type Problems, refuseThread, leftProblems } from "./post-problems.ts";
 import { ThreadFields } from "./thread-fields.tsx";
 
 interface ThreadEditFormProps {
@@ -56,7 +56,7 @@ export function ThreadEditForm({ thread, user, closed, takesFocus, onClose }: Th
   const change = (changes: Partial<typeof post>) => {
     const next = { ...post, ...changes };
     setPost(next);
-    setProblems((found) => withoutProblemsOf(found, changes));
+    setProblems(leftProblems(problems, changes));
     writeDrafts(thread.id, {
       [DRAFT.threadTitle]: next.title === thread.title ? null : next.title,
       [DRAFT.threadContent]: next.content === thread.content ? null : next.content,

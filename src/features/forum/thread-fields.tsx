@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
+import { TITLE } from "../../../worker/contracts/forum.ts";
 import { cleanLine, cleanText } from "../../../worker/contracts/text.ts";
 import { Field, TextArea, TextInput } from "../../ui/field.tsx";
 import type { Problems } from "./post-problems.ts";
-import { lengthText, NearEnd } from "./text-length.tsx";
+import { LengthHint, NearEnd } from "./text-length.tsx";
 
 interface ThreadFieldsProps {
   value: { title: string; content: string };
@@ -24,7 +25,7 @@ export function ThreadFields({ value, onChange, problems, readOnly, max, content
         <Field
           label="Title"
           required
-          hint={lengthText(titleLength, max.title)}
+          hint={<LengthHint min={TITLE.min} length={titleLength} max={max.title} />}
           {...(problems.title !== undefined && { error: problems.title })}
         >
           {(ids) => (
@@ -45,7 +46,7 @@ export function ThreadFields({ value, onChange, problems, readOnly, max, content
       <Field
         label="Content"
         required
-        hint={`Min ${contentMin} characters, ${lengthText(contentLength, max.content)}`}
+        hint={<LengthHint min={contentMin} length={contentLength} max={max.content} />}
         {...(problems.content !== undefined && { error: problems.content })}
       >
         {(ids) => (

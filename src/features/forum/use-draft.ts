@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { forgetDraft, readDrafts, writeDrafts } from "./drafts.ts";
 
 /** The text of a form, kept in this browser until it is posted. */
@@ -24,6 +24,11 @@ export function useFocused(takesFocus: boolean) {
     isFirst.current = false;
   }, [takesFocus]);
   return field;
+}
+
+/** Ctrl or Cmd with Enter in a field of several lines: sends its form. */
+export function sendByKey({ key, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (key === "Enter" && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit();
 }
 
 /** Gives the focus to the button that opens a form again, once it is drawn and a dialog over it is closed. */

@@ -6,7 +6,7 @@ import { type Control, useForm, useWatch } from "react-hook-form";
 import { BAN_REASON_MAX, banInput } from "../../../worker/contracts/bans.schemas.ts";
 import { ApiError } from "../../lib/api.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
-import { toast } from "../../lib/toast.ts";
+import { dismissToasts, toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, TextArea, TextInput } from "../../ui/field.tsx";
@@ -27,6 +27,10 @@ export function AdminBanDialog({ ipAddress, onClose }: { ipAddress: string; onCl
   const form = useForm<BanForm>({ resolver, defaultValues: { ipAddress, reason: "" } });
   const { errors } = form.formState;
 
+  /** What was said of the address or the reason no longer holds. */
+  const mend = () => {
+    if (ban.isError) dismissToasts();
+  };
   const submit = form.handleSubmit((wanted) =>
     ban.mutate(wanted, {
       onSuccess: () => {
@@ -48,8 +52,9 @@ export function AdminBanDialog({ ipAddress, onClose }: { ipAddress: string; onCl
       onOpenChange={onClose}
       mayClose={!ban.isPending}
       size="sm"
+      startsAt={ipAddress === "" ? "input" : "textarea"}
       title="Ban IP Address"
-      description="Nobody can post, vote, report or submit a listing from it any more. They can still read everything."
+      description="Nobody can post, vote, report or submit a listing from this address any more. They can still read everything."
       footer={
         <>
           <Button variant="ghost" disabled={ban.isPending} onClick={onClose}>
@@ -79,7 +84,7 @@ export function AdminBanDialog({ ipAddress, onClose }: { ipAddress: string; onCl
           {(ids) => (
             <TextInput
               {...ids}
-              {...form.register("ipAddress")}
+              {...form.register("ipAddress", { onChange: mend })}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
@@ -93,7 +98,7 @@ export function AdminBanDialog({ ipAddress, onClose }: { ipAddress: string; onCl
           {(ids) => (
             <TextArea
               {...ids}
-              {...form.register("reason")}
+              {...form.register("reason", { onChange: mend })}
               rows={3}
               maxLength={BAN_REASON_MAX}
               readOnly={ban.isPending}
