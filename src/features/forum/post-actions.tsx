@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { Comment, ForumUser, Thread } from "../../../worker/contracts/forum.ts";
+import { excerpt } from "../../lib/format.ts";
 import { useHistoryEntry } from "../../lib/use-history-entry.ts";
 import { useOnDemand } from "../../lib/use-on-demand.ts";
 
@@ -12,13 +13,17 @@ export type PostAction =
 interface PostActionsOptions {
   thread: Thread;
   user: ForumUser | null;
+  comments: readonly Comment[];
   remove(user: ForumUser, comment: Comment): Promise<void>;
 }
+
+/** Characters of what is reported, so that one sees that it is the right one. */
+const ABOUT_LENGTH = 120;
 
 const loadDialogs = () => import("./post-dialogs.tsx");
 
 /** The dialogs over a thread: their code is loaded with the first of them. */
-export function usePostActions({ thread, user, remove }: PostActionsOptions) {
+export function usePostActions({ thread, user, comments, remove }: PostActionsOptions) {
   const { module: dialogs, request } = useOnDemand(loadDialogs);
   // A report stands in a history entry of its own, so that the back button closes it: the comment's id, or the thread.
   const { value: reported, open, close: closeReport } = useHistoryEntry("report");
@@ -38,11 +43,17 @@ export function usePostActions({ thread, user, remove }: PostActionsOptions) {
     if (awaitsCode) void request();
   }, [awaitsCode, request]);
 
+  const comment = comments.find(({ id }) => id === reported);
+  const about =
+    reported === true
+      ? thread.title
+      : comment && `${comment.user.username}: “${excerpt(comment.content, ABOUT_LENGTH)}”`;
   const dialog = dialogs && (
     <>
       {reported !== null && (
         <dialogs.ReportPostDialog
           target={reported === true ? { threadId: thread.id } : { commentId: reported }}
+          {...(about !== undefined && { about })}
           onClose={closeReport}
         />
       )}

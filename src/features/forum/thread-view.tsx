@@ -37,7 +37,7 @@ export function ThreadView({ thread, isGone }: ThreadViewProps) {
   const { id: threadId } = thread;
   const { comments, query, hasMore, loadMore, tree, isMissing, ...shared } = useThreadComments(threadId, isGone, forms);
   const { post, edit, remove, marks, setEditor, setFolded, keep, reveal } = shared;
-  const { act, dialog } = usePostActions({ thread, user, remove });
+  const { act, dialog } = usePostActions({ thread, user, comments, remove });
 
   const path = threadPath(thread);
   const closed = closedBecause({ thread, isGone });
@@ -74,7 +74,7 @@ export function ThreadView({ thread, isGone }: ThreadViewProps) {
         {closed !== null && (
           <p className="mt-4 flex items-center gap-2 rounded-control bg-warn-soft px-4 py-3 font-medium text-warn">
             <Lock aria-hidden="true" className="size-5 shrink-0" />
-            {isGone ? closed : "This discussion is locked. It can be read, and new comments are closed."}
+            {isGone ? closed : "This discussion is locked. You can read it, but not add comments."}
           </p>
         )}
         <WriteBox nobody={nobody} isRetrying={isAsking} onRetry={retry} />

@@ -26,15 +26,13 @@ export function AdminReportCard({ report, isDismissing, renderPostActions, onVie
       aria-labelledby={headingId}
       className="scroll-mt-24 rounded-card border border-line bg-surface p-4 shadow-card focus:outline-3 focus:outline-focus"
     >
-      <div className="flex flex-wrap items-start justify-between gap-2">
-        <h3 id={headingId} className="min-w-0 text-lg font-semibold wrap-anywhere">
-          {reportTitle(report)}
-        </h3>
-        <span className="flex flex-wrap gap-2">
-          {post?.isDeleted && <Chip>Deleted</Chip>}
-          <Chip tone="danger">{reasonText(report)}</Chip>
-        </span>
-      </div>
+      <h3 id={headingId} className="text-lg font-semibold wrap-anywhere">
+        {reportTitle(report)}
+      </h3>
+      <p className="mt-1 flex flex-wrap gap-2">
+        <Chip tone="danger">{reasonText(report)}</Chip>
+        {post?.isDeleted && <Chip>Deleted</Chip>}
+      </p>
       {post && <Post post={post} />}
       {post === null && <p className="mt-1 text-sm text-ink-muted">This post is no longer stored.</p>}
       <p className="mt-1 flex flex-wrap gap-x-5 text-sm text-ink-muted">

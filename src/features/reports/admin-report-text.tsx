@@ -1,11 +1,14 @@
 import { Flag } from "lucide-react";
 import { commentAnchor, threadPath } from "../../../worker/contracts/forum.ts";
-import type { AdminReport, ReportedPost } from "../../../worker/contracts/reports.ts";
+import type { AdminReport, PostReportReason, ReportedPost } from "../../../worker/contracts/reports.ts";
 import { formatMoment } from "../../lib/format-moment.ts";
+import { POST_REPORT_TEXTS } from "../../lib/post-report-texts.ts";
 
-/** The reason in words: NOT_BELOW_MARKET → 'NOT BELOW MARKET'. */
-export function reasonText({ reason }: AdminReport): string {
-  return reason.replaceAll("_", " ");
+const isOfPosts = (reason: AdminReport["reason"]): reason is PostReportReason => reason in POST_REPORT_TEXTS;
+
+/** The reason in words: of a post, those that the reporter chose; of a listing, NOT_BELOW_MARKET → 'NOT BELOW MARKET'. */
+export function reasonText({ targetType, reason }: AdminReport): string {
+  return targetType !== "listing" && isOfPosts(reason) ? POST_REPORT_TEXTS[reason] : reason.replaceAll("_", " ");
 }
 
 const NAMES = { listing: "Property", thread: "Discussion", comment: "Comment" } as const;
