@@ -1,15 +1,15 @@
 import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 
-/** The way here; the last step, without a link, is this page. */
+/** The way here on one line; the last step, without a link, is this page, and is cut where there is no room. */
 export function Breadcrumb({ steps }: { steps: readonly { name: string; to?: string }[] }) {
   return (
     <nav aria-label="Breadcrumb">
-      <ol className="flex flex-wrap items-center gap-1 text-sm text-ink-muted">
+      <ol className="flex items-center gap-1 text-sm text-ink-muted">
         {steps.map(({ name, to }, index) => (
-          <li key={name} className="flex items-center gap-1">
+          <li key={name} className={`flex items-center gap-1 ${to === undefined ? "min-w-0" : "shrink-0"}`}>
             {to === undefined ? (
-              <span aria-current="page" className="py-2 text-ink">
+              <span aria-current="page" className="truncate py-2 text-ink">
                 {name}
               </span>
             ) : (
@@ -17,7 +17,6 @@ export function Breadcrumb({ steps }: { steps: readonly { name: string; to?: str
                 {name}
               </Link>
             )}
-            {/* Behind its step, so that no line begins with it. */}
             {index < steps.length - 1 && <ChevronRight aria-hidden="true" className="size-4 shrink-0" />}
           </li>
         ))}

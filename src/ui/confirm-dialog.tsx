@@ -42,7 +42,9 @@ export function ConfirmDialog({
           className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-card border border-line bg-surface p-5 text-ink shadow-raised outline-none transition-opacity duration-150 motion-reduce:transition-none starting:opacity-0"
         >
           <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
-          <AlertDialog.Description className="mt-2 text-ink-muted">{description}</AlertDialog.Description>
+          <AlertDialog.Description className="mt-2 whitespace-pre-line text-ink-muted">
+            {description}
+          </AlertDialog.Description>
           <div className="mt-5 flex flex-wrap justify-end gap-2">
             <AlertDialog.Cancel asChild>
               <Button variant="secondary">{cancelLabel}</Button>

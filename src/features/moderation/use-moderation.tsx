@@ -89,7 +89,7 @@ export function useModeration({ onDeleted }: { onDeleted?(): void } = {}): Moder
           open={deleting !== null}
           onOpenChange={() => setDeleting(null)}
           title={texts.title}
-          description={`“${excerpt(deleting?.text ?? "", 120)}” ${texts.consequence}`}
+          description={`“${excerpt(deleting?.text ?? "", 120)}”\n${texts.consequence}`}
           confirmLabel={texts.action}
           busy={deletion.isPending}
           onConfirm={() => deleting && remove(deleting)}
