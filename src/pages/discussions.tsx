@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import type { ThreadList as ThreadPage } from "../../worker/contracts/forum.ts";
+import { Rss } from "lucide-react";
+import { FEED_PATH, type ThreadList as ThreadPage } from "../../worker/contracts/forum.ts";
 import {
   FIRST_THREADS,
   threadListNamed,
@@ -89,6 +90,15 @@ export function Component() {
         <div className="mt-2">
           <ThreadList key={threadListQuery(view)} view={view} query={query} start={start("Start First Discussion")} />
         </div>
+        <p className="mt-8 text-center text-sm text-ink-muted">
+          <a
+            href={FEED_PATH}
+            className="inline-flex items-center gap-1.5 underline underline-offset-4 hover:text-accent pointer-coarse:py-3"
+          >
+            <Rss aria-hidden="true" className="size-4" />
+            New discussions as an Atom feed
+          </a>
+        </p>
       </section>
       {dialog && <dialog.ThreadDialog user={user} onClose={close} />}
     </div>

@@ -1,4 +1,4 @@
-import { ArrowBigUp, MessageSquare } from "lucide-react";
+import { ArrowBigDown, ArrowBigUp, MessageSquare } from "lucide-react";
 import { Fragment } from "react";
 import { Link } from "react-router";
 import {
@@ -40,6 +40,8 @@ function FoundText({ hit }: { hit: SearchHit }) {
 export function ThreadCard({ thread }: { thread: ListedThread }) {
   const { hit, commentCount, upvotes, downvotes } = thread;
   const path = threadPath(thread);
+  const net = upvotes - downvotes;
+  const Arrow = net < 0 ? ArrowBigDown : ArrowBigUp;
   const isInTitle = hit?.commentId === null && hit.parts.map(({ text }) => text).join("") === thread.title;
   return (
     <article className="relative rounded-card border border-line bg-surface p-4 shadow-card transition-colors hover:border-accent sm:p-5">
@@ -73,8 +75,8 @@ export function ThreadCard({ thread }: { thread: ListedThread }) {
           {plural(commentCount, "comment")}
         </span>
         <span className="flex items-center gap-1.5">
-          <ArrowBigUp aria-hidden="true" className="size-4" />
-          {upvotes - downvotes} {Math.abs(upvotes - downvotes) === 1 ? "vote" : "votes"}
+          <Arrow aria-hidden="true" className="size-4" />
+          {net} {Math.abs(net) === 1 ? "vote" : "votes"}
         </span>
       </p>
     </article>

@@ -1,9 +1,10 @@
-import { Search } from "lucide-react";
+import { Search, X } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { SEARCH_MAX, SEARCH_MIN } from "../../../worker/contracts/forum.ts";
 import { FIRST_THREADS, searchedFor, type ThreadListView } from "../../../worker/contracts/forum-list.ts";
 import { cleanLine } from "../../../worker/contracts/text.ts";
 import { PATHS } from "../../lib/paths.ts";
+import { useInBrowser } from "../../lib/use-in-browser.ts";
 import { TextInput } from "../../ui/field.tsx";
 
 /** Milliseconds after the last letter. */
@@ -19,6 +20,7 @@ export function ThreadSearch({ view, onSearch }: { view: ThreadListView; onSearc
   /** What was searched for last. */
   const asked = useRef(view.q);
   const search = useRef(onSearch);
+  const inBrowser = useInBrowser();
   const [isTooShort, setIsTooShort] = useState(false);
   useEffect(() => {
     search.current = onSearch;
@@ -36,6 +38,12 @@ export function ThreadSearch({ view, onSearch }: { view: ThreadListView; onSearc
   const askSoon = () => {
     clearTimeout(timer.current);
     timer.current = setTimeout(ask, PAUSE_MS);
+  };
+  const clear = () => {
+    if (!input.current) return;
+    input.current.value = "";
+    input.current.focus();
+    ask();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -74,8 +82,19 @@ export function ThreadSearch({ view, onSearch }: { view: ThreadListView; onSearc
           maxLength={SEARCH_MAX}
           defaultValue={view.q}
           onInput={askSoon}
-          className="pl-10"
+          // The browser's own sign for it is of a colour of its own.
+          className="peer pr-12 pl-10 [&::-webkit-search-cancel-button]:hidden"
         />
+        {inBrowser && (
+          <button
+            type="button"
+            aria-label="Clear search"
+            onClick={clear}
+            className="absolute top-0 right-0 grid size-11 place-items-center rounded-control text-ink-muted peer-placeholder-shown:hidden hover:text-ink focus-visible:-outline-offset-3"
+          >
+            <X aria-hidden="true" className="size-4" />
+          </button>
+        )}
       </form>
       <output className="block text-sm text-ink-muted not-empty:mt-1">
         {isTooShort && `Type at least ${SEARCH_MIN} letters to search.`}
