@@ -1,8 +1,26 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 
+interface DisclosureProps {
+  summary: string;
+  /** In a dense list: no box around it. */
+  isSmall?: boolean;
+  children: ReactNode;
+}
+
 /** Something folded behind one line. The browser opens and closes it. */
-export function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {
+export function Disclosure({ summary, isSmall = false, children }: DisclosureProps) {
+  if (isSmall) {
+    return (
+      <details className="group text-sm">
+        <summary className="inline-flex items-center gap-1 rounded-control py-1.5 font-semibold text-accent underline-offset-4 hover:underline pointer-coarse:min-h-11">
+          {summary}
+          <ChevronDown aria-hidden className="size-4 shrink-0 transition-transform group-open:rotate-180" />
+        </summary>
+        {children}
+      </details>
+    );
+  }
   return (
     <details className="group rounded-control border border-line-strong">
       <summary className="flex min-h-11 items-center justify-between gap-4 rounded-control px-3 py-2">

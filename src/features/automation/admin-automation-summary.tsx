@@ -15,10 +15,14 @@ export function AdminAutomationSummary({ settings }: { settings: AutomationSetti
   return (
     <div className="grid grid-cols-1 gap-4 md:grid-cols-3">
       <SectionCard title="Thread Automation" actions={<State isActive={settings.autoCreateThreads} />}>
-        <p>Creates {settings.threadsPerDay} threads daily</p>
+        <p className={settings.autoCreateThreads ? "" : "text-ink-muted"}>
+          Creates {settings.threadsPerDay} threads daily
+        </p>
       </SectionCard>
       <SectionCard title="Comment Automation" actions={<State isActive={settings.autoCreateComments} />}>
-        <p>Adds {settings.commentsPerDay} comments daily</p>
+        <p className={settings.autoCreateComments ? "" : "text-ink-muted"}>
+          Adds {settings.commentsPerDay} comments daily
+        </p>
         <p className="text-sm text-ink-muted">Target: {TARGET_NAMES[settings.targetThreads]}</p>
       </SectionCard>
       <SectionCard title="Activity Stats">

@@ -31,32 +31,35 @@ export function AdminComment({ comment, moderation }: { comment: Comment; modera
     <li
       tabIndex={-1}
       data-post={postPlace(post)}
-      className={`grid scroll-mt-24 grid-cols-1 gap-1.5 py-3 focus:outline-3 focus:-outline-offset-3 focus:outline-focus ${INDENTS[comment.depth] ?? INDENTS.at(-1)}`}
+      className={`grid scroll-mt-24 grid-cols-1 gap-x-3 gap-y-1 py-2 sm:grid-cols-[1fr_auto] sm:items-center focus:outline-3 focus:-outline-offset-3 focus:outline-focus ${INDENTS[comment.depth] ?? INDENTS.at(-1)}`}
     >
-      <p id={bylineId} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-        <span className="font-medium">{authorName(comment)}</span>
-        {comment.depth > 0 && <Chip tone="accent">Reply (Level {comment.depth})</Chip>}
-        {comment.isDeleted && <Chip tone="danger">Deleted</Chip>}
-        {comment.isAutomated && <Chip>{BOT_BADGE}</Chip>}
-        <time dateTime={comment.createdAt} className="text-ink-muted">
-          {formatMoment(comment.createdAt)}
-        </time>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <span id={bylineId} className="contents">
+          <span className="font-medium">{authorName(comment)}</span>
+          {comment.depth > 0 && <Chip tone="accent">Reply (Level {comment.depth})</Chip>}
+          {comment.isDeleted && <Chip tone="danger">Deleted</Chip>}
+          {comment.isAutomated && <Chip>{BOT_BADGE}</Chip>}
+          <time dateTime={comment.createdAt} className="text-ink-muted">
+            {formatMoment(comment.createdAt)}
+          </time>
+        </span>
+        <span>
+          <span className="text-ink-muted">IP:</span>{" "}
+          <AdminAddress ipAddress={comment.ipAddress} onBan={moderation.askToBan} />
+        </span>
       </p>
       {comment.isDeleted ? (
-        <>
-          <p className="text-sm text-ink-muted italic">This comment has been deleted</p>
-          <Disclosure summary="What it said">
-            <p className="text-sm whitespace-pre-line wrap-anywhere">{comment.content}</p>
+        <div className="flex flex-wrap items-baseline gap-x-4 text-sm sm:col-span-2">
+          <p className="text-ink-muted italic">This comment has been deleted</p>
+          <Disclosure summary="What it said" isSmall>
+            <p className="whitespace-pre-line wrap-anywhere">{comment.content}</p>
           </Disclosure>
-        </>
+        </div>
       ) : (
-        <p className="text-sm whitespace-pre-line wrap-anywhere">{comment.content}</p>
+        <p className="text-sm whitespace-pre-line wrap-anywhere sm:col-span-2">{comment.content}</p>
       )}
-      <p className="text-sm">
-        <span className="text-ink-muted">IP:</span>{" "}
-        <AdminAddress ipAddress={comment.ipAddress} onBan={moderation.askToBan} />
-      </p>
-      <div className="flex flex-wrap gap-2">
+      {/* Beside the byline where there is room. */}
+      <div className="flex flex-wrap gap-2 sm:col-start-2 sm:row-start-1 sm:justify-end">
         <Button {...button} onClick={() => moderation.showAuthor(comment.authorId)}>
           Author History
         </Button>

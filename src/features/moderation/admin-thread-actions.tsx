@@ -40,7 +40,7 @@ export function AdminThreadActions({
   const isSet = (name: string) => change.isPending && name in change.variables.change;
   const button = { size: "sm", variant: "secondary", "aria-describedby": headingId } as const;
   return (
-    <div className="mt-1 flex flex-wrap gap-2">
+    <div className="mt-1 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
       {!thread.isDeleted && (
         <a
           href={threadPath(thread)}
