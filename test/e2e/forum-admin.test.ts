@@ -77,7 +77,7 @@ describe("a moderator", () => {
 
     const { page, leave } = await moderator(/^Reports/);
     const report = card(page, "Comment in: Elevators that never come");
-    await report.getByText("SCAM", { exact: true }).waitFor();
+    await report.getByText("It looks like a scam", { exact: true }).waitFor();
     await report.getByText("Never mind elevators: text me for rooms without a deposit.").waitFor();
     await report.getByText(`Author: ${writer.username}`).waitFor();
     await report.getByText("Author IP: 203.0.113.50").waitFor();
@@ -780,7 +780,7 @@ describe("the Reports tab", () => {
     await openPanel(page);
     await tab(page, /^Reports \(2\)$/).click();
     const masked = card(page, "Discussion: Pets in condos");
-    await masked.getByText("PERSONAL INFO", { exact: true }).waitFor();
+    await masked.getByText("It shows somebody's personal information", { exact: true }).waitFor();
     await masked.getByText("Address masked after 90 days: it cannot be banned", { exact: true }).waitFor();
     expect(await masked.getByRole("button").allTextContents()).toEqual(["Author History", "Delete Thread", "Dismiss"]);
     const lost = card(page, "Comment #77");

@@ -87,7 +87,7 @@ describe("what is being typed", () => {
     await ownField(page).fill("I was in the middle of");
     await moderate("PUT", `admin/thread/${thread.id}/lock`, { isLocked: true });
     await page.clock.fastForward(REFETCH_MS);
-    await page.getByText("This discussion is locked. It can be read", { exact: false }).waitFor();
+    await page.getByText("This discussion is locked. You can read it", { exact: false }).waitFor();
     await page.getByRole("alert").filter({ hasText: "This discussion is locked." }).first().waitFor();
     expect(await ownField(page).inputValue()).toBe("I was in the middle of");
     expect(await ownField(page).evaluate((field) => field === document.activeElement)).toBe(true);

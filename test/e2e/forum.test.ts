@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FORUM_PATH, type Thread, threadPath } from "../../worker/contracts/forum.ts";
+import { FEED_PATH, FORUM_PATH, type Thread, threadPath } from "../../worker/contracts/forum.ts";
 import { launchBrowser } from "../support/node/browser.ts";
 import { mintUser, moderate, startThread, writeComment } from "../support/node/forum.ts";
 import { accessibilityProblems, excessWidth, personIn } from "../support/node/person.ts";
@@ -26,6 +26,8 @@ afterAll(() => browser.close());
 const open = (page: Page, path: string) => page.goto(path, { waitUntil: "networkidle" });
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const toastNamed = (page: Page, title: string) => page.getByText(title, { exact: true }).first();
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("name"));
 const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id);
 
 async function write(page: Page, text: string): Promise<void> {
@@ -40,6 +42,7 @@ describe("an author", () => {
     await page.getByText(/^Posting as \w+/).waitFor();
     await button(page, "POST").click();
     const dialog = page.getByRole("dialog", { name: "Start a Discussion" });
+    await expect.poll(() => focusedName(page)).toBe("title");
     await dialog.getByLabel(/^Title/).fill("ab");
     await dialog.getByText("2/200").waitFor();
     await dialog.getByLabel(/^Content/).fill("Too short");
@@ -47,6 +50,8 @@ describe("an author", () => {
     await toastNamed(page, "Title Too Short").waitFor();
     await dialog.getByText("Thread title must be at least 3 characters long").waitFor();
     await dialog.getByLabel(/^Title/).fill("Mice in the laundry room");
+    // What no longer holds is no longer said.
+    await toastNamed(page, "Title Too Short").waitFor({ state: "detached" });
     await dialog.getByRole("button", { name: "POST" }).click();
     await toastNamed(page, "Content Too Short").waitFor();
     await dialog.getByText("Thread content must be at least 10 characters long").waitFor();
@@ -112,7 +117,9 @@ describe("an author", () => {
     await write(page, "ab");
     await toastNamed(page, "Comment Too Short").waitFor();
     await page.getByText("Comments must be at least 3 characters long").first().waitFor();
-    await write(page, "The super fixed ours.");
+    await page.getByLabel("Your comment", { exact: true }).fill("The super fixed ours.");
+    await toastNamed(page, "Comment Too Short").waitFor({ state: "detached" });
+    await page.keyboard.press("Control+Enter");
     await toastNamed(page, "Comment Posted").waitFor();
     const comment = page.getByRole("article", { name: /^Comment by/ }).filter({ hasText: "The super fixed ours." });
     await expect.poll(() => focusedId(page)).toMatch(/^comment-\d+$/);
@@ -263,6 +270,13 @@ describe("a reader", () => {
     await page.getByText("Try adjusting your search terms").waitFor();
     await page.getByRole("searchbox").fill("z");
     await page.getByText("Type at least 2 letters to search.").waitFor();
+    await button(page, "Clear search").click();
+    await page.getByText("Type at least 2 letters to search.").waitFor({ state: "detached" });
+    expect(await button(page, "Clear search").count()).toBe(0);
+    expect(await focusedName(page)).toBe("q");
+    expect(await page.getByRole("link", { name: "New discussions as an Atom feed" }).getAttribute("href")).toBe(
+      FEED_PATH,
+    );
     await page.getByRole("link", { name: "Popular" }).click();
     await page.waitForURL(/sort=popular/);
     await leave();
@@ -305,6 +319,34 @@ describe("a reader", () => {
     await leave([/Failed to load resource/]);
   });
 
+  it("has all that is done to a comment on one line of a phone, each big enough for a finger", async () => {
+    const { page, leave } = await personIn(browser, { viewport: { width: 360, height: 780 }, hasTouch: true });
+    await open(page, threadPath(thread));
+    const boxesIn = (id: number) =>
+      page
+        .locator(`#comment-${id}`)
+        .getByRole("button")
+        .evaluateAll((buttons) => buttons.map((shown) => shown.getBoundingClientRect()));
+    await write(page, "A comment of one's own on a phone.");
+    const own = page.getByRole("article").filter({ hasText: "A comment of one's own on a phone." });
+    await own.getByRole("button", { name: "Reply" }).click();
+    await page.getByLabel(/^Reply to/).fill("And the answer to it.");
+    await button(page, "Post Reply").click();
+    await own.getByRole("button", { name: "Collapse" }).waitFor();
+    const ownId = Number((await own.getAttribute("id"))?.replace("comment-", ""));
+    for (const [id, count] of [
+      [topId, 5],
+      [replyId, 5],
+      [ownId, 6],
+    ] as const) {
+      const boxes = await boxesIn(id);
+      expect(boxes.length).toBe(count);
+      expect(new Set(boxes.map(({ y, height }) => Math.round(y + height / 2))).size).toBe(1);
+      for (const { width, height } of boxes) expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    }
+    await leave();
+  });
+
   it("reports, copies a link, and asks to follow", async () => {
     const { page, context, leave } = await personIn(browser);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -315,10 +357,17 @@ describe("a reader", () => {
     await page.getByRole("dialog").waitFor({ state: "detached" });
     expect(new URL(page.url()).pathname).toBe(threadPath(thread));
     await button(page, "Report").click();
-    await page.getByRole("dialog", { name: "Report this discussion" }).getByLabel("It looks like a scam").check();
+    const report = page.getByRole("dialog", { name: "Report this discussion" });
+    await report.getByText(thread.title).waitFor();
+    expect(await report.getByRole("radio", { checked: true }).count()).toBe(0);
+    await button(page, "Submit Report").click();
+    await report.getByText("Please choose a reason.").waitFor();
+    await report.getByLabel("It looks like a scam").check();
     await button(page, "Submit Report").click();
     await toastNamed(page, "Post reported").waitFor();
     await page.locator(`#comment-${replyId}`).getByRole("button", { name: "Report this comment" }).click();
+    await page.getByRole("dialog").getByText("“Ours have no valve.”").waitFor();
+    await page.getByRole("dialog").getByLabel("It is spam or advertising").check();
     await button(page, "Submit Report").click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await button(page, "Share").click();
@@ -337,7 +386,12 @@ describe("a reader", () => {
     await page.getByText("Please enter a valid email address.").waitFor();
     await page.getByLabel(/^Your email address/).fill("reader@example.com");
     await button(page, "Follow").click();
-    await page.getByText("Please look into your mailbox.").waitFor();
+    await page.getByText("Check your inbox at reader@example.com and press the link to confirm.").waitFor();
+    expect(await button(page, "Follow").count()).toBe(0);
+    expect(await focusedText(page)).toContain("Check your inbox");
+    await button(page, "Use another address").click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("type"))).toBe("email");
+    await button(page, "Follow").waitFor();
     await leave();
   });
 

@@ -28,7 +28,7 @@ export function AdminAutomationSettings({ settings }: { settings: AutomationSett
           label="Threads per day"
           options={THREADS_PER_DAY.map((count) => [String(count), String(count)])}
         />
-        <Toggle name="auto_create_comments" value={settings.autoCreateComments} label="Add comments automatically" />
+        <Toggle name="auto_create_comments" value={settings.autoCreateComments} label="Comment automatically" />
         <Choice
           name="comments_per_day"
           value={String(settings.commentsPerDay)}

@@ -44,7 +44,7 @@ export function CommentActions({ node }: { node: CommentNode }) {
           <Button
             variant="ghost"
             size="sm"
-            className="max-sm:min-w-9 max-sm:gap-0.5 max-sm:px-2 pointer-coarse:min-w-11"
+            className="max-sm:min-w-9 max-sm:px-2 pointer-coarse:min-w-11"
             aria-expanded={!isFolded}
             onClick={() => setFolded(comment.id, !isFolded)}
           >
@@ -52,7 +52,7 @@ export function CommentActions({ node }: { node: CommentNode }) {
               {isFolded ? `Show ${plural(below, "reply", "replies")}` : "Collapse"}
             </span>
             {/* A phone has no room for the words. */}
-            <span aria-hidden="true" className="flex items-center sm:hidden">
+            <span aria-hidden="true" className="flex items-center gap-0.5 sm:hidden">
               <ChevronDown className={`size-4 ${isFolded ? "" : "rotate-180"}`} />
               {isFolded && formatCount(below)}
             </span>

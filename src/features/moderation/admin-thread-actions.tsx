@@ -17,6 +17,9 @@ interface AdminThreadActionsProps {
   editButton: Ref<HTMLButtonElement>;
 }
 
+/** Two stand side by side on a phone. */
+const NARROW = "max-sm:px-1";
+
 /** The buttons of a thread. A deleted one has no public page, and is only brought back. */
 export function AdminThreadActions({
   thread,
@@ -38,7 +41,7 @@ export function AdminThreadActions({
   const post = { kind: "thread", id: thread.id } as const;
   const isRestoring = moderation.restoring?.kind === "thread" && moderation.restoring.id === thread.id;
   const isSet = (name: string) => change.isPending && name in change.variables.change;
-  const button = { size: "sm", variant: "secondary", "aria-describedby": headingId } as const;
+  const button = { size: "sm", variant: "secondary", "aria-describedby": headingId, className: NARROW } as const;
   return (
     <div className="mt-1 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
       {!thread.isDeleted && (
@@ -47,7 +50,7 @@ export function AdminThreadActions({
           target="_blank"
           rel="noopener"
           aria-describedby={headingId}
-          className={buttonClass({ variant: "secondary", size: "sm" })}
+          className={`${buttonClass({ variant: "secondary", size: "sm" })} ${NARROW}`}
         >
           <ExternalLink aria-hidden className="size-4" />
           View Thread

@@ -38,7 +38,11 @@ describe("the title of a report", () => {
     expect(reportTitle(report({ targetType: "comment", post: null }))).toBe("Comment #77");
   });
 
-  it("stands beside the reason in words", () => {
-    expect(reasonText(report({ reason: "PERSONAL_INFO" }))).toBe("PERSONAL INFO");
+  it("stands beside the reason in words: of a post, in those of the reporter", () => {
+    expect(reasonText(report({ reason: "NOT_BELOW_MARKET" }))).toBe("NOT BELOW MARKET");
+    expect(reasonText(report({ targetType: "comment", reason: "PERSONAL_INFO" }))).toBe(
+      "It shows somebody's personal information",
+    );
+    expect(reasonText(report({ targetType: "thread", reason: "NOT_BELOW_MARKET" }))).toBe("NOT BELOW MARKET");
   });
 });
