@@ -33,7 +33,7 @@ export function AdminComment({ comment, moderation }: { comment: Comment; modera
       data-post={postPlace(post)}
       className={`grid scroll-mt-24 grid-cols-1 gap-x-3 gap-y-1 py-2 sm:grid-cols-[1fr_auto] sm:items-center focus:outline-3 focus:-outline-offset-3 focus:outline-focus ${INDENTS[comment.depth] ?? INDENTS.at(-1)}`}
     >
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
         <span id={bylineId} className="contents">
           <span className="font-medium">{authorName(comment)}</span>
           {comment.depth > 0 && <Chip tone="accent">Reply (Level {comment.depth})</Chip>}
