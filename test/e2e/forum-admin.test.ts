@@ -266,6 +266,8 @@ describe("a moderator", () => {
     await toast(page, "Failed to ban user").waitFor();
     await ban.getByText(/^Please enter one full IP address/).waitFor();
     await expect.poll(() => hasFocus(ban.getByLabel(/^IP address/))).toBe(true);
+    await ban.getByLabel(/^IP address/).fill("198.51.100.1");
+    await toast(page, "Failed to ban user").waitFor({ state: "detached" });
     await page.keyboard.press("Escape");
     await ban.waitFor({ state: "detached" });
     await expect.poll(() => hasFocus(button(page, "Ban IP Address"))).toBe(true);

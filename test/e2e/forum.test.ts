@@ -618,7 +618,9 @@ describe("both pages", () => {
         expect(await accessibilityProblems(page), path).toEqual([]);
         expect(await excessWidth(page), path).toBeLessThanOrEqual(0);
       }
-      await open(page, threadPath(thread));
+      await open(page, `${threadPath(thread)}#comment-${replyId}`);
+      expect(await accessibilityProblems(page), "a comment that a link leads to").toEqual([]);
+      expect(await excessWidth(page), "a comment that a link leads to").toBeLessThanOrEqual(0);
       await page.locator(`#comment-${replyId}`).getByRole("button", { name: "Reply" }).click();
       expect(await accessibilityProblems(page), "reply").toEqual([]);
       await button(page, "Report").click();
@@ -628,6 +630,8 @@ describe("both pages", () => {
       await button(page, "POST").click();
       await page.getByLabel(/^Title/).fill("Radiators in old buildings");
       await page.getByText("Similar discussions").first().waitFor();
+      await page.getByLabel(/^Content/).fill("x".repeat(9500));
+      await page.getByText("9,500/10,000").waitFor();
       expect(await accessibilityProblems(page), "start").toEqual([]);
       await leave([/status of 404/]);
     },
