@@ -266,6 +266,7 @@ describe("a moderator", () => {
     await toast(page, "Failed to ban user").waitFor();
     await ban.getByText(/^Please enter one full IP address/).waitFor();
     await expect.poll(() => hasFocus(ban.getByLabel(/^IP address/))).toBe(true);
+    await toast(page, "Failed to ban user").hover();
     await ban.getByLabel(/^IP address/).fill("198.51.100.1");
     await toast(page, "Failed to ban user").waitFor({ state: "detached" });
     await page.keyboard.press("Escape");

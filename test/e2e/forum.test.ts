@@ -49,6 +49,8 @@ describe("an author", () => {
     await dialog.getByRole("button", { name: "POST" }).click();
     await toastNamed(page, "Title Too Short").waitFor();
     await dialog.getByText("Thread title must be at least 3 characters long").waitFor();
+    // So it would stay.
+    await toastNamed(page, "Title Too Short").hover();
     await dialog.getByLabel(/^Title/).fill("Mice in the laundry room");
     // What no longer holds is no longer said.
     await toastNamed(page, "Title Too Short").waitFor({ state: "detached" });
@@ -117,6 +119,7 @@ describe("an author", () => {
     await write(page, "ab");
     await toastNamed(page, "Comment Too Short").waitFor();
     await page.getByText("Comments must be at least 3 characters long").first().waitFor();
+    await toastNamed(page, "Comment Too Short").hover();
     await page.getByLabel("Your comment", { exact: true }).fill("The super fixed ours.");
     await toastNamed(page, "Comment Too Short").waitFor({ state: "detached" });
     await page.keyboard.press("Control+Enter");
