@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import headersFile from "../../public/_headers?raw";
-import { TAGS_OF_DEPLOYMENT, TAGS_PURGED, TAGS_SET } from "../../worker/contracts/cache-tags.ts";
+import { PUBLIC_READS, PURGES, TAGS_OF_DEPLOYMENT } from "../../worker/contracts/caching.ts";
 import { canonicalAddress, clientOf, networkOf } from "../../worker/platform/client-address.ts";
 import { escapeHtml, scriptJson } from "../../worker/platform/html.ts";
 import { readImageHeader } from "../../worker/platform/image-bytes.ts";
@@ -142,10 +142,10 @@ describe("the bytes of a photo", () => {
 
 describe("the two halves of caching", () => {
   it("fit: every tag that a response carries is purged by some change, or lives as long as a deployment", () => {
-    const purged = new Set<string>(Object.values(TAGS_PURGED).flat());
-    for (const tag of Object.values(TAGS_SET).flat())
+    const purged = new Set<string>(Object.values(PURGES).flat());
+    for (const tag of Object.values(PUBLIC_READS).flatMap(({ tags }) => tags))
       expect(purged.has(tag) || TAGS_OF_DEPLOYMENT.includes(tag), tag).toBe(true);
-    const set = new Set<string>(Object.values(TAGS_SET).flat());
+    const set = new Set<string>(Object.values(PUBLIC_READS).flatMap(({ tags }) => tags));
     for (const tag of purged) expect(set.has(tag), tag).toBe(true);
   });
 });

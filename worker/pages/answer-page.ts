@@ -1,11 +1,12 @@
 import { renderPage } from "#entry-server";
 import type { Context } from "hono";
-import { type CachedResponse, tagsOf } from "../contracts/cache-tags.ts";
+import type { PublicReadName } from "../contracts/caching.ts";
 import type { PageData } from "../contracts/page.ts";
 import { cacheable } from "../platform/cache.ts";
 import { siteInfo } from "../platform/config.ts";
 import { AppError } from "../platform/errors.ts";
 import type { AppEnv } from "../platform/http.ts";
+import { sha256Hex } from "../platform/tokens.ts";
 import { fetchShell, fillShell } from "./shell.ts";
 
 /** What a page is answered with. */
@@ -14,7 +15,7 @@ export interface Page {
   status?: 200 | 404 | 410;
   /** Left out for pages that are not cached. */
   cache?: {
-    response: CachedResponse;
+    response: PublicReadName;
     id?: number;
     validUntil?: Date | null;
     /** The one query string that it is kept under; none unless given. */
@@ -24,6 +25,21 @@ export interface Page {
 
 /** Whether two query strings say the same in the same order, however its characters are escaped. */
 const isSameQuery = (a: string, b: string) => new URLSearchParams(a).toString() === new URLSearchParams(b).toString();
+
+/**
+ * The tag of what a page says (RFC 9110, 8.8.3): of the build and of its data, so that it is known before anything is
+ * rendered. Weak, because the moment of rendering is in the page, too; the hour counts, for those who read 'Posted 2h
+ * ago' without scripts.
+ */
+async function pageTag(shell: string, { renderedAt, ...input }: Parameters<typeof renderPage>[0]): Promise<string> {
+  const hash = await sha256Hex(JSON.stringify([shell, renderedAt.slice(0, 13), input]));
+  return `W/"${hash.slice(0, 32)}"`;
+}
+
+/** Whether If-None-Match names a tag, compared weakly. */
+const names = (header: string | undefined, tag: string) =>
+  header !== undefined && header.split(",").some((given) => given.trim() === "*" || bare(given) === bare(tag));
+const bare = (tag: string) => tag.trim().replace(/^W\//, "");
 
 /** Another address. */
 export interface Redirect {
@@ -43,17 +59,28 @@ export async function answerPage(c: Context<AppEnv>, load: () => Promise<Page | 
     if ("redirectTo" in page) return c.redirect(page.redirectTo, 301);
     status = page.status ?? 200;
     const url = new URL(c.req.url);
-    const rendered = await renderPage({
+    const shell = await fetchShell(c);
+    const input = {
       url: url.pathname + url.search,
       site: siteInfo(deps.config),
       renderedAt: deps.now().toISOString(),
       data: page.data,
-    });
-    const filled = fillShell(await fetchShell(c), rendered);
+    };
     // Any other query string would make a copy of its own in the cache.
-    if (page.cache && isSameQuery(url.search, page.cache.query ?? "")) {
-      cacheable(c, { tags: tagsOf(page.cache.response, page.cache.id), validUntil: page.cache.validUntil ?? null });
+    const isKept = page.cache !== undefined && isSameQuery(url.search, page.cache.query ?? "");
+    const tag = isKept ? await pageTag(shell, input) : null;
+    const keep = () => {
+      if (!page.cache || tag === null) return;
+      cacheable(c, page.cache.response, page.cache);
+      c.header("ETag", tag);
+    };
+    if (tag !== null && status === 200 && names(c.req.header("if-none-match"), tag)) {
+      keep();
+      c.header("Content-Type", undefined);
+      return c.body(null, 304);
     }
+    const filled = fillShell(shell, await renderPage(input));
+    keep();
     return c.body(filled, status);
   } catch (error) {
     if (error instanceof AppError && error.status === 429) {

@@ -15,10 +15,15 @@ function headHtml(head: PageHead, siteUrl: string, siteName: string): string {
           `<link rel="canonical" href="${absolute(head.canonicalPath)}">`,
           meta("property", "og:url", absolute(head.canonicalPath)),
         ];
+  const imageFacts = Object.entries(head.imageFacts ?? {});
   const image =
     head.imagePath === undefined
       ? []
-      : [meta("property", "og:image", absolute(head.imagePath)), meta("name", "twitter:card", "summary_large_image")];
+      : [
+          meta("property", "og:image", absolute(head.imagePath)),
+          ...imageFacts.map(([name, value]) => meta("property", `og:image:${name}`, escapeHtml(String(value)))),
+          meta("name", "twitter:card", "summary_large_image"),
+        ];
   return [
     meta("name", "description", escapeHtml(head.description)),
     ...(head.noindex ? [meta("name", "robots", "noindex")] : []),
@@ -39,14 +44,14 @@ function headHtml(head: PageHead, siteUrl: string, siteName: string): string {
 }
 
 /** The application's HTML without content, as the build made it. */
-export async function fetchShell(c: Context<AppEnv>): Promise<ReadableStream> {
-  const { ok, status, body } = await c.var.deps.assets.fetch(new URL("/index.html", c.req.url));
-  if (!ok || !body) throw new Error(`The shell is missing from the assets (${status})`);
-  return body;
+export async function fetchShell(c: Context<AppEnv>): Promise<string> {
+  const response = await c.var.deps.assets.fetch(new URL("/index.html", c.req.url));
+  if (!response.ok) throw new Error(`The shell is missing from the assets (${response.status})`);
+  return response.text();
 }
 
 /** Fills the shell with a rendered page: head, markup, and the state the browser goes on from. */
-export function fillShell(shell: ReadableStream, { html, head, state }: RenderedPage): ReadableStream {
+export function fillShell(shell: string, { html, head, state }: RenderedPage): ReadableStream {
   // Half a character would end the page in the middle, after its status was sent.
   const whole = (text: string) => text.toWellFormed();
   const filled = new HTMLRewriter()

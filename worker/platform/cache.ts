@@ -1,9 +1,8 @@
 import type { Context, MiddlewareHandler } from "hono";
+import { PUBLIC_READS, type PublicReadName, tagsOf } from "../contracts/caching.ts";
 import type { AppEnv } from "./http.ts";
 import type { Log } from "./log.ts";
 
-/** Longest the edge keeps a public response, in seconds: a failed purge heals within it. */
-const EDGE_MAX_AGE = 300;
 /** Tags a purge call takes at most. */
 const TAGS_PER_PURGE = 100;
 
@@ -29,29 +28,43 @@ export function workersCache(ctx: ExecutionContext, log: Log): EdgeCache {
   };
 }
 
-/** How a public response may be kept: its tags, and the moment it stops being true. */
+/** What one response says, of its kind. */
 export interface CachePolicy {
-  tags: readonly string[];
+  /** Of the listing or thread that it is about. */
+  id?: number | undefined;
   /** The next expiry that the response shows. */
-  validUntil?: Date | null;
+  validUntil?: Date | null | undefined;
 }
 
 /**
- * Marks a response as cacheable by the edge: browsers always ask again, the edge keeps it for at most
- * {@link EDGE_MAX_AGE} seconds and never past `validUntil` (decisions.md 8). Only for public reads that looked at
- * no cookie.
+ * Marks a response as one that may be kept, as the caching contract says of its kind, and never past `validUntil`
+ * (decisions.md 8). Only for public reads that looked at no cookie.
  */
-export function cacheable(c: Context<AppEnv>, { tags, validUntil }: CachePolicy): void {
-  const seconds = validUntil ? Math.floor((validUntil.getTime() - c.var.deps.now().getTime()) / 1000) : EDGE_MAX_AGE;
-  const maxAge = Math.min(EDGE_MAX_AGE, seconds);
-  if (maxAge <= 0) return;
-  const stale = validUntil ? Math.min(60, Math.max(0, seconds - maxAge)) : 60;
-  c.header("Cache-Control", "public, max-age=0, must-revalidate");
+export function cacheable(c: Context<AppEnv>, read: PublicReadName, { id, validUntil }: CachePolicy = {}): void {
+  const { edgeSeconds, staleSeconds, browserSeconds } = PUBLIC_READS[read];
+  const left = validUntil ? Math.floor((validUntil.getTime() - c.var.deps.now().getTime()) / 1000) : Infinity;
+  const fresh = Math.min(edgeSeconds, left);
+  if (fresh <= 0) return;
+  const stale = Math.min(staleSeconds, left - fresh);
+  const forBrowsers = Math.min(browserSeconds, left);
+  c.header("Cache-Control", `public, max-age=${forBrowsers}${forBrowsers === 0 ? ", must-revalidate" : ""}`);
   c.header(
     "Cloudflare-CDN-Cache-Control",
-    `public, max-age=${maxAge}${stale > 0 ? `, stale-while-revalidate=${stale}` : ""}`,
+    `public, max-age=${fresh}${stale > 0 ? `, stale-while-revalidate=${stale}` : ""}`,
   );
-  c.header("Cache-Tag", tags.join(","));
+  c.header("Cache-Tag", tagsOf(read, id).join(","));
+}
+
+/**
+ * The headers of a file that never changes under its address and goes with its listing (security.md E5): a browser's copy
+ * cannot be purged, the edge's can.
+ */
+export function fileLifetime(read: "GET /photos" | "GET /previews", listingId: number): Record<string, string> {
+  const { browserSeconds, edgeSeconds } = PUBLIC_READS[read];
+  return {
+    "Cache-Control": `public, max-age=${browserSeconds}, s-maxage=${edgeSeconds}`,
+    "Cache-Tag": tagsOf(read, listingId).join(","),
+  };
 }
 
 /**

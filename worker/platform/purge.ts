@@ -6,7 +6,7 @@ export const PURGE_KIND = "cache.purge";
 
 /**
  * Purges tags after a change, which is made whatever happens here: a purge that fails is stored and tried again by the
- * queue, and no page or answer at the edge outlives cache.ts's EDGE_MAX_AGE.
+ * queue, and no page or answer stays at the edge longer than contracts/caching.ts says.
  */
 export async function purge(deps: Deps, tags: readonly string[]): Promise<void> {
   const unique = [...new Set(tags)];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { tagsPurgedBy } from "../../../worker/contracts/cache-tags.ts";
+import { tagsPurgedBy } from "../../../worker/contracts/caching.ts";
 import { dataUrl, png } from "../../support/worker/images.ts";
 import { approve, publish, submit } from "../../support/worker/listings.ts";
 import { makeSite } from "../../support/worker/site.ts";
@@ -16,6 +16,9 @@ describe("a public read", () => {
       "/landlords",
       `/listing/${id}/${slug}`,
       "/sitemap.xml",
+      "/listings/feed.xml",
+      "/llms.txt",
+      "/robots.txt",
       "/api/marketplace-listings",
       "/api/marketplace-listings?limit=8&offset=0&filter=all&v=1",
       "/api/1br-listings?limit=8",
@@ -62,6 +65,44 @@ describe("a public read", () => {
     for (const path of paths.slice(0, 3)) {
       expect((await site.fetch(path, { headers: { "if-none-match": tags.get(path) ?? "" } })).status, path).toBe(200);
     }
+  });
+
+  it("that is a page has a tag of what it says, and is not rendered for who has it already", async () => {
+    const site = makeSite();
+    const { id, slug } = await publish(site);
+    const paths = [
+      "/",
+      "/1-bedroom-apartments-toronto",
+      `/listing/${id}/${slug}`,
+      "/about",
+      "/Toronto-Apartment-Discussions",
+    ];
+    for (const path of paths) {
+      const first = await site.fetch(path);
+      const tag = first.headers.get("etag") ?? "";
+      expect(tag, path).toMatch(/^W\/"[0-9a-f]{32}"$/);
+      for (const known of [tag, tag.replace("W/", ""), `"other", ${tag}`, "*"]) {
+        const again = await site.fetch(path, { headers: { "if-none-match": known } });
+        expect([again.status, await again.text(), again.headers.get("etag")], `${path} ${known}`).toEqual([
+          304,
+          "",
+          tag,
+        ]);
+        expect(again.headers.get("cloudflare-cdn-cache-control"), path).toBe(
+          first.headers.get("cloudflare-cdn-cache-control"),
+        );
+      }
+      expect((await site.fetch(path, { headers: { "if-none-match": '"other"' } })).status).toBe(200);
+    }
+    const tagOf = async (path: string) => (await site.fetch(path)).headers.get("etag");
+    const [home, listing, about] = [await tagOf("/"), await tagOf(`/listing/${id}/${slug}`), await tagOf("/about")];
+    await site.fetch(`/api/admin/listings/${id}`, { method: "PATCH", json: { rent: "1700" }, as: await site.logIn() });
+    expect(await tagOf("/")).not.toBe(home);
+    expect(await tagOf(`/listing/${id}/${slug}`)).not.toBe(listing);
+    expect(await tagOf("/about")).toBe(about);
+    // Gone, or without a copy to keep: no tag.
+    expect(await tagOf("/nowhere")).toBeNull();
+    expect(await tagOf("/?x=1")).toBeNull();
   });
 
   it("is not kept with a parameter it does not know", async () => {

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { tagsOf } from "../../../worker/contracts/cache-tags.ts";
+import { tagsOf } from "../../../worker/contracts/caching.ts";
 import { houses } from "../../support/worker/geocoder.ts";
 import { approve, publish, submit } from "../../support/worker/listings.ts";
 import { building, drain, factsForModerator, factsOf, imported } from "../../support/worker/places.ts";

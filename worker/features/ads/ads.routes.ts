@@ -1,5 +1,4 @@
 import { advertisementClick, advertisementDraft } from "../../contracts/ads.schemas.ts";
-import { tagsOf } from "../../contracts/cache-tags.ts";
 import type { ErrorCode } from "../../contracts/errors.ts";
 import { body } from "../../platform/body.ts";
 import { cacheable } from "../../platform/cache.ts";
@@ -24,7 +23,7 @@ function problemWith(json: unknown): ErrorCode {
 /** The advertisement: read and clicked by everybody, set and counted for the operator. */
 export const adRoutes = router()
   .get("/advertisement-settings", async (c) => {
-    cacheable(c, { tags: tagsOf("GET /api/advertisement-settings") });
+    cacheable(c, "GET /api/advertisement-settings");
     return c.json(await readAdvertisement(c.var.deps));
   })
   .put("/advertisement-settings", body(advertisementDraft, problemWith), async (c) =>

@@ -1,6 +1,6 @@
 import type { AdvertisementDraft } from "../../contracts/ads.schemas.ts";
 import type { AdvertisementSettings, AdvertisementStats } from "../../contracts/ads.ts";
-import { tagsPurgedBy } from "../../contracts/cache-tags.ts";
+import { tagsPurgedBy } from "../../contracts/caching.ts";
 import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { purge } from "../../platform/purge.ts";

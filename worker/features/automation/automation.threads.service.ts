@@ -1,5 +1,5 @@
 import type { ThreadCreated } from "../../contracts/automation.ts";
-import { tagsPurgedBy } from "../../contracts/cache-tags.ts";
+import { tagsPurgedBy } from "../../contracts/caching.ts";
 import { daysAfter } from "../../contracts/days.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { purge } from "../../platform/purge.ts";

@@ -21,7 +21,14 @@ import type { ThreadRow } from "./forum.table.ts";
 import { countForNetwork } from "./posts.limits.ts";
 import { findSimilarThreads, searchThreads } from "./search.service.ts";
 import { wordsOf } from "./search.words.ts";
-import { newestThreadAddresses, newestThreads, threadById, threadsInOrder } from "./threads.repo.ts";
+import {
+  lastThreadId,
+  newestThreadAddresses,
+  newestThreads,
+  threadAddressesBetween,
+  threadById,
+  threadsInOrder,
+} from "./threads.repo.ts";
 
 const encoder = new TextEncoder();
 
@@ -94,10 +101,22 @@ export async function readNewestThreads(deps: Deps, limit: number): Promise<(Thr
   return (await newestThreads(deps, limit)).map((row) => ({ ...toThread(row, "public"), changedAt: changeOf(row) }));
 }
 
-/** Paths of the newest threads with the time of their last change, at most `limit`. */
-export async function threadPaths(deps: Deps, limit: number): Promise<{ path: string; changedAt: Date }[]> {
-  const rows = await newestThreadAddresses(deps, limit);
+/** Paths of threads with the time of their last change: of the newest, or of those with ids from one to another. */
+export async function threadPaths(
+  deps: Deps,
+  which: { newest: number } | { from: number; to: number },
+): Promise<{ path: string; changedAt: Date }[]> {
+  const rows =
+    "newest" in which
+      ? await newestThreadAddresses(deps, which.newest)
+      : await threadAddressesBetween(deps, which.from, which.to);
   return rows.map((row) => ({ path: threadPath(row), changedAt: changeOf(row) }));
+}
+
+/** How many threads there are, and the highest id of any. */
+export async function threadExtent(deps: Deps): Promise<{ count: number; lastId: number }> {
+  const [count, lastId] = await Promise.all([readCounter(deps, "forum:threads"), lastThreadId(deps)]);
+  return { count, lastId };
 }
 
 /** How much text the comments of one answer have together, and how many are read at a time. */

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { etag } from "hono/etag";
-import { type CachedResponse, tagsOf } from "../../contracts/cache-tags.ts";
+import type { PublicReadName } from "../../contracts/caching.ts";
 import { type Bedrooms, CATEGORIES, parseFilter } from "../../contracts/bedrooms.ts";
 import { SUBMITTED_MESSAGE, type Submitted } from "../../contracts/listings.ts";
 import { interestShown, listingDraft, marketplaceListingDraft } from "../../contracts/listings.schemas.ts";
@@ -33,7 +33,7 @@ const LIST_PARAMETERS = ["limit", "offset", "v"];
 async function answerList(
   c: Context<AppEnv>,
   type: Bedrooms | "all",
-  response: CachedResponse,
+  response: PublicReadName,
   parameters: readonly string[] = LIST_PARAMETERS,
 ) {
   const { deps } = c.var;
@@ -43,7 +43,7 @@ async function answerList(
   const page = await readPublicPage(deps, { type, search }, readPaging(c.req.query()));
   // An unknown parameter would let anyone fill the cache with copies, and so would names of nowhere.
   if (isInOneSpelling(query, search, parameters) && !findsNowhere(search, page.total ?? page.atLeast))
-    cacheable(c, { tags: tagsOf(response), validUntil: page.validUntil });
+    cacheable(c, response, { validUntil: page.validUntil });
   const counts = { [TOTAL]: page.total, [AT_LEAST]: page.atLeast, [ROOMS]: page.rooms };
   for (const [name, count] of Object.entries(counts)) if (count !== null) c.header(name, String(count));
   return c.json(page.listings);
@@ -74,7 +74,7 @@ export const listingRoutes = router()
   .get("/marketplace-listings/count", etag(), async (c) => {
     const { count, validUntil } = await countPublicListings(c.var.deps);
     if (Object.keys(c.req.query()).length === 0) {
-      cacheable(c, { tags: tagsOf("GET /api/marketplace-listings/count"), validUntil });
+      cacheable(c, "GET /api/marketplace-listings/count", { validUntil });
     }
     return c.json({ count });
   })
@@ -83,7 +83,7 @@ export const listingRoutes = router()
     if (!found) throw new AppError("listing.not_found");
     const { listing, validUntil } = found;
     if (Object.keys(c.req.query()).length === 0)
-      cacheable(c, { tags: tagsOf("GET /api/marketplace-listings/:id", listing.id), validUntil });
+      cacheable(c, "GET /api/marketplace-listings/:id", { id: listing.id, validUntil });
     return c.json(listing);
   });
 

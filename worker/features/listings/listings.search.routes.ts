@@ -1,7 +1,6 @@
 import { etag } from "hono/etag";
 import { parseFilter } from "../../contracts/bedrooms.ts";
 import { boundsText, parseBounds } from "../../contracts/bounds.ts";
-import { tagsOf } from "../../contracts/cache-tags.ts";
 import { findsNowhere, isInOneSpelling, parseSearch } from "../../contracts/search.ts";
 import { cacheable } from "../../platform/cache.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -24,12 +23,11 @@ export const searchRoutes = router()
     const { map, validUntil } = await readSearchMap(c.var.deps, { type, search, bounds });
     const isInOne =
       isInOneSpelling(query, search, ["filter", "bbox"]) && query.get("bbox") === (bounds && boundsText(bounds));
-    if (isInOne && !findsNowhere(search, map.total))
-      cacheable(c, { tags: tagsOf("GET /api/marketplace-listings/map"), validUntil });
+    if (isInOne && !findsNowhere(search, map.total)) cacheable(c, "GET /api/marketplace-listings/map", { validUntil });
     return c.json(map);
   })
   .get("/marketplace-listings/places", etag(), async (c) => {
     const places = await readSearchPlaces(c.var.deps);
-    if (new URL(c.req.url).search === "") cacheable(c, { tags: tagsOf("GET /api/marketplace-listings/places") });
+    if (new URL(c.req.url).search === "") cacheable(c, "GET /api/marketplace-listings/places");
     return c.json(places);
   });

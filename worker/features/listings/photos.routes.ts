@@ -1,6 +1,6 @@
 import { etag } from "hono/etag";
-import { tagsOf } from "../../contracts/cache-tags.ts";
 import { PHOTO_WIDTHS, type PhotoWidth } from "../../contracts/photos.ts";
+import { fileLifetime } from "../../platform/cache.ts";
 import { AppError } from "../../platform/errors.ts";
 import { router } from "../../platform/http.ts";
 import { FULL_WIDTH } from "../../platform/photo-store.ts";
@@ -23,13 +23,13 @@ export const photoRoutes = router().get("/:prefix{[0-9a-f]{32}}/:hash{[0-9a-f]{3
   // other parameters would be one more copy for the cache.
   const isStandIn = photo.width !== wanted;
   const isCanonical = ["", ...PHOTO_WIDTHS.map((width) => `?w=${width}`)].includes(new URL(c.req.url).search);
-  const lifetime = isStandIn ? "public, max-age=60" : "public, max-age=86400, s-maxage=2592000";
   return c.body(photo.object.body, 200, {
     "Content-Type": "image/webp",
     "Content-Length": String(photo.object.size),
     "Content-Security-Policy": "default-src 'none'; sandbox",
     ETag: photo.object.httpEtag,
-    "Cache-Control": isCanonical ? lifetime : "no-store",
-    "Cache-Tag": tagsOf("GET /photos", photo.listingId).join(","),
+    ...fileLifetime("GET /photos", photo.listingId),
+    ...(isStandIn && { "Cache-Control": "public, max-age=60" }),
+    ...(!isCanonical && { "Cache-Control": "no-store" }),
   });
 });

@@ -1,5 +1,4 @@
 import { etag } from "hono/etag";
-import { tagsOf } from "../../contracts/cache-tags.ts";
 import { cacheable } from "../../platform/cache.ts";
 import { AppError } from "../../platform/errors.ts";
 import { router } from "../../platform/http.ts";
@@ -12,7 +11,7 @@ export const placeRoutes = router().get("/marketplace-listings/:id/facts", etag(
   const found = await readPublicFacts(c.var.deps, id);
   if (id === null || !found) throw new AppError("listing.not_found");
   if (Object.keys(c.req.query()).length === 0) {
-    cacheable(c, { tags: tagsOf("GET /api/marketplace-listings/:id/facts", id), validUntil: found.validUntil });
+    cacheable(c, "GET /api/marketplace-listings/:id/facts", { id, validUntil: found.validUntil });
   }
   return c.json(found.facts);
 });
