@@ -15,6 +15,7 @@ import { followLinkRoutes, followRoutes, oneClickStopRoutes } from "./features/f
 import { forumRoutes } from "./features/forum/forum.routes.ts";
 import { postRoutes } from "./features/forum/posts.routes.ts";
 import { photoRoutes } from "./features/listings/photos.routes.ts";
+import { previewRoutes } from "./features/listings/previews.routes.ts";
 import { listingPlaceRoutes, placeAdminRoutes } from "./features/places/places.admin.routes.ts";
 import { placeRoutes } from "./features/places/places.routes.ts";
 import { marketAdminRoutes } from "./features/market/market.admin.routes.ts";
@@ -31,6 +32,7 @@ import { visitorRoutes } from "./features/visitors/visitors.routes.ts";
 import { vipRoutes } from "./features/vip/vip.routes.ts";
 import { feedRoutes } from "./pages/feed.routes.ts";
 import { pageRoutes } from "./pages/pages.routes.ts";
+import { machineRoutes } from "./pages/machine.routes.ts";
 import { sitemapRoutes } from "./pages/sitemap.routes.ts";
 import { noStoreByDefault } from "./platform/cache.ts";
 import { clientOf } from "./platform/client-address.ts";
@@ -125,8 +127,10 @@ export function makeApp(makeDeps: DepsFactory) {
     throw new AppError("route.not_found");
   });
   app.route("/photos", photoRoutes);
+  app.route("/previews", previewRoutes);
   app.route("/dev/mailbox", devMailboxPages);
   app.route("/", sitemapRoutes);
+  app.route("/", machineRoutes);
   app.route("/", feedRoutes);
   app.route("/", oneClickRoutes);
   app.route("/", oneClickStopRoutes);

@@ -47,11 +47,19 @@ interface ListPage {
   search?: ListingSearch;
 }
 
+/** The picture drawn of a listing for who shares its link (worker/contracts/photos.ts: its size and type). */
+export interface PreviewImage {
+  path: string;
+  /** What it says, in words. */
+  alt: string;
+}
+
 /** What the edge loads for a page before rendering it, through the same services as the API. */
 export type PageData =
   | ({ page: "home"; filter?: FilterName } & ListPage)
   | ({ page: "category"; bedrooms: Bedrooms } & ListPage)
-  | { page: "listing"; listing: PublicListing; facts: ListingFacts | null }
+  /** With the preview image of the listing while there is one that says what the listing says. */
+  | { page: "listing"; listing: PublicListing; facts: ListingFacts | null; preview: PreviewImage | null }
   /** The listing was public once (410) or never (404); the page says the same. */
   | { page: "listing_gone"; id: number }
   | { page: StaticPage }
@@ -74,6 +82,9 @@ interface PageInput {
   data: PageData;
 }
 
+/** The Atom feed of the newest listings. @param categoryPath of one type; of all where there is none */
+export const listingFeedPath = (categoryPath?: string): string => `${categoryPath ?? "/listings"}/feed.xml`;
+
 /** What a page says of itself to browsers, search engines and people sharing its link. */
 export interface PageHead {
   title: string;
@@ -83,6 +94,8 @@ export interface PageHead {
   canonicalPath?: string;
   /** Path of the picture shown when the link is shared. */
   imagePath?: string;
+  /** What is known of that picture, where it is one that this site drew. */
+  imageFacts?: { width: number; height: number; type: string; alt: string };
   noindex?: boolean;
   /** The Atom feed of what the page shows. */
   feed?: { path: string; title: string };

@@ -1,60 +1,87 @@
+import type { Context } from "hono";
 import { etag } from "hono/etag";
-import { tagsOf } from "../contracts/cache-tags.ts";
-import { excerptOf, FEED_PATH, FORUM_PATH, type Thread, threadPath } from "../contracts/forum.ts";
+import { type Bedrooms, CATEGORIES } from "../contracts/bedrooms.ts";
+import { excerptOf, FEED_PATH, FORUM_PATH, threadPath } from "../contracts/forum.ts";
+import { belowMarketText, priceText } from "../contracts/listing-text.ts";
+import { listingPath, type PublicListing } from "../contracts/listings.ts";
+import { listingFeedPath } from "../contracts/page.ts";
+import { EVERYTHING } from "../contracts/search.ts";
 import { readNewestThreads } from "../features/forum/forum.read.service.ts";
+import { readPublicPage } from "../features/listings/listings.search.service.ts";
 import { cacheable } from "../platform/cache.ts";
-import type { Config } from "../platform/config.ts";
-import { escapeXml } from "../platform/html.ts";
-import { router } from "../platform/http.ts";
+import { type AppEnv, router } from "../platform/http.ts";
+import { atomXml } from "./atom.ts";
 
-/** Discussions in the feed. */
+/** Entries of a feed. */
 const ENTRIES = 50;
-/** When a feed changed that nobody wrote anything for: it must say something, and always the same. */
-const NEVER = "1970-01-01T00:00:00.000Z";
+const ATOM = { "Content-Type": "application/atom+xml; charset=utf-8" };
 
-/** A discussion, and when its text or its title last changed. */
-type Entry = Thread & { changedAt: Date };
+/** Leads to the one address that is kept, or null where it was asked for. */
+const strayed = (c: Context<AppEnv>, path: string) => (new URL(c.req.url).search === "" ? null : c.redirect(path, 301));
 
-/** A discussion. Its id is its address without the words of the title, which may change. */
-function entryXml({ siteUrl }: Config, thread: Entry): string {
-  const author = thread.isAutomated ? `${thread.user.username} (automated)` : thread.user.username;
-  return [
-    "<entry>",
-    `<id>${escapeXml(`${siteUrl}${FORUM_PATH}/thread/${thread.id}`)}</id>`,
-    `<title type="text">${escapeXml(thread.title)}</title>`,
-    `<link rel="alternate" type="text/html" href="${escapeXml(siteUrl + threadPath(thread))}"/>`,
-    `<author><name>${escapeXml(author)}</name></author>`,
-    `<published>${thread.createdAt}</published>`,
-    `<updated>${thread.changedAt.toISOString()}</updated>`,
-    ...(thread.isAutomated ? [`<category term="automated" label="Automated"/>`] : []),
-    `<summary type="text">${escapeXml(excerptOf(thread.content))}</summary>`,
-    "</entry>",
-  ].join("");
+/** What a reader of feeds is told of a listing: what its card says. */
+function listingEntry(listing: PublicListing) {
+  const approvedAt = listing.approvedAt ?? listing.submittedAt;
+  const facts = [belowMarketText(listing), listing.neighbourhood, excerptOf(listing.description)];
+  const [photo] = listing.images;
+  return {
+    idPath: `/listing/${listing.id}`,
+    path: listingPath(listing),
+    title: `${priceText(listing)} Monthly: ${listing.title}`,
+    summary: facts.filter((fact) => fact !== null && fact !== "").join(" · "),
+    publishedAt: approvedAt,
+    changedAt: approvedAt,
+    ...(photo !== undefined && { picture: { path: `${photo}?w=800`, type: "image/webp" } }),
+  };
 }
 
-/** An Atom feed (RFC 4287). */
-function feedXml(config: Config, threads: readonly Entry[]): string {
-  const { siteName, siteUrl } = config;
-  const updated = threads.map(({ changedAt }) => changedAt.toISOString()).reduce((a, b) => (a > b ? a : b), NEVER);
-  return [
-    `<?xml version="1.0" encoding="UTF-8"?>`,
-    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-CA">`,
-    `<id>${escapeXml(siteUrl + FEED_PATH)}</id>`,
-    `<title type="text">${escapeXml(`Discussions on ${siteName}`)}</title>`,
-    `<updated>${updated}</updated>`,
-    `<link rel="self" type="application/atom+xml" href="${escapeXml(siteUrl + FEED_PATH)}"/>`,
-    `<link rel="alternate" type="text/html" href="${escapeXml(siteUrl + FORUM_PATH)}"/>`,
-    ...threads.map((thread) => entryXml(config, thread)),
-    "</feed>",
-  ].join("");
-}
-
-/** GET /Toronto-Apartment-Discussions/feed.xml: the newest discussions. */
-export const feedRoutes = router().get(FEED_PATH, etag(), async (c) => {
+async function answerListings(c: Context<AppEnv>, type: Bedrooms | "all"): Promise<Response> {
   const { deps } = c.var;
-  // One address, one copy in the cache.
-  if (new URL(c.req.url).search !== "") return c.redirect(FEED_PATH, 301);
-  const threads = await readNewestThreads(deps, ENTRIES);
-  cacheable(c, { tags: tagsOf("GET /discussions/feed.xml") });
-  return c.body(feedXml(deps.config, threads), 200, { "Content-Type": "application/atom+xml; charset=utf-8" });
-});
+  const category = CATEGORIES.find(({ bedrooms }) => bedrooms === type);
+  const path = listingFeedPath(category?.path);
+  const elsewhere = strayed(c, path);
+  if (elsewhere) return elsewhere;
+  const wanted = { type, search: EVERYTHING };
+  const { listings, validUntil } = await readPublicPage(deps, wanted, { limit: ENTRIES, offset: 0 });
+  const { siteName, siteUrl } = deps.config;
+  cacheable(c, "GET /listings/feed.xml", { validUntil });
+  return c.body(
+    atomXml(siteUrl, {
+      path,
+      pagePath: category?.path ?? "/",
+      title: `${category?.name ?? "Rentals"} on ${siteName}`,
+      author: siteName,
+      entries: listings.map(listingEntry),
+    }),
+    200,
+    ATOM,
+  );
+}
+
+/** The Atom feeds: the newest listings, of all types and of each, and the newest discussions. */
+export const feedRoutes = router()
+  .get(listingFeedPath(), etag(), (c) => answerListings(c, "all"))
+  .get(FEED_PATH, etag(), async (c) => {
+    const elsewhere = strayed(c, FEED_PATH);
+    if (elsewhere) return elsewhere;
+    const { siteName, siteUrl } = c.var.deps.config;
+    const threads = await readNewestThreads(c.var.deps, ENTRIES);
+    cacheable(c, "GET /discussions/feed.xml");
+    const entries = threads.map((thread) => ({
+      // Without the words of the title, which may change.
+      idPath: `${FORUM_PATH}/thread/${thread.id}`,
+      path: threadPath(thread),
+      title: thread.title,
+      summary: excerptOf(thread.content),
+      author: thread.isAutomated ? `${thread.user.username} (automated)` : thread.user.username,
+      publishedAt: thread.createdAt,
+      changedAt: thread.changedAt.toISOString(),
+      ...(thread.isAutomated && { category: { term: "automated", label: "Automated" } }),
+    }));
+    const title = `Discussions on ${siteName}`;
+    const feed = { path: FEED_PATH, pagePath: FORUM_PATH, title, author: siteName, entries };
+    return c.body(atomXml(siteUrl, feed), 200, ATOM);
+  });
+
+for (const { path, bedrooms } of CATEGORIES)
+  feedRoutes.get(listingFeedPath(path), etag(), (c) => answerListings(c, bedrooms));

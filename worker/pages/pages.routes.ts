@@ -1,11 +1,10 @@
 import type { Context } from "hono";
 import { type Bedrooms, CATEGORIES, parseFilter } from "../contracts/bedrooms.ts";
 import { listingPath } from "../contracts/listings.ts";
-import { FEED_PATH } from "../contracts/forum.ts";
 import { FORUM_PATH, STATIC_PAGES, type StaticPage } from "../contracts/page.ts";
 import { filterNamed, findsNowhere, listQuery, searchNamed } from "../contracts/search.ts";
 import { readEdition } from "../features/digest/digest.read.service.ts";
-import { readPublicListing, wasPublic } from "../features/listings/listings.read.service.ts";
+import { readListingForPage, wasPublic } from "../features/listings/listings.read.service.ts";
 import { readPublicPage } from "../features/listings/listings.search.service.ts";
 import { readPublicFacts } from "../features/places/facts.service.ts";
 import { readVipOffer } from "../features/vip/vip.service.ts";
@@ -13,6 +12,7 @@ import { type AppEnv, router } from "../platform/http.ts";
 import { readId } from "../platform/paging.ts";
 import { answerPage, type Page, type Redirect } from "./answer-page.ts";
 import { loadThread, loadThreads } from "./forum-pages.ts";
+import { ADMIN_PATH, canonicalPathOf, MOVED_PATHS, STATS_PATH, VIP_PATH } from "./canonical-paths.ts";
 import { fetchShell } from "./shell.ts";
 
 /** Listings rendered into the first HTML: the first page of spec.md 9. */
@@ -20,14 +20,14 @@ const FIRST_PAGE = { limit: 8, offset: 0 };
 
 /** A listing's page at its canonical address; other slugs lead there. Gone listings answer 410, unknown ones 404. */
 async function loadListing(c: Context<AppEnv>, id: number | null): Promise<Page | Redirect> {
-  const found = await readPublicListing(c.var.deps, id);
+  const found = await readListingForPage(c.var.deps, id);
   if (found) {
-    const { listing, validUntil } = found;
+    const { listing, validUntil, preview } = found;
     const canonical = listingPath(listing);
     if (c.req.path !== canonical) return { redirectTo: canonical + new URL(c.req.url).search };
     const about = await readPublicFacts(c.var.deps, listing.id);
     return {
-      data: { page: "listing", listing, facts: about?.facts ?? null },
+      data: { page: "listing", listing, facts: about?.facts ?? null, preview },
       cache: { response: "GET /listing/:id", id: listing.id, validUntil },
     };
   }
@@ -73,42 +73,6 @@ async function answerPlainShell(c: Context<AppEnv>): Promise<Response> {
   c.header("X-Robots-Tag", "noindex");
   c.header("Content-Type", "text/html; charset=utf-8");
   return c.body(await fetchShell(c));
-}
-
-const ADMIN_PATH = "/admin";
-const STATS_PATH = "/stats";
-const VIP_PATH = "/govip";
-/** Addresses of pages that are no longer there (decisions.md 3): they lead home. */
-const MOVED_PATHS = ["/marketplace", "/email"];
-
-/** Every address of a fixed page as lower case, with the address that answers it. */
-const CANONICAL_PATHS: ReadonlyMap<string, string> = new Map([
-  ...[
-    ADMIN_PATH,
-    STATS_PATH,
-    VIP_PATH,
-    FORUM_PATH,
-    FEED_PATH,
-    ...Object.values(STATIC_PAGES),
-    ...CATEGORIES.map(({ path }) => path),
-  ].map((path) => [path.toLowerCase(), path] as const),
-  ...MOVED_PATHS.map((path) => [path, "/"] as const),
-]);
-/** Nothing but what a slug holds: the path is decoded, and becomes a header. */
-const LISTING_PATH = /^\/listing\/\d+(?:\/[a-z0-9-]+)?$/;
-const THREAD_PATH = new RegExp(`^${FORUM_PATH.toLowerCase()}(/thread/\\d+(?:/[a-z0-9-]+)?)$`);
-/** Tokens are lower-case, and some mail programs are not. */
-const TOKEN_PATH = /^\/(?:delete|(?:manage|delete|confirm|unsubscribe|preferences|privacy|follow)\/[a-z0-9-]+)$/;
-const EDITION_PATH = /^\/digest\/\d{4}-\d\d-\d\d$/;
-
-/** Where a page is that was asked for in another letter case, or with a slash at the end; null when there is none. */
-function canonicalPathOf(path: string): string | null {
-  const plain = (path.endsWith("/") ? path.slice(0, -1) : path).toLowerCase();
-  const isPage = [LISTING_PATH, EDITION_PATH, TOKEN_PATH].some((pattern) => pattern.test(plain));
-  const inForum = THREAD_PATH.exec(plain)?.[1];
-  const canonical =
-    CANONICAL_PATHS.get(plain) ?? (inForum === undefined ? (isPage ? plain : null) : FORUM_PATH + inForum);
-  return canonical === path ? null : canonical;
 }
 
 /** Every page of the site; what is none of them is a real 404 with the not-found page. */

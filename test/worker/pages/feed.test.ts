@@ -1,7 +1,11 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
 import { FEED_PATH, threadPath } from "../../../worker/contracts/forum.ts";
+import { listingPath } from "../../../worker/contracts/listings.ts";
 import { comment, deleteOwn, startThread, visitor, write } from "../../support/worker/forum.ts";
+import { dataUrl, png } from "../../support/worker/images.ts";
+import { approve, publish, submit } from "../../support/worker/listings.ts";
 import { makeSite, type Site } from "../../support/worker/site.ts";
 
 const feed = async (site: Site) => (await site.fetch(FEED_PATH)).text();
@@ -122,9 +126,67 @@ describe("the address of the feed", () => {
     const link = `<link rel="alternate" type="application/atom+xml" title="Discussions" href="${SITE}${FEED_PATH}">`;
     for (const path of ["/Toronto-Apartment-Discussions", threadPath(thread)])
       expect(await (await site.fetch(path)).text(), path).toContain(link);
-    expect(await (await site.fetch("/")).text()).not.toContain("application/atom+xml");
+    expect(await (await site.fetch("/")).text()).not.toContain(FEED_PATH);
     const other = await site.fetch(FEED_PATH.toLowerCase());
     expect([other.status, other.headers.get("location")]).toEqual([301, FEED_PATH]);
+  });
+});
+
+describe("the feeds of listings", () => {
+  const listingFeed = async (site: Site, path = "/listings/feed.xml") => (await site.fetch(path)).text();
+
+  it("are Atom, of all and of each type: what the card says, and where the page is", async () => {
+    const site = makeSite();
+    const old = await publish(site, { rent: "$1,500", images: [dataUrl(await png())] });
+    site.clock.now = new Date(site.clock.now.getTime() + 3_600_000);
+    const studio = await publish(site, {
+      bedrooms: "Studio",
+      address: "12 Elm <St>, Toronto, ON",
+      additionalInfo: "A & b",
+    });
+    const response = await site.fetch("/listings/feed.xml");
+    expect(response.headers.get("content-type")).toBe("application/atom+xml; charset=utf-8");
+    expect(response.headers.get("cache-tag")).toBe("listings");
+    const xml = await response.text();
+    assertWellFormed(xml);
+    const [first = "", second = "", ...others] = entriesOf(xml);
+    expect(others).toEqual([]);
+    expect(first).toContain(`<id>${SITE}/listing/${studio.id}</id><title type="text">$1,850 Monthly: Studio - 12 Elm`);
+    expect(second).toContain(`href="${SITE}${listingPath(old)}"`);
+    expect(second).toContain(`<published>${old.approvedAt}</published>`);
+    expect(second).toMatch(/<summary type="text">\d+% below market · /);
+    expect(second).toContain(`<link rel="enclosure" type="image/webp" href="${SITE}${old.images[0]}?w=800"/>`);
+    expect(entriesOf(await listingFeed(site, "/studio-apartments-toronto/feed.xml"))).toHaveLength(1);
+    assertWellFormed(await listingFeed(site, "/private-rooms-toronto/feed.xml"));
+    expect(await (await site.fetch("/studio-apartments-toronto")).text()).toContain(
+      `href="${SITE}/studio-apartments-toronto/feed.xml"`,
+    );
+    expect(await (await site.fetch("/")).text()).toContain(`href="${SITE}/listings/feed.xml"`);
+  });
+
+  it("hold no listing that is not public, and lead to their address from any other spelling", async () => {
+    const site = makeSite();
+    const { id } = await publish(site);
+    await submit(site, { address: "9 Elm St, Toronto, ON" });
+    expect(entriesOf(await listingFeed(site))).toHaveLength(1);
+    await approve(site, id, false);
+    expect(entriesOf(await listingFeed(site))).toHaveLength(0);
+    for (const path of ["/listings/feed.xml?x=1", "/Listings/Feed.xml"]) {
+      const other = await site.fetch(path);
+      expect([other.status, other.headers.get("location")?.replace("?x=1", "")], path).toEqual([
+        301,
+        "/listings/feed.xml",
+      ]);
+    }
+  });
+
+  it("cost as little with 3,000 listings as with 100", async () => {
+    const site = makeSite();
+    await env.DB.prepare(bulkInsertSql(1, 100, site.clock.now.getTime())).run();
+    const { rowsRead } = await site.count("/listings/feed.xml");
+    await env.DB.prepare(bulkInsertSql(101, 3_000, site.clock.now.getTime())).run();
+    expect((await site.count("/listings/feed.xml")).rowsRead).toBe(rowsRead);
+    expect(rowsRead).toBeLessThanOrEqual(50 + 5);
   });
 });
 
@@ -146,5 +208,62 @@ describe("the sitemap", () => {
     expect(xml).toContain(`<loc>${SITE}/Toronto-Apartment-Discussions</loc>`);
     expect(xml).not.toContain(`/thread/${gone.id}/`);
     expect(response.headers.get("cache-tag")).toBe("listings,forum");
+  });
+
+  it("is one file up to 50,000 addresses, and then the index of several, which hold each address once", async () => {
+    const site = makeSite();
+    const author = await visitor(site);
+    const thread = await startThread(site, author);
+    const insert = (from: number, count: number) =>
+      env.DB.prepare(bulkInsertSql(from, count, site.clock.now.getTime())).run();
+    await insert(1, 100);
+    expect(await (await site.fetch("/sitemap.xml")).text()).toContain("<urlset");
+    expect((await site.fetch("/sitemaps/listings-2.xml")).status).toBe(404);
+    // As if those between had been there, too.
+    await insert(101, 100);
+    await env.DB.prepare("UPDATE listings SET id = id + 50000 WHERE id > 100").run();
+    await env.DB.prepare("UPDATE counters SET value = 50100 WHERE key = 'approved'").run();
+    const index = await (await site.fetch("/sitemap.xml")).text();
+    assertWellFormed(index);
+    const files = [...index.matchAll(/<loc>http:\/\/localhost:8787([^<]+)<\/loc>/g)].map(([, path = ""]) => path);
+    expect(files).toEqual([
+      "/sitemaps/pages.xml",
+      "/sitemaps/listings-1.xml",
+      "/sitemaps/listings-2.xml",
+      "/sitemaps/discussions-1.xml",
+    ]);
+    const addresses: string[] = [];
+    for (const file of files) {
+      const response = await site.fetch(file);
+      expect([response.status, response.headers.get("cache-tag")], file).toEqual([200, "listings,forum"]);
+      const found = [...(await response.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => url);
+      expect(found.length, file).toBeLessThanOrEqual(50_000);
+      addresses.push(...found);
+    }
+    expect(new Set(addresses).size).toBe(addresses.length);
+    expect(addresses.filter((url) => url.includes("/listing/"))).toHaveLength(200);
+    expect(addresses).toContain(SITE + threadPath(thread));
+    expect(addresses).toContain(`${SITE}/about`);
+    for (const file of ["listings-0", "listings-9", "listings-1?x=1", "listings", "pages-1", "others-1", "listings-01"])
+      expect(
+        (await site.fetch(`/sitemaps/${file.replace("?", ".xml?")}${file.includes("?") ? "" : ".xml"}`)).status,
+        file,
+      ).toBe(404);
+  });
+});
+
+describe("what machines read first", () => {
+  it("robots.txt closes what is not worth finding, and llms.txt says what there is, with addresses that are there", async () => {
+    const site = makeSite();
+    const robots = await (await site.fetch("/robots.txt")).text();
+    for (const line of ["Disallow: /admin", "Disallow: /stats", "Disallow: /api/", `Sitemap: ${SITE}/sitemap.xml`])
+      expect(robots.split("\n")).toContain(line);
+    const guide = await site.fetch("/llms.txt");
+    expect(guide.headers.get("content-type")).toContain("text/plain");
+    const text = await guide.text();
+    expect(text).toMatch(/^# .+\n\n> /);
+    const links = [...text.matchAll(/\]\(http:\/\/localhost:8787([^)]+)\)/g)].map(([, path = ""]) => path);
+    expect(links.length).toBeGreaterThan(15);
+    for (const path of links) expect((await site.fetch(path)).status, path).toBe(200);
   });
 });

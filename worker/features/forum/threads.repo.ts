@@ -1,4 +1,4 @@
-import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, between, eq, ne, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import type { ThreadSort } from "../../contracts/forum.ts";
 import type { Deps } from "../../platform/deps.ts";
@@ -11,6 +11,15 @@ export const ORDERS: Record<ThreadSort, SQL> = {
   hot: sql`is_sticky DESC, hot DESC, id DESC`,
   newest: sql`is_sticky DESC, id DESC`,
   popular: sql`is_sticky DESC, net DESC, comment_count DESC, id DESC`,
+};
+
+/** What an address on the site is made of, and when that last changed. */
+const addressParts = {
+  id: forumThreads.id,
+  seoSlug: forumThreads.seoSlug,
+  createdAt: forumThreads.createdAt,
+  editedAt: forumThreads.editedAt,
+  renamedAt: forumThreads.renamedAt,
 };
 
 const isNotDeleted = eq(forumThreads.isDeleted, false);
@@ -57,15 +66,29 @@ export async function newestThreads(deps: Deps, limit: number): Promise<ThreadRo
 
 /** Of {@link newestThreads} what their addresses are made of, and when they changed last. */
 export async function newestThreadAddresses(deps: Deps, limit: number) {
-  const { id, seoSlug, createdAt, editedAt, renamedAt } = forumThreads;
   const part = (condition: SQL) =>
-    deps.db
-      .select({ id, seoSlug, createdAt, editedAt, renamedAt })
-      .from(forumThreads)
-      .where(condition)
-      .orderBy(NEWEST_FIRST)
-      .limit(limit);
+    deps.db.select(addressParts).from(forumThreads).where(condition).orderBy(NEWEST_FIRST).limit(limit);
   return newestOf(await deps.db.batch([part(LIVE_PARTS[0]), part(LIVE_PARTS[1])]), limit);
+}
+
+/** Of threads that are not deleted, with ids from one to another, the same, in the order of their ids (primary key). */
+export async function threadAddressesBetween(deps: Deps, from: number, to: number) {
+  return deps.db
+    .select(addressParts)
+    .from(forumThreads)
+    .where(and(between(forumThreads.id, from, to), isNotDeleted))
+    .orderBy(forumThreads.id)
+    .limit(to - from + 1);
+}
+
+/** The highest id; 0 without any thread. */
+export async function lastThreadId(deps: Deps): Promise<number> {
+  const [row] = await deps.db
+    .select({ id: forumThreads.id })
+    .from(forumThreads)
+    .orderBy(sql`id DESC`)
+    .limit(1);
+  return row?.id ?? 0;
 }
 
 /** A thread by primary key, deleted ones included, or null. */

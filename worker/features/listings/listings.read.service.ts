@@ -6,13 +6,16 @@ import { readCounter } from "../../platform/counters.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { toPublicListing } from "./listings.mappers.ts";
 import {
+  lastListingId,
   listingAddresses,
+  listingAddressesBetween,
   listingById,
   nextExpiry,
   publicListing,
   publicListingsAmong,
   publicListingsApproved,
 } from "./listings.repo.ts";
+import { previewOf } from "./previews.service.ts";
 
 /** Listings asked for by id in one query: D1 binds at most 100 values. */
 const IDS_PER_QUERY = 90;
@@ -59,17 +62,36 @@ export async function readPublicListing(
   return row && { listing: toPublicListing(row), validUntil: row.expiresAt };
 }
 
+/** The same with the preview image that is drawn of it, for its page. */
+export async function readListingForPage(deps: Deps, id: number | null) {
+  const row = id === null ? null : await publicListing(deps, id);
+  if (!row) return null;
+  return { listing: toPublicListing(row), validUntil: row.expiresAt, preview: await previewOf(deps, row) };
+}
+
 /** Whether a listing that is not public now was public once: its page answers 410 then, else 404. */
 export async function wasPublic(deps: Deps, id: number | null): Promise<boolean> {
   const row = id === null ? null : await listingById(deps, id);
   return row !== null && row.firstApprovedAt !== null;
 }
 
-/** Paths of all public listings with the time of their approval, newest first, at most `limit`. */
-export async function listingPaths(deps: Deps, limit: number): Promise<{ path: string; approvedAt: Date | null }[]> {
-  const rows = await listingAddresses(deps, limit);
+/** Paths of public listings with the time of their approval: the newest, or those with ids from one to another. */
+export async function listingPaths(
+  deps: Deps,
+  which: { newest: number } | { from: number; to: number },
+): Promise<{ path: string; changedAt: Date | null }[]> {
+  const rows =
+    "newest" in which
+      ? await listingAddresses(deps, which.newest)
+      : await listingAddressesBetween(deps, which.from, which.to);
   return rows.map(({ id, bedrooms, address, approvedAt }) => ({
     path: listingPath({ id, slug: listingSlug(bedrooms, address) }),
-    approvedAt,
+    changedAt: approvedAt,
   }));
+}
+
+/** How many listings are public, and the highest id of any. */
+export async function listingExtent(deps: Deps): Promise<{ count: number; lastId: number }> {
+  const [count, lastId] = await Promise.all([readCounter(deps, "approved"), lastListingId(deps)]);
+  return { count, lastId };
 }

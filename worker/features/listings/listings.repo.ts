@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, gt, gte, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
 import { type Listing, listings } from "./listings.table.ts";
 
@@ -6,6 +6,14 @@ import { type Listing, listings } from "./listings.table.ts";
 const isApproved = sql`${listings.status} = 'approved'`;
 const isNotDeleted = sql`${listings.status} <> 'deleted'`;
 const newestFirst = [desc(listings.firstApprovedAt), desc(listings.id)] as const;
+
+/** What an address on the site is made of. */
+const addressParts = {
+  id: listings.id,
+  bedrooms: listings.bedrooms,
+  address: listings.address,
+  approvedAt: listings.approvedAt,
+};
 
 const isPublic = (deps: Deps) => and(isApproved, gt(listings.expiresAt, deps.now()));
 
@@ -148,14 +156,25 @@ export async function updateReviewNotes(
 /** Ids, types and addresses of public listings for the sitemap, at most `limit`. */
 export async function listingAddresses(deps: Deps, limit: number) {
   return deps.db
-    .select({
-      id: listings.id,
-      bedrooms: listings.bedrooms,
-      address: listings.address,
-      approvedAt: listings.approvedAt,
-    })
+    .select(addressParts)
     .from(listings)
     .where(isPublic(deps))
     .orderBy(...newestFirst)
     .limit(limit);
+}
+
+/** Of public listings with ids from one to another the same, in the order of their ids (primary key). */
+export async function listingAddressesBetween(deps: Deps, from: number, to: number) {
+  return deps.db
+    .select(addressParts)
+    .from(listings)
+    .where(and(between(listings.id, from, to), isPublic(deps)))
+    .orderBy(asc(listings.id))
+    .limit(to - from + 1);
+}
+
+/** The highest id; 0 without any listing. */
+export async function lastListingId(deps: Deps): Promise<number> {
+  const [row] = await deps.db.select({ id: listings.id }).from(listings).orderBy(desc(listings.id)).limit(1);
+  return row?.id ?? 0;
 }

@@ -1,0 +1,67 @@
+import { escapeXml } from "../platform/html.ts";
+
+/** When a feed changed that nothing was published in: it must say something, and always the same. */
+const NEVER = "1970-01-01T00:00:00.000Z";
+
+/** One entry of a feed. Addresses are paths of the site, texts are plain. */
+interface AtomEntry {
+  /** What never changes of its address. */
+  idPath: string;
+  path: string;
+  title: string;
+  summary: string;
+  publishedAt: string;
+  changedAt: string;
+  author?: string;
+  category?: { term: string; label: string };
+  /** The path of a picture, with its media type. */
+  picture?: { path: string; type: string };
+}
+
+interface AtomFeed {
+  path: string;
+  /** The page that shows the same. */
+  pagePath: string;
+  title: string;
+  /** Who speaks where an entry names nobody. */
+  author: string;
+  entries: readonly AtomEntry[];
+}
+
+const link = (rel: string, type: string, href: string) =>
+  `<link rel="${rel}" type="${type}" href="${escapeXml(href)}"/>`;
+
+function entryXml(siteUrl: string, entry: AtomEntry): string {
+  return [
+    "<entry>",
+    `<id>${escapeXml(siteUrl + entry.idPath)}</id>`,
+    `<title type="text">${escapeXml(entry.title)}</title>`,
+    link("alternate", "text/html", siteUrl + entry.path),
+    ...(entry.picture ? [link("enclosure", entry.picture.type, siteUrl + entry.picture.path)] : []),
+    ...(entry.author === undefined ? [] : [`<author><name>${escapeXml(entry.author)}</name></author>`]),
+    `<published>${entry.publishedAt}</published>`,
+    `<updated>${entry.changedAt}</updated>`,
+    ...(entry.category
+      ? [`<category term="${escapeXml(entry.category.term)}" label="${escapeXml(entry.category.label)}"/>`]
+      : []),
+    `<summary type="text">${escapeXml(entry.summary)}</summary>`,
+    "</entry>",
+  ].join("");
+}
+
+/** An Atom feed (RFC 4287). @param siteUrl without a slash at its end */
+export function atomXml(siteUrl: string, { path, pagePath, title, author, entries }: AtomFeed): string {
+  const updated = entries.map(({ changedAt }) => changedAt).reduce((a, b) => (a > b ? a : b), NEVER);
+  return [
+    `<?xml version="1.0" encoding="UTF-8"?>`,
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-CA">`,
+    `<id>${escapeXml(siteUrl + path)}</id>`,
+    `<title type="text">${escapeXml(title)}</title>`,
+    `<author><name>${escapeXml(author)}</name></author>`,
+    `<updated>${updated}</updated>`,
+    link("self", "application/atom+xml", siteUrl + path),
+    link("alternate", "text/html", siteUrl + pagePath),
+    ...entries.map((entry) => entryXml(siteUrl, entry)),
+    "</feed>",
+  ].join("");
+}

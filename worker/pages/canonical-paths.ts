@@ -1,0 +1,41 @@
+import { CATEGORIES } from "../contracts/bedrooms.ts";
+import { FEED_PATH } from "../contracts/forum.ts";
+import { FORUM_PATH, listingFeedPath, STATIC_PAGES } from "../contracts/page.ts";
+
+export const ADMIN_PATH = "/admin";
+export const STATS_PATH = "/stats";
+export const VIP_PATH = "/govip";
+/** Addresses of pages that are no longer there (decisions.md 3): they lead home. */
+export const MOVED_PATHS = ["/marketplace", "/email"];
+
+/** Every address of a fixed page as lower case, with the address that answers it. */
+const CANONICAL_PATHS: ReadonlyMap<string, string> = new Map([
+  ...[
+    ADMIN_PATH,
+    STATS_PATH,
+    VIP_PATH,
+    FORUM_PATH,
+    FEED_PATH,
+    ...Object.values(STATIC_PAGES),
+    ...CATEGORIES.map(({ path }) => path),
+    listingFeedPath(),
+    ...CATEGORIES.map(({ path }) => listingFeedPath(path)),
+  ].map((path) => [path.toLowerCase(), path] as const),
+  ...MOVED_PATHS.map((path) => [path, "/"] as const),
+]);
+/** Nothing but what a slug holds: the path is decoded, and becomes a header. */
+const LISTING_PATH = /^\/listing\/\d+(?:\/[a-z0-9-]+)?$/;
+const THREAD_PATH = new RegExp(`^${FORUM_PATH.toLowerCase()}(/thread/\\d+(?:/[a-z0-9-]+)?)$`);
+/** Tokens are lower-case, and some mail programs are not. */
+const TOKEN_PATH = /^\/(?:delete|(?:manage|delete|confirm|unsubscribe|preferences|privacy|follow)\/[a-z0-9-]+)$/;
+const EDITION_PATH = /^\/digest\/\d{4}-\d\d-\d\d$/;
+
+/** Where a page is that was asked for in another letter case, or with a slash at the end; null when there is none. */
+export function canonicalPathOf(path: string): string | null {
+  const plain = (path.endsWith("/") ? path.slice(0, -1) : path).toLowerCase();
+  const isPage = [LISTING_PATH, EDITION_PATH, TOKEN_PATH].some((pattern) => pattern.test(plain));
+  const inForum = THREAD_PATH.exec(plain)?.[1];
+  const canonical =
+    CANONICAL_PATHS.get(plain) ?? (inForum === undefined ? (isPage ? plain : null) : FORUM_PATH + inForum);
+  return canonical === path ? null : canonical;
+}

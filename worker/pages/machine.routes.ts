@@ -1,0 +1,71 @@
+import { etag } from "hono/etag";
+import { CATEGORIES } from "../contracts/bedrooms.ts";
+import { FEED_PATH } from "../contracts/forum.ts";
+import { FORUM_PATH, listingFeedPath, STATIC_PAGES } from "../contracts/page.ts";
+import { cacheable } from "../platform/cache.ts";
+import type { Config } from "../platform/config.ts";
+import { router } from "../platform/http.ts";
+
+/** What robots are asked to leave alone: nothing of it is worth finding. */
+const CLOSED = ["/admin", "/stats", "/api/"];
+
+/** A guide to the site for language models (llmstxt.org): what there is, where, and what the figures mean. */
+function llmsText({ siteName, siteUrl }: Config): string {
+  const link = (name: string, path: string, about: string) => `- [${name}](${siteUrl}${path}): ${about}`;
+  return [
+    `# ${siteName}`,
+    "",
+    "> Rentals in Toronto and the Greater Toronto Area, posted by landlords for free, read by a moderator before they are published, each with its rent beside a dated market benchmark. Listings go out by mail every Monday, Wednesday and Friday.",
+    "",
+    "Rents are in Canadian dollars a month. A percentage below market compares a rent with the benchmark that the listing names, with its source and month; 'estimate' says that the benchmark is a weak one. What is not known of a listing is left out. A listing is no proof that a unit is still free: ask the landlord, and send no money before a viewing.",
+    "",
+    "## Listings",
+    "",
+    link("All rentals", "/", "the newest first, with filters"),
+    ...CATEGORIES.map(({ name, path, plural }) => link(name, path, `${plural} for rent in Toronto`)),
+    link("Feed of all rentals", listingFeedPath(), "Atom, the newest 50"),
+    ...CATEGORIES.map(({ name, path, plural }) =>
+      link(`Feed: ${name}`, listingFeedPath(path), `Atom, the newest 50 ${plural}`),
+    ),
+    "",
+    "## Discussions",
+    "",
+    link(
+      "Discussions",
+      FORUM_PATH,
+      "renters talk about homes, landlords and rules; posts by the site itself are labelled 'Automated'",
+    ),
+    link("Feed of discussions", FEED_PATH, "Atom, the newest 50"),
+    "",
+    "## About",
+    "",
+    link("About us", STATIC_PAGES.about, "who runs this, and how listings are reviewed"),
+    link("For landlords", STATIC_PAGES.landlords, "how to post a unit"),
+    link("Privacy policy", STATIC_PAGES.privacy, "what is stored, and for how long"),
+    link("Terms of service", STATIC_PAGES.terms, "the rules"),
+    link("Contact", STATIC_PAGES.contact, "how to reach a person"),
+    "",
+    "## Optional",
+    "",
+    link("Sitemap", "/sitemap.xml", "every address"),
+    "",
+  ].join("\n");
+}
+
+/** GET /robots.txt and GET /llms.txt. */
+export const machineRoutes = router()
+  .get("/robots.txt", etag(), (c) => {
+    cacheable(c, "GET /robots.txt");
+    return c.text(
+      [
+        "User-agent: *",
+        ...CLOSED.map((path) => `Disallow: ${path}`),
+        `Sitemap: ${c.var.deps.config.siteUrl}/sitemap.xml`,
+        "",
+      ].join("\n"),
+    );
+  })
+  .get("/llms.txt", etag(), (c) => {
+    cacheable(c, "GET /llms.txt");
+    return c.text(llmsText(c.var.deps.config));
+  });
