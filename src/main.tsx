@@ -48,7 +48,15 @@ async function start(root: HTMLElement): Promise<void> {
   );
   if (root.hasChildNodes()) hydrateRoot(root, app);
   else createRoot(root).render(app);
-  whenIdle(() => void countVisit(router));
+  whenIdle(() => {
+    void countVisit(router);
+    keepOfflinePage();
+  });
+}
+
+/** Has the browser keep the page that it shows without a connection, and nothing else (public/sw.js). */
+function keepOfflinePage(): void {
+  if (import.meta.env.PROD) navigator.serviceWorker?.register("/sw.js").catch(() => undefined);
 }
 
 async function countVisit(router: ReturnType<typeof createBrowserRouter>): Promise<void> {

@@ -4,6 +4,9 @@ import sharp from "sharp";
 import { expect, inject } from "vitest";
 import { leaveSite } from "./operator.ts";
 
+/** What Playwright says where it keeps a service worker out. */
+const WITHOUT_SERVICE_WORKER = "Service Worker registration blocked by Playwright";
+
 interface PersonOptions extends BrowserContextOptions {
   /** Nobody that the marketplace knows: scrolling leads to its invitations. */
   newcomer?: boolean;
@@ -24,6 +27,8 @@ export async function personIn(browser: Browser, { newcomer = false, ...options 
     baseURL: inject("siteUrl"),
     locale: "en-CA",
     timezoneId: "America/Vancouver",
+    // What a test answers in place of the server is not seen by one.
+    serviceWorkers: "block",
     ...options,
   });
   await context.grantPermissions([]);
@@ -31,6 +36,7 @@ export async function personIn(browser: Browser, { newcomer = false, ...options 
   const problems: string[] = [];
   const page = await context.newPage();
   page.on("console", (message) => {
+    if (message.text() === WITHOUT_SERVICE_WORKER) return;
     if (message.type() === "error" || message.type() === "warning")
       problems.push(`${message.type()}: ${message.text()}`);
   });
