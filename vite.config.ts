@@ -3,14 +3,32 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { icons } from "./scripts/vite-icons.ts";
+import { fontBytes } from "./scripts/font-bytes.ts";
 
 const PARTS =
   /src\/(?:lib\/(?:copy-text|format|load-next-page|use-document-head|use-history-entry|use-on-demand|use-overlay)|ui\/(?:chip|load-failure|notice|skeleton))\.tsx?$/;
+
+/**
+ * The markup is complete without scripts: they come after the styles and the photos, which would share the network with
+ * them.
+ */
+const scriptsComeLater = {
+  name: "scripts-come-later",
+  transformIndexHtml: {
+    order: "post" as const,
+    handler: (html: string) =>
+      html.replace(/<(?:script type="module"|link rel="modulepreload")(?= )/g, '$& fetchpriority="low"'),
+  },
+};
 
 export default defineConfig(({ command, isPreview }) => ({
   plugins: [
     react(),
     tailwindcss(),
+    icons(),
+    fontBytes(),
+    scriptsComeLater,
     cloudflare({
       viteEnvironment: { name: "worker" },
       // Tests keep their data apart from a developer's. Several servers start at once, and nobody debugs them: a port for

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { fontBytes } from "./scripts/font-bytes.ts";
 import { importStatements } from "./test/support/node/import-statements.ts";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -39,7 +40,7 @@ export default defineConfig({
     silent: "passed-only",
     projects: [
       {
-        plugins: [insideWorkerd()],
+        plugins: [insideWorkerd(), fontBytes()],
         resolve: { alias: entryServer },
         test: {
           name: "worker",
@@ -56,7 +57,7 @@ export default defineConfig({
       },
       {
         // What `npm run bench` measures inside workerd.
-        plugins: [insideWorkerd("./test/bench/workerd/bench-worker.ts", { BARE_COUNTERS: "BareCounter" })],
+        plugins: [insideWorkerd("./test/bench/workerd/bench-worker.ts", { BARE_COUNTERS: "BareCounter" }), fontBytes()],
         resolve: { alias: entryServer },
         test: {
           name: "bench",

@@ -1,21 +1,34 @@
 import type { Category } from "../../worker/contracts/bedrooms.ts";
 import { listingPath, type PublicListing } from "../../worker/contracts/listings.ts";
 import { FEED_PATH, threadPath } from "../../worker/contracts/forum.ts";
-import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
+import {
+  listingFeedPath,
+  type PageData,
+  type PageHead,
+  type PreviewImage,
+  type SiteInfo,
+} from "../../worker/contracts/page.ts";
+import { PREVIEW_SIZE, PREVIEW_TYPE } from "../../worker/contracts/photos.ts";
 import { categoryHeading, categoryOf } from "../features/listings/listings.queries.ts";
 import { threadData, threadsData } from "../features/forum/thread-data.ts";
 import { breadcrumbData, collectionData, listData, listingData } from "../features/listings/structured-data.ts";
 import { PATHS } from "../lib/paths.ts";
 
-type MachineHead = Pick<PageHead, "imagePath" | "jsonLd" | "feed">;
+type MachineHead = Pick<PageHead, "imagePath" | "imageFacts" | "jsonLd" | "feed">;
 
 const pictureOf = (listings: readonly PublicListing[]): MachineHead => {
   const photo = listings.find(({ images }) => images.length > 0)?.images[0];
   return photo === undefined ? {} : { imagePath: `${photo}?w=800` };
 };
 
+const drawnPicture = ({ path, alt }: PreviewImage): MachineHead => ({
+  imagePath: path,
+  imageFacts: { ...PREVIEW_SIZE, type: PREVIEW_TYPE, alt },
+});
+
 const homeStep = { name: "Home", path: PATHS.home };
 const forumStep = { name: "Discussions", path: PATHS.forum };
+const rentalsFeed = { path: listingFeedPath(), title: "Rentals" };
 const forumFeed = { path: FEED_PATH, title: "Discussions" };
 const stepOf = ({ name, path }: Category) => ({ name, path });
 
@@ -30,24 +43,30 @@ export function machineHead(
 ): MachineHead {
   switch (data.page) {
     case "home":
-      if (data.listings.length === 0) return {};
-      return { ...pictureOf(data.listings), jsonLd: [listData(data.listings, site, "Rentals in Toronto")] };
+      if (data.listings.length === 0) return { feed: rentalsFeed };
+      return {
+        ...pictureOf(data.listings),
+        feed: rentalsFeed,
+        jsonLd: [listData(data.listings, site, "Rentals in Toronto")],
+      };
     case "category": {
       const category = categoryOf(data.bedrooms);
       const page = { name: categoryHeading(category), description, path: category.path };
       return {
         ...pictureOf(data.listings),
+        feed: { path: listingFeedPath(category.path), title: category.name },
         jsonLd: [collectionData(data.listings, site, page), breadcrumbData([homeStep, stepOf(category)], site)],
       };
     }
     case "listing": {
-      const { listing } = data;
+      const { listing, preview } = data;
       const steps = [
         homeStep,
         stepOf(categoryOf(listing.bedrooms)),
         { name: listing.title, path: listingPath(listing) },
       ];
-      return { ...pictureOf([listing]), jsonLd: [listingData(listing, site), breadcrumbData(steps, site)] };
+      const picture = preview === null ? pictureOf([listing]) : drawnPicture(preview);
+      return { ...picture, jsonLd: [listingData(listing, site), breadcrumbData(steps, site)] };
     }
     case "digest": {
       const { listings } = data.edition;

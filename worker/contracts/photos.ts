@@ -12,3 +12,7 @@ export const PHOTO_LIMITS = {
 /** Widths a photo is served in, in pixels. */
 export const PHOTO_WIDTHS = [400, 800, 1600] as const;
 export type PhotoWidth = (typeof PHOTO_WIDTHS)[number];
+
+/** The picture that is shown when a listing's link is shared, in pixels. */
+export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
+export const PREVIEW_TYPE = "image/jpeg";

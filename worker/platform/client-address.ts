@@ -9,12 +9,14 @@ export interface Client {
 }
 
 const UNKNOWN = "0.0.0.0";
+const FOUR_PARTS = /^\d+\.\d+\.\d+\.\d+$/;
 
 /** One spelling per address: `::ffff:1.2.3.4` is `1.2.3.4`, IPv6 in RFC 5952 form. Null when it is none. */
 export function canonicalAddress(text: string): string | null {
   const trimmed = text.trim();
-  // isValid alone takes "1" and "0x7f.1" for IPv4.
-  if (!ipaddr.IPv4.isValidFourPartDecimal(trimmed) && !ipaddr.IPv6.isValid(trimmed)) return null;
+  // isValid alone takes "1" and "0x7f.1" for IPv4. Asked about anything but IPv4 it throws and catches, at each request.
+  const isFourPart = FOUR_PARTS.test(trimmed) && ipaddr.IPv4.isValidFourPartDecimal(trimmed);
+  if (!isFourPart && !ipaddr.IPv6.isValid(trimmed)) return null;
   return ipaddr.process(trimmed.replace(/%.*$/, "")).toString();
 }
 

@@ -7,6 +7,7 @@ import type { Env } from "./env.ts";
 import type { Mailing } from "./mailing.do.ts";
 import { makeLog, type Log, type LogFields } from "./log.ts";
 import { emailServiceTransport, type MailTransport } from "./mail.ts";
+import { r2PreviewStore, type PreviewStore } from "./preview-store.ts";
 import type { PurgeGate } from "./purge-gate.do.ts";
 import { r2PhotoStore, type PhotoStore } from "./photo-store.ts";
 import { randomHex, tokenSigner, type TokenSigner } from "./tokens.ts";
@@ -32,6 +33,7 @@ export interface Deps {
   config: Config;
   db: DrizzleD1Database;
   photos: PhotoStore;
+  previews: PreviewStore;
   mail: MailTransport;
   queue: Queue;
   /** Carries mailings, one message for a part of the recipients. */
@@ -80,6 +82,7 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
     config,
     db,
     photos: r2PhotoStore(env.PHOTOS, env.IMAGES),
+    previews: r2PreviewStore(env.PHOTOS, env.IMAGES),
     mail: config.isDevelopment ? developmentMailbox(db, from, now) : emailServiceTransport(env.EMAIL, from),
     queue: env.JOBS,
     mailQueue: env.MAILS,

@@ -14,6 +14,12 @@ export type PhotoAddress = {
   hash: string;
 };
 
+/** A width of a photo, or a preview image, as the bucket has it. */
+export interface StoredImage extends PhotoAddress {
+  kind: "photo" | "preview";
+  uploadedAt: Date;
+}
+
 /** The bytes are no picture that can be decoded, whatever their header says. */
 export class UnreadablePhoto extends Error {}
 
@@ -37,14 +43,20 @@ export interface PhotoStore {
    * to have one.
    */
   fingerprint(address: PhotoAddress): Promise<string | null>;
-  /** Stored photos in the order of their keys, a page of them; each width is an entry of its own. */
-  list(cursor: string | null): Promise<{ photos: (PhotoAddress & { uploadedAt: Date })[]; cursor: string | null }>;
+  /** What is stored of listings in the order of its keys, a page of it; each width of a photo is an entry of its own. */
+  list(cursor: string | null): Promise<{ stored: StoredImage[]; cursor: string | null }>;
   /** Removes every width of these photos. */
   remove(addresses: readonly PhotoAddress[]): Promise<void>;
 }
 
-function keyOf({ prefix, hash }: PhotoAddress, width: PhotoWidth): string {
+/** Where a photo is kept. */
+export function photoKey({ prefix, hash }: PhotoAddress, width: PhotoWidth): string {
   return `listings/${prefix}/${hash}-${width}.webp`;
+}
+
+/** Where an image drawn of a listing is kept, named by what it says (worker/platform/preview-store.ts). */
+export function previewKey({ prefix, hash }: PhotoAddress): string {
+  return `listings/${prefix}/${hash}-preview.jpg`;
 }
 
 /** The photo store over an R2 bucket and the Images service. */
@@ -66,7 +78,7 @@ export function r2PhotoStore(bucket: R2Bucket, images: ImagesBinding): PhotoStor
     }
   };
   const put = (address: PhotoAddress, width: PhotoWidth, data: ArrayBuffer) =>
-    bucket.put(keyOf(address, width), data, { httpMetadata: { contentType: "image/webp" } });
+    bucket.put(photoKey(address, width), data, { httpMetadata: { contentType: "image/webp" } });
 
   return {
     async encode(address, bytes) {
@@ -75,8 +87,8 @@ export function r2PhotoStore(bucket: R2Bucket, images: ImagesBinding): PhotoStor
     async makeSmaller(address) {
       let made = 0;
       for (const width of PHOTO_WIDTHS) {
-        if (width === FULL_WIDTH || (await bucket.head(keyOf(address, width)))) continue;
-        const full = await bucket.get(keyOf(address, FULL_WIDTH));
+        if (width === FULL_WIDTH || (await bucket.head(photoKey(address, width)))) continue;
+        const full = await bucket.get(photoKey(address, FULL_WIDTH));
         if (!full) break;
         await put(address, width, await resize(full.body, width));
         made += 1;
@@ -86,13 +98,13 @@ export function r2PhotoStore(bucket: R2Bucket, images: ImagesBinding): PhotoStor
     async read(address, width) {
       for (const candidate of PHOTO_WIDTHS) {
         if (candidate < width) continue;
-        const object = await bucket.get(keyOf(address, candidate));
+        const object = await bucket.get(photoKey(address, candidate));
         if (object) return { object, width: candidate };
       }
       return null;
     },
     async fingerprint(address) {
-      const full = await bucket.get(keyOf(address, FULL_WIDTH));
+      const full = await bucket.get(photoKey(address, FULL_WIDTH));
       if (!full) return null;
       // The service gives raw pixels as well, but its local stand-in does not.
       const result = await images
@@ -103,14 +115,15 @@ export function r2PhotoStore(bucket: R2Bucket, images: ImagesBinding): PhotoStor
     },
     async list(cursor) {
       const page = await bucket.list({ prefix: "listings/", limit: LIST_PAGE, ...(cursor && { cursor }) });
-      const photos = page.objects.flatMap(({ key, uploaded }) => {
-        const [, prefix, hash] = /^listings\/([^/]+)\/([0-9a-f]+)-\d+\.webp$/.exec(key) ?? [];
-        return prefix && hash ? [{ prefix, hash, uploadedAt: uploaded }] : [];
+      const stored = page.objects.flatMap(({ key, uploaded }): StoredImage[] => {
+        const [, prefix, hash, rest] = /^listings\/([^/]+)\/([0-9a-f]+)-(\d+\.webp|preview\.jpg)$/.exec(key) ?? [];
+        if (!prefix || !hash) return [];
+        return [{ prefix, hash, kind: rest === "preview.jpg" ? "preview" : "photo", uploadedAt: uploaded }];
       });
-      return { photos, cursor: page.truncated ? page.cursor : null };
+      return { stored, cursor: page.truncated ? page.cursor : null };
     },
     async remove(addresses) {
-      const keys = addresses.flatMap((address) => PHOTO_WIDTHS.map((width) => keyOf(address, width)));
+      const keys = addresses.flatMap((address) => PHOTO_WIDTHS.map((width) => photoKey(address, width)));
       // R2 takes at most 1,000 keys a call.
       for (let at = 0; at < keys.length; at += 1000) await bucket.delete(keys.slice(at, at + 1000));
     },

@@ -8,6 +8,7 @@ import { env } from "cloudflare:workers";
 import { makeHandlers } from "../../../worker/handlers.ts";
 import { type Deps, makeDeps } from "../../../worker/platform/deps.ts";
 import type { Env } from "../../../worker/platform/env.ts";
+import { previewKey } from "../../../worker/platform/photo-store.ts";
 import { type TokenPurpose, tokenSigner } from "../../../worker/platform/tokens.ts";
 import { countReads, measured, type Meter, type ReadCount } from "./counting-d1.ts";
 
@@ -18,7 +19,16 @@ export interface SiteOptions {
   now?: Date;
   vars?: Partial<Env>;
   deps?: (deps: Deps) => Partial<Deps>;
+  /** Whether preview images are drawn: each takes a fifth of a second, and few tests look at one. */
+  drawsPreviews?: boolean;
 }
+
+/** Preview images that show nothing. */
+const blankPreviews = (real: Deps["previews"]): Deps["previews"] => ({
+  ...real,
+  photoFor: async () => "data:,",
+  draw: async (address) => void (await env.PHOTOS.put(previewKey(address), new Uint8Array([0xff, 0xd8]))),
+});
 
 interface Call {
   method?: string;
@@ -60,6 +70,7 @@ export function makeSite(options: SiteOptions = {}) {
     const gate = () => env.PURGES.get(env.PURGES.idFromName("forum"));
     const deps: Deps = {
       ...real,
+      ...(!options.drawsPreviews && { previews: blankPreviews(real.previews) }),
       purges: {
         ask: (tags) => gate().ask(tags, clock.now.getTime()),
         take: () => gate().take(clock.now.getTime()),

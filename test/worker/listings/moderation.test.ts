@@ -29,7 +29,10 @@ describe("a moderator", () => {
         ip_address: "203.0.113.7",
       },
     ]);
-    expect(site.queued, "mail of the submission, place, mail of the approval, photos, word to VIPs").toHaveLength(5);
+    expect(
+      site.queued,
+      "mail of the submission, place, mail of the approval, photos, preview, word to VIPs",
+    ).toHaveLength(6);
   });
 
   it("cannot approve a listing that nobody could call", async () => {

@@ -34,7 +34,12 @@ describe("photos of a listing", () => {
     await approve(site, id);
     expect(await storedKeys()).toHaveLength(1);
     await site.runQueue(2);
-    expect((await storedKeys()).map((key) => key.replace(/.*-/, ""))).toEqual(["1600.webp", "400.webp", "800.webp"]);
+    expect((await storedKeys()).map((key) => key.replace(/.*-/, "")).sort()).toEqual([
+      "1600.webp",
+      "400.webp",
+      "800.webp",
+      "preview.jpg",
+    ]);
     const [image] = (await json<PublicListing>(site.fetch(`/api/marketplace-listings/${id}`))).images;
     const small = await site.fetch(`${image}?w=400`);
     expect(await env.IMAGES.info(new Blob([await small.arrayBuffer()]).stream())).toMatchObject({ width: 400 });

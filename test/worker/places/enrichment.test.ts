@@ -13,6 +13,7 @@ import {
   imported,
   listingOf,
   nearby,
+  waitingLookUps,
 } from "../../support/worker/places.ts";
 import { makeSite, type Site } from "../../support/worker/site.ts";
 import { siteInterrupted } from "../../support/worker/watched-db.ts";
@@ -262,7 +263,7 @@ describe("an edit", () => {
     await drain(site);
     expect((await factsOf(site, id)).rentControl?.reason).toBe("private_room");
     await edit(site, id, { rent: "$1,700" });
-    expect(site.queued).toHaveLength(0);
+    expect(await waitingLookUps()).toBe(0);
   });
 
   it("made while the old address is looked up wins", async () => {

@@ -238,8 +238,8 @@ describe("big bodies", () => {
 });
 
 describe("stored, then done", () => {
-  /** Work that submission and approval leave: two mails, the look-up of the place, the smaller photos, and the word to VIPs. */
-  const PUBLISHING = 5;
+  /** Work that submission and approval leave: two mails, the look-up of the place, the smaller photos, the preview image, and the word to VIPs. */
+  const PUBLISHING = 6;
   const brokenQueue = (): Partial<Deps> => ({
     queue: { sendBatch: () => Promise.reject(new Error("queue is down")) } as unknown as Queue,
   });

@@ -1,10 +1,11 @@
-import { tagsPurgedBy } from "../../contracts/cache-tags.ts";
+import { tagsPurgedBy } from "../../contracts/caching.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { purge } from "../../platform/purge.ts";
 import { auditIfChanged } from "../audit/audit.service.ts";
 import { type EditableListing, editableByModerator } from "./listings.policy.ts";
 import { listingById, updateListing } from "./listings.repo.ts";
+import { forgetPreview } from "./previews.service.ts";
 import type { Moderator } from "./listings.moderation.service.ts";
 import type { Listing } from "./listings.table.ts";
 
@@ -24,6 +25,7 @@ export async function deleteListing(deps: Deps, listing: EditableListing, by: Mo
     const [[row]] = await deps.db.batch([
       updateListing(deps, current, {
         status: "deleted",
+        preview: null,
         deletedAt: deps.now(),
         deletedBy: "admin",
         deletedFrom: current.status,
@@ -40,6 +42,7 @@ export async function deleteListing(deps: Deps, listing: EditableListing, by: Mo
     ]);
     if (row) {
       await purge(deps, tagsPurgedBy("listing.deleted", current.id));
+      await forgetPreview(deps, current);
       return;
     }
     current = editableByModerator(await listingById(deps, current.id));

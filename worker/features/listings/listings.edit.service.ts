@@ -1,4 +1,4 @@
-import { tagsPurgedBy } from "../../contracts/cache-tags.ts";
+import { tagsPurgedBy } from "../../contracts/caching.ts";
 import type { ListingEdit } from "../../contracts/listings.schemas.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -15,6 +15,7 @@ import { updateListing } from "./listings.repo.ts";
 import { type Listing, UNKNOWN_PLACE } from "./listings.table.ts";
 import { photoNotes } from "./review-notes.ts";
 import { SMALLER_PHOTOS } from "./photos.service.ts";
+import { previewIfChanged } from "./previews.service.ts";
 import { editWithUnitApart } from "./typed-unit.ts";
 import { photoNotesAfterEdit } from "./waiting-photos.service.ts";
 
@@ -78,6 +79,7 @@ export async function editListing(
   const isKeyChange = photosChanged || KEY_FACTS.some((field) => field in changes);
   // A rejected listing that its landlord mends is looked at again, whatever was mended.
   const needsReview = by.actor === "owner" && (isKeyChange || listing.status === "rejected");
+  const isStillPublic = listing.status === "approved" && !needsReview;
   const values = {
     ...(isMoved && UNKNOWN_PLACE),
     ...changes,
@@ -101,6 +103,7 @@ export async function editListing(
   const [[row]] = await deps.db.batch([
     update,
     audit,
+    ...(isStillPublic && isKeyChange ? [previewIfChanged(deps, listing)] : []),
     ...(photosChanged ? [outboxIfChanged(deps, SMALLER_PHOTOS, { listingId: listing.id })] : []),
     // The same photo at the same address says nothing, so a move is reason enough.
     ...(photosChanged || isMoved ? [outboxIfChanged(deps, COMPARE_PHOTOS, { photoPrefix: listing.photoPrefix })] : []),
@@ -113,6 +116,6 @@ export async function editListing(
     .remove(dropped.map(({ hash }) => ({ prefix: listing.photoPrefix, hash })))
     .catch((error: unknown) => deps.log.error("photo.remove_failed", error, { listing: listing.id }));
   await purge(deps, tagsPurgedBy("listing.edited", listing.id));
-  if (photosChanged || isPlaceChanged) relaySoon(deps);
+  if (isKeyChange || isPlaceChanged) relaySoon(deps);
   return row;
 }

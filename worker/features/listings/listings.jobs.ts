@@ -1,7 +1,8 @@
-import { tagsPurgedBy } from "../../contracts/cache-tags.ts";
+import { tagsPurgedBy } from "../../contracts/caching.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { OutboxHandlers } from "../../platform/outbox.ts";
 import { purge } from "../../platform/purge.ts";
+import type { StoredImage } from "../../platform/photo-store.ts";
 import { everyTick, readCursor, type ScheduledJob, writeCursor } from "../../platform/schedule.ts";
 import { forgetFingerprints } from "./fingerprints.repo.ts";
 import { COMPARE_PHOTOS, comparePhotos } from "./fingerprints.service.ts";
@@ -9,6 +10,7 @@ import { TOMBSTONE_MS } from "./listings.delete.service.ts";
 import { expiredListingIds, markExpired, tombstonesBefore } from "./listings.jobs.repo.ts";
 import { listingOfPhotoPrefix, updateListing } from "./listings.repo.ts";
 import { makeSmallerPhotos, SMALLER_PHOTOS } from "./photos.service.ts";
+import { DRAW_PREVIEWS, drawMissingPreviews, drawPreviews } from "./previews.service.ts";
 
 /** Listings handled in one query; a tick goes on until none is left or its rounds are used up. */
 const BATCH = 50;
@@ -48,18 +50,22 @@ async function buryListings(deps: Deps, time: Date): Promise<void> {
 const ORPHAN_AGE_MS = 24 * 60 * 60_000;
 const SWEEP = "photos.sweep";
 
-/** Removes photos that no listing has, a page of the bucket a tick. */
+/** Removes photos that no listing has, and preview images that say what is no longer so, a page of the bucket a tick. */
 async function sweepPhotos(deps: Deps, time: Date): Promise<void> {
-  const { photos, cursor } = await deps.photos.list(await readCursor(deps, SWEEP));
-  const old = photos.filter(({ uploadedAt }) => time.getTime() - uploadedAt.getTime() > ORPHAN_AGE_MS);
-  const known = new Map<string, ReadonlySet<string>>();
-  for (const prefix of new Set(old.map((photo) => photo.prefix))) {
+  const { stored, cursor } = await deps.photos.list(await readCursor(deps, SWEEP));
+  const old = stored.filter(({ uploadedAt }) => time.getTime() - uploadedAt.getTime() > ORPHAN_AGE_MS);
+  const known = new Map<string, Record<StoredImage["kind"], ReadonlySet<string>>>();
+  for (const prefix of new Set(old.map((image) => image.prefix))) {
     const listing = await listingOfPhotoPrefix(deps, prefix);
-    known.set(prefix, new Set(listing?.photos.map(({ hash }) => hash)));
+    known.set(prefix, {
+      photo: new Set(listing?.photos.map(({ hash }) => hash)),
+      preview: new Set(listing?.preview ? [listing.preview] : []),
+    });
   }
-  const orphans = old.filter(({ prefix, hash }) => !known.get(prefix)?.has(hash));
+  const orphans = old.filter(({ prefix, hash, kind }) => !known.get(prefix)?.[kind].has(hash));
   if (orphans.length > 0) {
-    await deps.photos.remove(orphans);
+    await deps.photos.remove(orphans.filter(({ kind }) => kind === "photo"));
+    await deps.previews.remove(orphans.filter(({ kind }) => kind === "preview"));
     deps.log.info("photo.orphans_removed", { count: orphans.length });
   }
   await writeCursor(deps, SWEEP, cursor);
@@ -69,9 +75,11 @@ export const listingJobs: readonly ScheduledJob[] = [
   { name: "listings.expire", due: everyTick, run: expireListings },
   { name: "listings.bury", due: everyTick, run: buryListings },
   { name: SWEEP, due: everyTick, run: sweepPhotos },
+  { name: "previews.draw", due: everyTick, run: drawMissingPreviews },
 ];
 
 export const listingOutbox: OutboxHandlers = {
   [SMALLER_PHOTOS]: async (deps, payload) => makeSmallerPhotos(deps, Number(payload.listingId)),
+  [DRAW_PREVIEWS]: async (deps, payload) => drawPreviews(deps, payload.listingIds as number[]),
   [COMPARE_PHOTOS]: async (deps, payload) => comparePhotos(deps, String(payload.photoPrefix)),
 };

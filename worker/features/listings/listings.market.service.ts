@@ -1,5 +1,5 @@
 import { type Bedrooms, BEDROOMS } from "../../contracts/bedrooms.ts";
-import { tagsPurgedBy } from "../../contracts/cache-tags.ts";
+import { tagsPurgedBy } from "../../contracts/caching.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { endOutboxEntry, outboxIfChanged, type OutboxHandlers, relaySoon } from "../../platform/outbox.ts";
 import { purge } from "../../platform/purge.ts";
@@ -11,6 +11,7 @@ import {
   updateStandings,
   windowEnd,
 } from "./listings.market.repo.ts";
+import { previewsLater } from "./previews.service.ts";
 import { notesComparedAgain } from "./review-notes.ts";
 
 export { publicRents, rentsApprovedSince } from "./listings.market.repo.ts";
@@ -98,14 +99,18 @@ async function compareAgain(
       ({ listing, standing }) =>
         isOther(listing, standing) || JSON.stringify(standing.reviewNotes) !== listing.storedNotes,
     );
+  const seen = changes.filter(({ listing, standing }) => listing.status === "approved" && isOther(listing, standing));
   const standings = changes.map(({ standing }) => standing);
   await deps.db.batch([
     endOutboxEntry(deps, entryId),
     outboxIfChanged(deps, COMPARE_AGAIN, { bedrooms, afterId: endId, isLastLook } satisfies CompareAgain),
     ...parts(standings, WRITTEN_AT_ONCE).map((part) => updateStandings(deps, part)),
+    ...previewsLater(
+      deps,
+      seen.map(({ listing }) => listing.id),
+    ),
   ]);
   relaySoon(deps);
-  const seen = changes.filter(({ listing, standing }) => listing.status === "approved" && isOther(listing, standing));
   if (seen.length > 0) {
     await purge(
       deps,

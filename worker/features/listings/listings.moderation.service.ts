@@ -1,4 +1,4 @@
-import { tagsPurgedBy } from "../../contracts/cache-tags.ts";
+import { tagsPurgedBy } from "../../contracts/caching.ts";
 import { LISTING_LIFETIME_DAYS } from "../../contracts/listings.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError, asAppError } from "../../platform/errors.ts";
@@ -11,6 +11,7 @@ import { editableByModerator } from "./listings.policy.ts";
 import { listingById, updateListing } from "./listings.repo.ts";
 import type { Listing } from "./listings.table.ts";
 import { SMALLER_PHOTOS } from "./photos.service.ts";
+import { previewIfChanged } from "./previews.service.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -125,6 +126,7 @@ async function decide(
         update,
         audit,
         outboxIfChanged(deps, SMALLER_PHOTOS, { listingId: listing.id }),
+        previewIfChanged(deps, listing),
         mailIfChanged(deps, "approved", listing, now.getTime()),
         // A re-approval is never mailed to renters again.
         ...(listing.firstApprovedAt === null

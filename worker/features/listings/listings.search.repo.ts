@@ -9,7 +9,6 @@ import { counters } from "../../platform/tables.ts";
 import { cellOf } from "../places/grid.ts";
 import { listingPlaces } from "../places/places.table.ts";
 import { type Listing, listings } from "./listings.table.ts";
-import { placeCounts } from "./place-counts.table.ts";
 
 /** What is looked for: of a type, by a search, within bounds. */
 export interface Wanted {
@@ -212,32 +211,33 @@ export async function pointsFound(deps: Deps, wanted: Wanted, plan: Plan) {
     .limit(SEARCH_WINDOW);
 }
 
-/** Public listings of a type in an order (the index of {@link INDEXES}). Rows read: offset + limit. */
+/** A total that triggers keep, as a part of another query; null when nothing was ever counted. */
+const counterOf = (key: string) =>
+  sql<number | null>`(SELECT ${counters.value} FROM ${counters} WHERE ${counters.key} = ${key})`;
+
+/**
+ * Public listings of a type in an order (the index of {@link INDEXES}), how many there are and how many of them are
+ * private rooms, in one call: each call of D1 costs more than such a query. The counts are null on a page beyond the
+ * last. Rows read: offset + limit + 2.
+ */
 export async function publicListingsBy(
   deps: Deps,
   type: Bedrooms | "all",
   sort: Sort,
   { limit, offset }: Paging,
-): Promise<Listing[]> {
-  if (offset > MAX_OFFSET) return [];
-  return deps.db
-    .select()
+): Promise<{ rows: Listing[]; total: number | null; rooms: number | null }> {
+  if (offset > MAX_OFFSET) return { rows: [], total: null, rooms: null };
+  const total = counterOf(type === "all" ? "approved" : `approved:${type}`);
+  const found = await deps.db
+    .select({ listing: listings, total, rooms: counterOf("approved:Private Room") })
     .from(listings)
     .where(and(sql`${listings.status} = 'approved'`, gt(listings.expiresAt, deps.now()), ofType(type)))
     .orderBy(...ORDERS[sort])
     .limit(limit)
     .offset(offset);
-}
-
-/** Most places that are told: there are 158 neighbourhoods and 109 stations. */
-const MAX_PLACES = 500;
-
-/** Places with approved listings, by name. Rows read: as many as there are places. */
-export async function placesWithListings(deps: Deps) {
-  return deps.db
-    .select()
-    .from(placeCounts)
-    .where(gt(placeCounts.listings, 0))
-    .orderBy(placeCounts.kind, placeCounts.name)
-    .limit(MAX_PLACES);
+  return {
+    rows: found.map(({ listing }) => listing),
+    total: found[0]?.total ?? null,
+    rooms: found[0]?.rooms ?? null,
+  };
 }

@@ -7,15 +7,9 @@ import { readCounter } from "../../platform/counters.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
 import { priceOf, toPublicListing } from "./listings.mappers.ts";
-import {
-  listingsFound,
-  placesWithListings,
-  planSearch,
-  pointsFound,
-  publicListingsBy,
-  type Wanted,
-} from "./listings.search.repo.ts";
+import { listingsFound, planSearch, pointsFound, publicListingsBy, type Wanted } from "./listings.search.repo.ts";
 import type { Listing } from "./listings.table.ts";
+import { placesWithListings } from "./place-counts.repo.ts";
 
 /** A page of public listings, how many there are, and the moment the first of those shown expires. */
 export interface PublicPage {
@@ -32,12 +26,14 @@ export interface PublicPage {
 const NOTHING = { rows: [], total: null, atLeast: null, rooms: null };
 
 async function plainList(deps: Deps, { type, search }: Omit<Wanted, "bounds">, paging: Paging) {
-  const [rows, total, rooms] = await Promise.all([
-    publicListingsBy(deps, type, search.sort, paging),
-    readCounter(deps, type === "all" ? "approved" : `approved:${type}`),
-    type === "all" && paging.offset <= MAX_OFFSET ? readCounter(deps, "approved:Private Room") : null,
+  const found = await publicListingsBy(deps, type, search.sort, paging);
+  const isAll = type === "all" && paging.offset <= MAX_OFFSET;
+  // Beyond the last page no row says how many there are.
+  const [total, rooms] = await Promise.all([
+    found.total ?? readCounter(deps, type === "all" ? "approved" : `approved:${type}`),
+    isAll ? (found.rooms ?? (found.rows.length > 0 ? 0 : readCounter(deps, "approved:Private Room"))) : null,
   ]);
-  return { rows, total, atLeast: null, rooms };
+  return { rows: found.rows, total, atLeast: null, rooms };
 }
 
 async function foundList(deps: Deps, wanted: Wanted, paging: Paging) {

@@ -57,6 +57,8 @@ export const listings = sqliteTable(
     /** Random, 32 hexadecimal digits: nobody guesses the photos of a listing from its id. */
     photoPrefix: text().notNull(),
     photos: text({ mode: "json" }).$type<StoredPhoto[]>().notNull().default([]),
+    /** Name of the preview image that was drawn last, 32 hexadecimal digits; it is shown while it says what the row says. */
+    preview: text(),
     submittedAt: integer({ mode: "timestamp_ms" }).notNull(),
     /** Orders the site and the mails; a re-approval does not change it. */
     firstApprovedAt: integer({ mode: "timestamp_ms" }),

@@ -1,4 +1,4 @@
-import { tagsPurgedBy } from "../../contracts/cache-tags.ts";
+import { tagsPurgedBy } from "../../contracts/caching.ts";
 import { listingSlug, listingTitle } from "../../contracts/listing-names.ts";
 import { LISTING_LIFETIME_DAYS, listingPath } from "../../contracts/listings.ts";
 import type { ListingRemoved, OwnerListing } from "../../contracts/owners.ts";
@@ -14,6 +14,7 @@ import { attributesOf, photoUrl } from "./listings.mappers.ts";
 import { type EditableListing, editableByOwner } from "./listings.policy.ts";
 import { listingById, listingsOfEmail, updateListing } from "./listings.repo.ts";
 import type { Listing } from "./listings.table.ts";
+import { forgetPreview } from "./previews.service.ts";
 
 const DAY_MS = 86_400_000;
 /** Links sent again at most this often per address a day, and for at most this many listings. */
@@ -128,6 +129,7 @@ export async function markRented(deps: Deps, listing: EditableListing, by: Owner
 export async function removeByOwner(deps: Deps, asRead: EditableListing, by: Owner): Promise<ListingRemoved> {
   const listing = await buryByOwner(deps, asRead, by, DELETE_TRIES);
   await forgetFingerprints(deps, listing.id);
+  await forgetPreview(deps, listing);
   await deps.photos
     .remove(listing.photos.map(({ hash }) => ({ prefix: listing.photoPrefix, hash })))
     .catch((error: unknown) => deps.log.error("photo.remove_failed", error, { listing: listing.id }));
@@ -141,6 +143,7 @@ async function buryByOwner(deps: Deps, listing: EditableListing, by: Owner, trie
     deletedAt: deps.now(),
     deletedBy: "owner" as const,
     photos: [],
+    preview: null,
     tokenVersion: listing.tokenVersion + 1,
   };
   try {

@@ -1,4 +1,4 @@
-import { tagsPurgedBy } from "../../contracts/cache-tags.ts";
+import { tagsPurgedBy } from "../../contracts/caching.ts";
 import { photosAreShown } from "../../contracts/listings.ts";
 import type { PhotoWidth } from "../../contracts/photos.ts";
 import type { Deps } from "../../platform/deps.ts";

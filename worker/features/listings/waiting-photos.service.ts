@@ -1,4 +1,4 @@
-import { tagsPurgedBy } from "../../contracts/cache-tags.ts";
+import { tagsPurgedBy } from "../../contracts/caching.ts";
 import type { ReviewNote } from "../../contracts/listings.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -10,6 +10,7 @@ import { COMPARE_PHOTOS } from "./fingerprints.service.ts";
 import { listingOfPhotoPrefix, updateListing, updateReviewNotes } from "./listings.repo.ts";
 import type { Listing, StoredPhoto } from "./listings.table.ts";
 import { SMALLER_PHOTOS } from "./photos.service.ts";
+import { previewIfChanged } from "./previews.service.ts";
 import {
   areWaiting,
   deleteWaitingPhotos,
@@ -86,6 +87,7 @@ async function settle(deps: Deps, photo: PhotoAddress, isReadable: boolean): Pro
       updateListing(deps, listing, { photos, reviewNotes }),
       outboxIfChanged(deps, COMPARE_PHOTOS, { photoPrefix: photo.prefix }),
       outboxIfChanged(deps, SMALLER_PHOTOS, { listingId: listing.id }),
+      previewIfChanged(deps, listing),
     ]);
     // Changed meanwhile: the photo waits for the next tick, and encoding it again does no harm.
     if (!row) return;

@@ -1,5 +1,6 @@
-import { tagsPurgedBy } from "../../contracts/cache-tags.ts";
+import { tagsPurgedBy } from "../../contracts/caching.ts";
 import type { Deps } from "../../platform/deps.ts";
+import { previewIfChanged } from "../listings/previews.service.ts";
 import { outboxEntry, relaySoon } from "../../platform/outbox.ts";
 import { purge } from "../../platform/purge.ts";
 import { parseAddress } from "./address.ts";
@@ -67,15 +68,18 @@ export async function enrichListing(deps: Deps, payload: Record<string, unknown>
 
 async function storeFacts(deps: Deps, asRead: PlacedListing, located: KnownPlace | null, data: PlaceData) {
   const facts = await factsAt(deps, asRead, located, data);
+  const isDrawnAgain = isPublicNow(deps, asRead) && isInAnotherArea(asRead, facts.columns);
   const [updated] = await deps.db.batch([
     updatePlaceColumns(deps, asRead, facts.columns),
     placeIfChanged(deps, facts.place),
+    ...(isDrawnAgain ? [previewIfChanged(deps, asRead.listing)] : []),
   ]);
   if (updated.length === 0) {
     deps.log.info("place.listing_changed", { listing: asRead.listing.id });
     return;
   }
   if (isPublicNow(deps, asRead) && showsAnother(asRead, facts)) await purgePlace(deps, asRead.listing.id);
+  if (isDrawnAgain) relaySoon(deps);
 }
 
 async function putOff(deps: Deps, listing: { listingId: number }, waits: number): Promise<void> {
@@ -87,6 +91,11 @@ async function putOff(deps: Deps, listing: { listingId: number }, waits: number)
 
 function isPublicNow(deps: Deps, { listing }: PlacedListing): boolean {
   return listing.status === "approved" && listing.expiresAt !== null && listing.expiresAt > deps.now();
+}
+
+/** Whether the neighbourhood is another now, or known better or worse: what a preview image says of a place. */
+function isInAnotherArea({ listing }: PlacedListing, columns: PlaceColumns): boolean {
+  return listing.neighbourhood !== columns.neighbourhood || (listing.latitude === null) !== (columns.latitude === null);
 }
 
 /** Whether the public reads something else now; when it was found, and in which data, alone is no news. */

@@ -4,6 +4,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { outboxEntry, relaySoon } from "../../platform/outbox.ts";
 import { audit, auditIfChanged } from "../audit/audit.service.ts";
+import { previewIfChanged } from "../listings/previews.service.ts";
 import { UNKNOWN_PLACE } from "../listings/listings.table.ts";
 import { purgePlace } from "./enrich.service.ts";
 import { factsAt } from "./facts-at.service.ts";
@@ -59,9 +60,11 @@ export async function dropPin(deps: Deps, id: number | null, pin: PinDrop, by: M
       after: { latitude, longitude, method: "pin" },
       ipAddress: by.ipAddress,
     }),
+    ...(listing.status === "approved" ? [previewIfChanged(deps, listing)] : []),
   ]);
   if (updated.length === 0) throw new AppError("listing.changed");
   if (listing.status === "approved") await purgePlace(deps, listing.id);
+  relaySoon(deps);
   return readFactsForModerator(deps, listing.id);
 }
 
@@ -78,6 +81,7 @@ export async function removePin(deps: Deps, id: number | null, by: Moderator): P
     const [updated] = await deps.db.batch([
       updatePinnedColumns(deps, asRead, UNKNOWN_PLACE),
       auditIfChanged(deps, { ...change, action: "listing.unpin", before: pinned(asRead), after: { method: null } }),
+      ...(asRead.listing.status === "approved" ? [previewIfChanged(deps, asRead.listing)] : []),
       ...lookUpIfChanged(deps, { listingId, isMoved: true }),
     ]);
     if (updated.length === 0) throw new AppError("listing.changed");

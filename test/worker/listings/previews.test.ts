@@ -1,0 +1,376 @@
+import { env } from "cloudflare:workers";
+import { decode } from "fast-png";
+import { describe, expect, it } from "vitest";
+import { dataUrl, jpeg, room } from "../../support/worker/images.ts";
+import { approve, publish, submit } from "../../support/worker/listings.ts";
+import { setBenchmark } from "../../support/worker/market.ts";
+import { mailsTo, tokenIn } from "../../support/worker/mailbox.ts";
+import { area, drain, edit, imported, listingOf } from "../../support/worker/places.ts";
+import { makeSite as makeAnySite, type Site, type SiteOptions } from "../../support/worker/site.ts";
+
+const DAY_MS = 86_400_000;
+
+const makeSite = (options: SiteOptions = {}) => makeAnySite({ drawsPreviews: true, ...options });
+
+/** What the head of a listing's page says of its picture, by property. */
+async function headOf(site: Site, id: number): Promise<Record<string, string | undefined>> {
+  const { slug } = await listingOf(site, id);
+  const html = await (await site.fetch(`/listing/${id}/${slug}`)).text();
+  const metas = html.matchAll(/<meta (?:property|name)="(og:image[^"]*|twitter:card)" content="([^"]*)">/g);
+  return Object.fromEntries(Array.from(metas, ([, name, content]) => [name ?? "", content]));
+}
+
+/** The path of a listing's picture. */
+async function pictureOf(site: Site, id: number): Promise<string> {
+  return (await headOf(site, id))["og:image"]?.replace("http://localhost:8787", "") ?? "";
+}
+
+const previewKeys = async () =>
+  (await env.PHOTOS.list()).objects.map(({ key }) => key).filter((key) => key.endsWith("-preview.jpg"));
+
+/** The pixels of a picture, as rows of [red, green, blue]. */
+async function pixelsOf(picture: ArrayBuffer) {
+  const png = await env.IMAGES.input(new Blob([picture]).stream()).output({ format: "image/png" });
+  const { data, width, height, channels } = decode(new Uint8Array(await new Response(png.image()).arrayBuffer()));
+  return {
+    width,
+    height,
+    at: (x: number, y: number) => Array.from(data.slice((y * width + x) * channels, (y * width + x) * channels + 3)),
+  };
+}
+
+/** How much of the left part of a picture is the green of 'below market'. */
+async function greenOf(site: Site, path: string): Promise<number> {
+  const { at } = await pixelsOf(await (await site.fetch(path)).arrayBuffer());
+  let count = 0;
+  for (let y = 130; y < 600; y += 3) {
+    for (let x = 60; x < 600; x += 3) {
+      const [red = 0, green = 0, blue = 0] = at(x, y);
+      if (Math.abs(red - 28) < 14 && Math.abs(green - 103) < 14 && Math.abs(blue - 51) < 14) count += 1;
+    }
+  }
+  return count;
+}
+
+describe("the preview image of a listing", () => {
+  it("is drawn by the queue after the approval; until then its page shows the photo", async () => {
+    const site = makeSite();
+    const photo = dataUrl(await jpeg({ width: 900, height: 700, colour: [180, 40, 150] }), "image/jpeg");
+    const { id, images } = await publish(site, { images: [photo] });
+    expect(await headOf(site, id)).toEqual({
+      "og:image": `http://localhost:8787${images[0]}?w=800`,
+      "twitter:card": "summary_large_image",
+    });
+    await drain(site);
+
+    const head = await headOf(site, id);
+    expect(head).toMatchObject({
+      "og:image": expect.stringMatching(/^http:\/\/localhost:8787\/previews\/[0-9a-f]{32}\/[0-9a-f]{32}\.jpg$/),
+      "og:image:width": "1200",
+      "og:image:height": "630",
+      "og:image:type": "image/jpeg",
+      "twitter:card": "summary_large_image",
+    });
+    const { belowMarketPercent } = await listingOf(site, id);
+    expect(head["og:image:alt"]).toBe(
+      `1 Bedroom, $1,850 a month, ${belowMarketPercent}% below market, 85 Main Street, Toronto`,
+    );
+
+    const picture = await site.fetch(await pictureOf(site, id));
+    expect(picture.status).toBe(200);
+    expect(picture.headers.get("content-type")).toBe("image/jpeg");
+    expect(picture.headers.get("cache-control")).toBe("public, max-age=86400, s-maxage=2592000");
+    expect(picture.headers.get("cache-tag")).toBe(`listing:${id}`);
+    expect(picture.headers.get("etag")).toBeTruthy();
+    expect(picture.headers.get("set-cookie")).toBeNull();
+    const bytes = await picture.arrayBuffer();
+    expect(bytes.byteLength).toBeLessThan(300_000);
+    expect(await env.IMAGES.info(new Blob([bytes]).stream())).toMatchObject({
+      format: "image/jpeg",
+      width: 1200,
+      height: 630,
+    });
+    const { at } = await pixelsOf(bytes);
+    // The photo on the right, paper on the left.
+    for (const [channel, value] of [180, 40, 150].entries())
+      expect(Math.abs((at(900, 300)[channel] ?? 0) - value)).toBeLessThan(12);
+    for (const [channel, value] of [250, 246, 239].entries())
+      expect(Math.abs((at(20, 300)[channel] ?? 0) - value)).toBeLessThan(5);
+  });
+
+  it("is drawn once, however often the queue delivers", async () => {
+    const site = makeSite();
+    const { id } = await publish(site);
+    await site.runQueue(3);
+    const [key = ""] = await previewKeys();
+    const first = await env.PHOTOS.head(key);
+    site.purged.length = 0;
+    await approve(site, id, false);
+    await approve(site, id);
+    await drain(site);
+    expect(await previewKeys()).toEqual([key]);
+    expect((await env.PHOTOS.head(key))?.uploaded).toEqual(first?.uploaded);
+  });
+
+  it("of a listing without a photo is a card without one, and no part of the JSON that everyone reads", async () => {
+    const site = makeSite();
+    const { id } = await publish(site);
+    const before = await listingOf(site, id);
+    expect(await headOf(site, id)).toEqual({});
+    await drain(site);
+    const path = await pictureOf(site, id);
+    expect((await site.fetch(path)).status).toBe(200);
+    const hash = /([0-9a-f]{32})\.jpg$/.exec(path)?.[1] ?? "";
+    const after = await listingOf(site, id);
+    expect(Object.keys(after)).toEqual(Object.keys(before));
+    expect(JSON.stringify(after)).not.toContain(hash);
+    expect(await (await site.fetch(`/listing/${id}/${after.slug}`)).text()).not.toContain(`"${hash}"`);
+  });
+
+  it("says how far below the market on green, and only where the listing does", async () => {
+    const site = makeSite();
+    const below = await publish(site, { rent: "$1,700" });
+    const above = await publish(site, { rent: "$4,200", address: "9 Elm Street, Toronto, ON" });
+    await drain(site);
+    expect(await greenOf(site, await pictureOf(site, below.id))).toBeGreaterThan(500);
+    expect(await greenOf(site, await pictureOf(site, above.id))).toBeLessThan(5);
+    expect((await headOf(site, above.id))["og:image:alt"]).toBe("1 Bedroom, $4,200 a month, 9 Elm Street, Toronto");
+  });
+
+  it("says that a weak benchmark is an estimate, and follows when the benchmark changes", async () => {
+    const site = makeSite();
+    const { id } = await publish(site, { rent: "$1,700" });
+    await drain(site);
+    const first = await pictureOf(site, id);
+    await setBenchmark(site, { rent: 2_000, isEstimate: true, method: "By hand." });
+    await drain(site);
+    const second = await pictureOf(site, id);
+    expect(second).not.toBe(first);
+    expect((await headOf(site, id))["og:image:alt"]).toContain("15% below market (estimate)");
+    expect((await site.fetch(first)).status).toBe(404);
+    expect((await site.fetch(second)).status).toBe(200);
+  });
+
+  it("names the neighbourhood, and says 'Probably' where only the postal area is known", async () => {
+    const site = makeSite();
+    await imported();
+    await area("neighbourhood", "The Beaches", { latitude: 43.677, longitude: -79.297 }, 0.03);
+    const { id } = await publish(site);
+    await drain(site);
+    const place = async () => (await headOf(site, id))["og:image:alt"]?.split(", ").at(-1);
+    expect((await listingOf(site, id)).latitude).toBeNull();
+    expect(await place()).toBe("Probably The Beaches");
+
+    const as = await site.logIn();
+    const pin = { latitude: 43.678, longitude: -79.298 };
+    await site.fetch(`/api/admin/listings/${id}/place`, { method: "PUT", json: pin, as });
+    await drain(site);
+    expect(await place()).toBe("The Beaches");
+    await site.fetch(`/api/admin/listings/${id}/place`, { method: "DELETE", as });
+    await drain(site);
+    expect(await place()).toBe("Probably The Beaches");
+    await edit(site, id, { address: "9 Elm Street, North York, ON" });
+    await drain(site);
+    expect(await place()).toBe("North York");
+  });
+});
+
+describe("a preview image that says what is no longer so", () => {
+  it("is not served from the moment of the change; another is drawn, and the sweep takes the former", async () => {
+    const site = makeSite({ now: new Date() });
+    const { id, images } = await publish(site, { images: [dataUrl(await room())] });
+    await drain(site);
+    const former = await pictureOf(site, id);
+    expect((await site.fetch(former)).status).toBe(200);
+
+    site.purged.length = 0;
+    await edit(site, id, { rent: "$1,600" });
+    expect(site.purged).toContain(`listing:${id}`);
+    expect((await site.fetch(former)).status).toBe(404);
+    expect((await site.fetch(former)).headers.get("cache-control")).toBe("no-store");
+    expect(await pictureOf(site, id)).toBe(`${images[0]}?w=800`);
+
+    site.purged.length = 0;
+    await drain(site);
+    expect(site.purged).toContain(`listing:${id}`);
+    const next = await pictureOf(site, id);
+    expect(next).not.toBe(former);
+    expect((await headOf(site, id))["og:image:alt"]).toContain("$1,600 a month");
+    expect(await previewKeys()).toHaveLength(2);
+
+    await site.tick(new Date(Date.now() + 25 * 3_600_000));
+    expect(await previewKeys()).toEqual([expect.stringContaining(/([0-9a-f]{32})\.jpg$/.exec(next)?.[1] ?? "none")]);
+    expect((await site.fetch(next)).status).toBe(200);
+    expect((await site.fetch(former)).status).toBe(404);
+    expect((await site.fetch(images[0] ?? "")).status).toBe(200);
+  });
+
+  it("is drawn again with other photos", async () => {
+    const site = makeSite();
+    const { id } = await publish(site, { images: [dataUrl(await room())] });
+    await drain(site);
+    const former = await pictureOf(site, id);
+    await edit(site, id, { images: [dataUrl(await room({ seed: 4 }))] });
+    await drain(site);
+    const next = await pictureOf(site, id);
+    expect(next).toContain("/previews/");
+    expect(next).not.toBe(former);
+    await edit(site, id, { images: [] });
+    await drain(site);
+    expect(await pictureOf(site, id)).not.toBe(next);
+  });
+
+  it("stays when what changes is not on it", async () => {
+    const site = makeSite();
+    const { id } = await publish(site);
+    await drain(site);
+    const before = await pictureOf(site, id);
+    await edit(site, id, { additionalInfo: "Newly painted.", phone: "416-555-0177" });
+    await drain(site);
+    expect(await pictureOf(site, id)).toBe(before);
+  });
+});
+
+describe("the preview image of a listing that is not public", () => {
+  const publishDrawn = async (site: Site) => {
+    const { id } = await publish(site, { images: [dataUrl(await room())] });
+    await drain(site);
+    const path = await pictureOf(site, id);
+    expect((await site.fetch(path)).status).toBe(200);
+    return { id, path };
+  };
+
+  it("is never drawn, and of one taken back, rejected or expired not served", async () => {
+    const site = makeSite();
+    await submit(site, { images: [dataUrl(await room())] });
+    await drain(site);
+    expect(await previewKeys()).toEqual([]);
+
+    const { id, path } = await publishDrawn(site);
+    await approve(site, id, false);
+    expect((await site.fetch(path)).status).toBe(404);
+    await approve(site, id);
+    expect((await site.fetch(path)).status).toBe(200);
+    const as = await site.logIn();
+    await site.fetch(`/api/admin/listings/${id}/reject`, { json: { reason: "It shows another home." }, as });
+    expect((await site.fetch(path)).status).toBe(404);
+    await approve(site, id);
+    expect((await site.fetch(path)).status).toBe(200);
+    site.clock.now = new Date(site.clock.now.getTime() + 60 * DAY_MS);
+    const gone = await site.fetch(path);
+    expect(gone.status).toBe(404);
+    expect(gone.headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("leaves R2 when a moderator deletes the listing, and is drawn again when it comes back", async () => {
+    const site = makeSite();
+    const { id, path } = await publishDrawn(site);
+    await site.fetch(`/api/admin/listings/${id}`, { method: "DELETE", as: await site.logIn() });
+    expect((await site.fetch(path)).status).toBe(404);
+    expect(await previewKeys()).toEqual([]);
+    await site.fetch(`/api/admin/listings/${id}/restore`, { method: "POST", as: await site.logIn() });
+    await approve(site, id);
+    await drain(site);
+    expect((await site.fetch(await pictureOf(site, id))).status).toBe(200);
+  });
+
+  it("leaves R2 with the photos when its landlord deletes it", async () => {
+    const site = makeSite();
+    const { path } = await publishDrawn(site);
+    const token = tokenIn((await mailsTo(site, "landlord@example.com"))[0], "delete");
+    await site.fetch(`/api/delete/${token}`, { method: "DELETE" });
+    expect((await site.fetch(path)).status).toBe(404);
+    expect((await env.PHOTOS.list()).objects).toEqual([]);
+  });
+
+  it("answers to no other address", async () => {
+    const site = makeSite();
+    const { path } = await publishDrawn(site);
+    for (const other of [
+      path.replace(/[0-9a-f]{32}\.jpg$/, `${"0".repeat(32)}.jpg`),
+      path.replace(/\/previews\/[0-9a-f]{32}/, `/previews/${"0".repeat(32)}`),
+      path.replace(".jpg", ".png"),
+      path.replace(".jpg", ""),
+      "/previews/x",
+    ]) {
+      const response = await site.fetch(other);
+      expect(response.status, other).toBe(404);
+      expect(response.headers.get("cache-control"), other).toBe("no-store");
+    }
+    expect((await site.fetch(`${path}?x=1`)).headers.get("cache-control")).toBe("no-store");
+    const etag = (await site.fetch(path)).headers.get("etag") ?? "";
+    expect((await site.fetch(path, { headers: { "if-none-match": etag } })).status).toBe(304);
+  });
+});
+
+describe("while the Images service does not answer", () => {
+  it("the page shows the photo, and the image is made by a later tick", async () => {
+    const images = { areUp: true };
+    const input: ImagesBinding["input"] = (...args) => {
+      if (!images.areUp) throw new Error("no route");
+      return env.IMAGES.input(...args);
+    };
+    const site = makeSite({ vars: { IMAGES: { input } as ImagesBinding } });
+    const { id, images: photos } = await publish(site, { images: [dataUrl(await room())] });
+    images.areUp = false;
+    await site.runQueue();
+    expect(await pictureOf(site, id)).toBe(`${photos[0]}?w=800`);
+    const later = async () => {
+      site.clock.now = new Date(site.clock.now.getTime() + 2 * 3_600_000);
+      await site.tick();
+    };
+    await later();
+    expect(await pictureOf(site, id)).toBe(`${photos[0]}?w=800`);
+    images.areUp = true;
+    await later();
+    expect((await site.fetch(await pictureOf(site, id))).headers.get("content-type")).toBe("image/jpeg");
+  });
+
+  it("an image whose photo is not stored yet waits for it", async () => {
+    const photos = { areUp: false };
+    const site = makeSite({
+      deps: ({ photos: store }) => ({
+        photos: {
+          ...store,
+          encode: (...args: Parameters<typeof store.encode>) =>
+            photos.areUp ? store.encode(...args) : Promise.reject(new Error("R2 does not answer")),
+        },
+      }),
+    });
+    const { id } = await publish(site, { images: [dataUrl(await room())] });
+    await drain(site);
+    expect(await previewKeys()).toEqual([]);
+    photos.areUp = true;
+    site.clock.now = new Date(site.clock.now.getTime() + 900_000);
+    await site.tick();
+    await drain(site);
+    expect(await pictureOf(site, id)).toContain("/previews/");
+  });
+});
+
+describe("odd texts", () => {
+  it.each([
+    ["letters that no font here has", { address: "5 中文街 😀👩‍👩‍👧 St, Toronto, ON", rent: "😀 $1,500 😀" }],
+    [
+      "words without an end",
+      { address: `5 ${"W".repeat(60)} ${"i".repeat(60)}, Toronto, ON`, rent: "$1,500 ".repeat(7) },
+    ],
+    [
+      "what XML would read as its own",
+      { address: "5 Main <script>&amp;\"' ]]> St, Toronto, ON", rent: "<b>$1,500</b> &c." },
+    ],
+    ["nothing but pictures", { address: "5 Elm 😀, Toronto, ON", rent: "🎉🎉🎉" }],
+    ["marks that pile up", { address: `5 A${"\u0301".repeat(80)} St, Toronto, ON`, rent: "$1,500\u202e\u200d" }],
+    ["right to left", { address: "5 שלום مرحبا St, Toronto, ON", rent: "$1,500" }],
+  ])("%s are drawn or left out, and spoil nothing", async (_name, texts) => {
+    const site = makeSite();
+    const { id } = await publish(site, texts);
+    await drain(site);
+    const picture = await site.fetch(await pictureOf(site, id));
+    expect(picture.status).toBe(200);
+    const { width, height, at } = await pixelsOf(await picture.arrayBuffer());
+    expect([width, height]).toEqual([1200, 630]);
+    // Nothing reaches the margin between the text and the picture.
+    for (let y = 0; y < 600; y += 2) expect(Math.min(...at(592, y)), `row ${y}`).toBeGreaterThan(215);
+  });
+});

@@ -1,0 +1,51 @@
+import { streetOf } from "../../contracts/addresses.ts";
+import { belowMarketText, priceText } from "../../contracts/listing-text.ts";
+import type { PublicListing } from "../../contracts/listings.ts";
+import { sha256Hex } from "../../platform/tokens.ts";
+
+/** Raised when cards are drawn otherwise: every card is drawn again then, bit by bit. */
+const DESIGN = 1;
+
+/** All that a preview image says, in words as they are drawn. Made from what everyone may read, so nothing else is on it. */
+export interface PreviewCard {
+  siteName: string;
+  /** `$1,850`, or as the landlord typed it. */
+  price: string;
+  /** The price is known to be one of a month. */
+  isMonthly: boolean;
+  /** `18% below market (estimate)`; null unless the rent is known to be below. */
+  belowMarket: string | null;
+  bedrooms: string;
+  street: string;
+  /** Neighbourhood, 'Probably …' where no more than the postal area is known; else the municipality of the address. */
+  area: string;
+  /** Address of the first photo; null for none. */
+  photo: string | null;
+}
+
+/** What the preview image of a listing says. */
+export function previewCardOf(listing: PublicListing, siteName: string): PreviewCard {
+  const { neighbourhood, municipality, latitude } = listing;
+  // A neighbourhood without a point is that of a whole postal area.
+  const area = neighbourhood === null ? municipality : latitude === null ? `Probably ${neighbourhood}` : neighbourhood;
+  return {
+    siteName,
+    price: priceText(listing),
+    isMonthly: listing.rentCents !== null,
+    belowMarket: belowMarketText(listing),
+    bedrooms: listing.bedrooms,
+    street: streetOf(listing.address),
+    area,
+    photo: listing.images[0] ?? null,
+  };
+}
+
+/** What a preview image is called: by what it says, so that the content never changes under an address. */
+export async function previewName(card: PreviewCard): Promise<string> {
+  return (await sha256Hex(new TextEncoder().encode(JSON.stringify([DESIGN, card])))).slice(0, 32);
+}
+
+/** The card in words, for those who do not see it: `2 Bedrooms, $1,850 a month, 18% below market, 123 Main St, Annex`. */
+export function previewAlt({ bedrooms, price, isMonthly, belowMarket, street, area }: PreviewCard): string {
+  return [bedrooms, isMonthly ? `${price} a month` : price, belowMarket, street, area].filter(Boolean).join(", ");
+}
