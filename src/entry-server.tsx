@@ -6,7 +6,7 @@ import { EVERYTHING } from "../worker/contracts/search.ts";
 import { App } from "./app/app.tsx";
 import { PAGE_OF_DATA, type PageModule } from "./app/pages.ts";
 import { makeQueryClient } from "./app/query-client.ts";
-import { loadMatchedPages, makeRoutes } from "./app/router.tsx";
+import { makeRoutes } from "./app/router.tsx";
 import { digestKeys } from "./features/digest/digest.queries.ts";
 import { firstThreads, forumKeys, loadedComments } from "./features/forum/forum.queries.ts";
 import { placesKeys } from "./features/listings/listing-places.queries.ts";
@@ -69,21 +69,23 @@ function fill(queryClient: QueryClient, data: PageData, path: string): void {
 }
 
 /**
+ * Matches addresses and loads the code of their pages, once each. It keeps nothing of a request, and making it costs as
+ * much as a small page: the route table is sorted for it.
+ */
+const handler = createStaticHandler(makeRoutes());
+
+/**
  * Renders a public page completely: no boundary is left pending, so that the markup needs no script to finish it.
  * @throws when the page cannot be rendered; the caller then serves the plain shell
  */
 export const renderPage: RenderPage = async ({ url, site, renderedAt, data }) => {
-  const routes = makeRoutes();
   const address = new URL(url, site.url);
-  const [page]: [PageModule, unknown] = await Promise.all([
-    PAGE_OF_DATA[data.page](),
-    loadMatchedPages(routes, address),
-  ]);
-
-  const handler = createStaticHandler(routes);
+  const page: PageModule = await PAGE_OF_DATA[data.page]();
   const context = await handler.query(new Request(address));
   if (context instanceof Response)
     throw new Error(`The page at ${address.pathname} answered with a response instead of markup.`);
+  // The code of a page that could not be loaded.
+  for (const error of Object.values(context.errors ?? {})) throw error;
 
   const queryClient = makeQueryClient();
   fill(queryClient, data, address.pathname);

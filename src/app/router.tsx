@@ -52,7 +52,7 @@ export function makeRoutes(): RouteObject[] {
 }
 
 /**
- * Loads the pages that an address leads to, so that the first render, at the edge and in the browser, waits for nothing.
+ * Loads the pages that an address leads to, so that the first render in the browser waits for nothing.
  * @throws when a page's code cannot be loaded
  */
 export async function loadMatchedPages(routes: RouteObject[], location: { pathname: string }): Promise<void> {

@@ -1,9 +1,48 @@
 // `npm run bench`: ratios measured side by side in one run, never bare times alone. Load goes to this machine only, in
-// bounded numbers. `npm run bench -- mailings` runs one part.
+// bounded numbers. `npm run bench -- mailings` runs one part; with --report, docs/performance.md is written.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { argv } from "node:process";
+import type { Figures } from "./figures.ts";
+import { busyShare, conditions } from "./machine.ts";
+import { figuresText, reportMarkdown, sectionMarkdown } from "./report-text.ts";
+import { type Part, USAGE, wantedOf, type Wanted } from "./wanted.ts";
 
-const PARTS = ["listings", "mailings", "searches", "enrichments", "visitors"];
-const asked = argv.slice(2);
-const unknown = asked.filter((part) => !PARTS.includes(part));
-if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(", ")}; the parts are ${PARTS.join(", ")}.`);
-for (const part of asked.length > 0 ? asked : PARTS) await import(`./${part}.ts`);
+const REPORT = "docs/performance.md";
+
+/** Loaded when they are asked for: each brings programs of its own. */
+const MEASURES: Record<Part, () => Promise<Figures>> = {
+  api: async () => (await import("./api.ts")).measureApi(),
+  pages: async () => (await import("./pages.ts")).measurePages(),
+  lighthouse: async () => (await import("./lighthouse.ts")).measureLighthouse(),
+  listings: async () => (await import("./listings.ts")).measureListings(),
+  searches: async () => (await import("./searches.ts")).measureSearches(),
+  mailings: async () => (await import("./mailings.ts")).measureMailings(),
+  enrichments: async () => (await import("./enrichments.ts")).measureEnrichments(),
+  visitors: async () => (await import("./visitors.ts")).measureVisitors(),
+};
+
+async function main({ parts, isReport }: Wanted): Promise<void> {
+  const sections = new Map<Part, string>();
+  try {
+    let before = await busyShare();
+    for (const part of parts) {
+      const figures = await MEASURES[part]();
+      console.log(figuresText(figures));
+      const after = await busyShare();
+      sections.set(part, sectionMarkdown(part, figures, conditions(Math.max(before, after))));
+      before = after;
+      // A part that fails later loses nothing of those before it.
+      if (isReport)
+        writeFileSync(REPORT, reportMarkdown(sections, existsSync(REPORT) ? readFileSync(REPORT, "utf8") : ""));
+    }
+  } finally {
+    await (await import("./side-by-side.ts")).endSideBySide();
+  }
+  if (isReport) console.log(`\nWritten: ${REPORT}`);
+}
+
+const wanted = wantedOf(argv.slice(2));
+if (typeof wanted === "string") {
+  console.error(`${wanted}\n${USAGE}`);
+  process.exitCode = 2;
+} else await main(wanted);

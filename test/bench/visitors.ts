@@ -1,45 +1,64 @@
-// What visitors cost, inside workerd: heartbeats through the worker and the shards against the same way with an object
-// that only counts in memory, and what the operator's dashboard asks for each second as the crowd grows.
-import { spawn } from "node:child_process";
-import { createInterface } from "node:readline";
+import type { Figures } from "./figures.ts";
+import { runInside } from "./inside-workerd.ts";
 import type { HeartbeatMark, PollMark } from "./visitor-mark.ts";
 
-const child = spawn(
-  "vitest",
-  ["run", "--project", "bench", "--silent=false", "--reporter=dot", "test/bench/workerd/visitors.bench.ts"],
-  { stdio: ["ignore", "pipe", "inherit"] },
-);
-const heartbeats: HeartbeatMark[] = [];
-const polls: PollMark[] = [];
-const output: string[] = [];
-for await (const line of createInterface({ input: child.stdout })) {
-  const json = /VISITORS (\{.*\})/.exec(line)?.[1];
-  if (json === undefined) output.push(line);
-  else {
-    const mark = JSON.parse(json) as HeartbeatMark | PollMark;
+/**
+ * What visitors cost, inside workerd: heartbeats through the worker and the shards against the same way with an object
+ * that only counts in memory, and what the operator's dashboard asks for each second as the crowd grows.
+ */
+export async function measureVisitors(): Promise<Figures> {
+  const heartbeats: HeartbeatMark[] = [];
+  const polls: PollMark[] = [];
+  await runInside("visitors.bench.ts", (_, given) => {
+    const mark = given as HeartbeatMark | PollMark;
     if (mark.kind === "poll") polls.push(mark);
     else heartbeats.push(mark);
-  }
-}
-const [fewest] = polls;
-if (!fewest || heartbeats.length < 4 || polls.length < 3) throw new Error(output.join("\n"));
-
-const times = (one: number, other: number) => `${(one / other).toFixed(2)}x`;
-console.log("\nHeartbeats of 10,000 sessions, 50 at a time:       per second           D1 and KV writes each");
-for (const [index, { name, perSecond, databaseWrites, kvWrites }] of heartbeats.entries()) {
-  // Each pair is a bare counter, and the shards in its place.
-  const before = heartbeats[index - 1]?.perSecond ?? Number.NaN;
-  const ratio = index % 2 === 1 ? times(perSecond, before) : "";
-  const writes = databaseWrites === null ? "" : `${databaseWrites} and ${kvWrites}`;
-  console.log(`  ${name.padEnd(46)} ${perSecond.toFixed(0).padStart(10)} ${ratio.padStart(8)}    ${writes}`);
-}
-console.log("\nThe statistics, each poll asking all 16 shards:        time       KB  calls   D1 and KV writes");
-for (const { sessions, here, ms, bytes, shardCalls, databaseWrites, kvWrites } of polls) {
-  const crowd = `${sessions.toLocaleString("en-CA")} in the last hour, ${here.toLocaleString("en-CA")} here`;
-  const columns = [
-    times(ms, fewest.ms).padStart(12),
-    (bytes / 1_000).toFixed(1).padStart(8),
-    String(shardCalls).padStart(6),
-  ];
-  console.log(`  ${crowd.padEnd(46)} ${columns.join(" ")}   ${databaseWrites} and ${kvWrites}`);
+  });
+  const [fewest] = polls;
+  if (!fewest || heartbeats.length < 4 || polls.length < 3) throw new Error("Not all visitors were measured.");
+  const people = (count: number) => count.toLocaleString("en-CA");
+  return {
+    title: "Visitors",
+    meaning:
+      "Heartbeats answered a second, by the worker with the real shards against a counter that keeps nothing; and what one poll of the operator's dashboard costs.",
+    tables: [
+      {
+        caption: "Heartbeats of 10,000 sessions, 50 at a time",
+        columns: [
+          { name: "" },
+          { name: "a second" },
+          { name: "of the bare counter's", digits: 2, unit: "x" },
+          { name: "D1 writes each" },
+          { name: "KV writes each" },
+        ],
+        // Each pair is a bare counter, and the shards in its place.
+        rows: heartbeats.map(({ name, perSecond, databaseWrites, kvWrites }, index) => [
+          name,
+          perSecond,
+          index % 2 === 1 ? perSecond / (heartbeats[index - 1]?.perSecond ?? Number.NaN) : null,
+          databaseWrites,
+          kvWrites,
+        ]),
+      },
+      {
+        caption: "The statistics, each poll asking all 16 shards",
+        columns: [
+          { name: "" },
+          { name: "time", digits: 2, unit: "x" },
+          { name: "answer", digits: 1, unit: " KB" },
+          { name: "calls of shards" },
+          { name: "D1 writes" },
+          { name: "KV writes" },
+        ],
+        rows: polls.map(({ sessions, here, ms, bytes, shardCalls, databaseWrites, kvWrites }) => [
+          `${people(sessions)} in the last hour, ${people(here)} here`,
+          ms / fewest.ms,
+          bytes / 1_000,
+          shardCalls,
+          databaseWrites,
+          kvWrites,
+        ]),
+      },
+    ],
+  };
 }

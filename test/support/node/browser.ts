@@ -13,9 +13,14 @@ const NO_WEBGL = ["--disable-gpu", "--disable-3d-apis"];
 /**
  * A real Chromium: the system's where there is one, else the one that came with `npm ci`. It draws no maps unless asked
  * to, as some visitors' browsers do not.
+ * @param debuggingPort where other tools may drive it as well
  */
-export async function launchBrowser({ drawsMaps = false }: { drawsMaps?: boolean } = {}): Promise<Browser> {
+export async function launchBrowser({
+  drawsMaps = false,
+  debuggingPort,
+}: { drawsMaps?: boolean; debuggingPort?: number } = {}): Promise<Browser> {
   const quiet = [
+    ...(debuggingPort === undefined ? [] : [`--remote-debugging-port=${debuggingPort}`]),
     ...(drawsMaps ? SOFTWARE_WEBGL : NO_WEBGL),
     "--no-sandbox",
     "--disable-quic",

@@ -1,0 +1,60 @@
+import type { Figures } from "./figures.ts";
+import { shareOf, takeTurns } from "./load.ts";
+import { sideBySide } from "./side-by-side.ts";
+
+const LOAD = { rounds: 10, requests: 200, atOnce: 8 };
+/** Share of the bare route's rate (decisions of the project for this bench). */
+const AIM = 0.85;
+
+/** List and detail API against bare routes. */
+export async function measureApi(): Promise<Figures> {
+  const { siteUrl, bareUrl, ids, listing } = await sideBySide();
+  const [list, bareList, detail, bareDetail] = await takeTurns(
+    [
+      { name: "the list of 20", url: `${siteUrl}/api/marketplace-listings?limit=20&offset=0` },
+      { name: "its query alone", url: `${bareUrl}/bare/list?limit=20` },
+      { name: "a listing", url: `${siteUrl}/api/marketplace-listings/${listing.id}` },
+      { name: "its query alone", url: `${bareUrl}/bare/listing/${listing.id}` },
+    ],
+    { ...LOAD, ids },
+  );
+  if (!list || !bareList || !detail || !bareDetail) throw new Error("Not everything was measured.");
+  const row = (mark: typeof list, bare?: typeof list) => [
+    mark.name,
+    mark.perSecond,
+    bare ? shareOf(mark, bare) : null,
+    mark.p50,
+    mark.p99,
+    mark.processorMs,
+    bare ? bare.processorMs / mark.processorMs : null,
+    mark.bytes / 1_000,
+  ];
+  return {
+    title: "The API of listings",
+    meaning:
+      "Requests a second of the production build, against a route of Hono that has nothing around it and answers the rows of one query as they are: the same query, on the same data, in the same workerd.",
+    tables: [
+      {
+        caption: `${LOAD.atOnce} requests under way at a time, ${LOAD.rounds} turns of ${LOAD.requests}`,
+        columns: [
+          { name: "" },
+          { name: "a second" },
+          { name: "of the bare rate", digits: 2, unit: "x" },
+          { name: "p50", digits: 1, unit: " ms" },
+          { name: "p99", digits: 1, unit: " ms" },
+          { name: "processor time", digits: 2, unit: " ms" },
+          { name: "by processor time", digits: 2, unit: "x" },
+          { name: "answer", digits: 1, unit: " KB" },
+        ],
+        rows: [row(list, bareList), row(bareList), row(detail, bareDetail), row(bareDetail)],
+      },
+    ],
+    aims: [
+      { text: `the list at ${AIM} of the bare rate or more`, isMet: shareOf(list, bareList) >= AIM },
+      { text: `a listing at ${AIM} of the bare rate or more`, isMet: shareOf(detail, bareDetail) >= AIM },
+    ],
+    notes: [
+      "Processor time is that of the whole workerd process, the local database in it included, and is the steadier figure while others use the machine.",
+    ],
+  };
+}

@@ -1,0 +1,187 @@
+import { TOGETHER, type Cost, type DeedMark } from "./cost-mark.ts";
+
+const MILLION = 1_000_000;
+const SECONDS_A_MONTH = 30 * 86_400;
+
+/**
+ * Published prices of the Workers Paid plan in US dollars, and what it includes each month, as found on 2026-11-21
+ * (addresses and dates of the pages: docs/scale.md).
+ */
+export const PRICES = {
+  plan: 5,
+  requests: { included: 10 * MILLION, each: 0.3 / MILLION },
+  cpuMs: { included: 30 * MILLION, each: 0.02 / MILLION },
+  /** From 2026-12-01, in GB taken in. */
+  logsGb: { included: 50, each: 0.25 },
+  d1RowsRead: { included: 25_000 * MILLION, each: 0.001 / MILLION },
+  d1RowsWritten: { included: 50 * MILLION, each: 1 / MILLION },
+  d1StoredGb: { included: 5, each: 0.75 },
+  objectRequests: { included: MILLION, each: 0.15 / MILLION },
+  /** Gigabyte-seconds. */
+  objectDuration: { included: 400_000, each: 12.5 / MILLION },
+  objectRowsRead: { included: 25_000 * MILLION, each: 0.001 / MILLION },
+  objectRowsWritten: { included: 50 * MILLION, each: 1 / MILLION },
+  kvReads: { included: 10 * MILLION, each: 0.5 / MILLION },
+  kvWrites: { included: MILLION, each: 5 / MILLION },
+  r2ClassA: { included: MILLION, each: 4.5 / MILLION },
+  r2ClassB: { included: 10 * MILLION, each: 0.36 / MILLION },
+  r2StoredGb: { included: 10, each: 0.015 },
+  images: { included: 5_000, each: 0.5 / 1_000 },
+  queueOperations: { included: MILLION, each: 0.4 / MILLION },
+  mails: { included: 3_000, each: 0.35 / 1_000 },
+} as const;
+
+/** What we take to be true of people; nobody has measured it yet. */
+export const ASSUMED = {
+  pageViewsAVisit: 4,
+  /** Each is sent as a whole page; later views of the visit load data. */
+  documentsAVisit: 1,
+  scriptsAVisit: 11,
+  apiReadsAVisit: 6,
+  photosAVisit: 24,
+  /** Three minutes, one in 15 seconds. */
+  heartbeatsAVisit: 12,
+  /** For a million page views. */
+  submissions: 100,
+  approvals: 80,
+  threads: 100,
+  comments: 1_000,
+  votes: 5_000,
+  adClicks: 1_000,
+  /** Of the subscribers, each month. */
+  newSubscribers: 0.04,
+  editions: 13,
+  /** One dashboard, eight hours a day, a poll a second. */
+  dashboardPolls: 30 * 8 * 3_600,
+  ticks: 30 * 96,
+  /** Gigabytes of a photo in its three widths; of a line of the log. */
+  photoGb: 0.0006,
+  logLineGb: 1e-6,
+  /** Against the month's average. */
+  peak: 5,
+} as const;
+
+const SHARDS = 16;
+/** A shard stores last signs this often at most. */
+const FLUSH_SECONDS = 10;
+const OBJECT_GB = 0.128;
+
+/** A month: how many pages are seen, by how many the mail is read, and what share of what may be cached is. */
+export interface Month {
+  pageViews: number;
+  subscribers: number;
+  hitRate: number;
+}
+
+/** What one month uses and costs. */
+export interface Bill {
+  usage: Record<Exclude<keyof typeof PRICES, "plan">, number>;
+  dollars: Record<keyof typeof PRICES, number>;
+  total: number;
+  d1Queries: number;
+  purges: number;
+}
+
+/** Costs of one time, by name. */
+export type Unit = (name: string) => Cost & { ms: number };
+
+export const unitsOf =
+  (deeds: readonly DeedMark[]): Unit =>
+  (name) => {
+    const deed = deeds.find((other) => other.name === name);
+    if (!deed) throw new Error(`${name} was not measured.`);
+    const each = Object.fromEntries(Object.entries(deed.cost).map(([key, total]) => [key, total / deed.times]));
+    return { ...(each as unknown as Cost), ms: deed.ms };
+  };
+
+/** How often each thing is done in a month. What the cache answers is a request and nothing else. */
+function doings({ pageViews, subscribers, hitRate }: Month): { runs: [string, number][]; hits: number } {
+  const visits = pageViews / ASSUMED.pageViewsAVisit;
+  const views = pageViews / MILLION;
+  const cacheable: [string, number][] = [
+    ["home page", 0.4 * ASSUMED.documentsAVisit * visits],
+    ["listing page", 0.4 * ASSUMED.documentsAVisit * visits],
+    ["forum list page", 0.1 * ASSUMED.documentsAVisit * visits],
+    ["thread page", 0.1 * ASSUMED.documentsAVisit * visits],
+    ["list of listings (API)", (ASSUMED.apiReadsAVisit / 3) * visits],
+    ["listing (API)", (ASSUMED.apiReadsAVisit / 3) * visits],
+    ["listing's facts (API)", (ASSUMED.apiReadsAVisit / 3) * visits],
+    ["photo", ASSUMED.photosAVisit * visits],
+    ["script or style", ASSUMED.scriptsAVisit * visits],
+  ];
+  const hits = hitRate * cacheable.reduce((sum, [, times]) => sum + times, 0);
+  const joined = ASSUMED.newSubscribers * subscribers;
+  return {
+    hits,
+    runs: [
+      ...cacheable.map(([name, times]): [string, number] => [name, times * (1 - hitRate)]),
+      ["visit: first page", visits],
+      ["visit: place and further page", ASSUMED.pageViewsAVisit * visits],
+      ["visit: where from", visits],
+      ["visit: leave", visits],
+      ["submission with 3 photos", ASSUMED.submissions * views],
+      ["approval, look-up, photo widths", ASSUMED.approvals * views],
+      ["new thread", ASSUMED.threads * views],
+      ["new comment", ASSUMED.comments * views],
+      ["vote", ASSUMED.votes * views],
+      ["ad click", ASSUMED.adClicks * views],
+      ["sign-up and its mail", joined],
+      ["reply that confirms", joined],
+      ["edition", ASSUMED.editions * subscribers],
+      ["dashboard poll", ASSUMED.dashboardPolls],
+      ["tick with nothing due", ASSUMED.ticks],
+    ],
+  };
+}
+
+/** Heartbeats: each is told to a shard, and what a shard heard within ten seconds is stored together. */
+export function heartbeats(unit: Unit, pageViews: number) {
+  const beats = (pageViews / ASSUMED.pageViewsAVisit) * ASSUMED.heartbeatsAVisit;
+  const alarms = Math.min(beats, (SHARDS * SECONDS_A_MONTH) / FLUSH_SECONDS);
+  const [one, many] = [unit("visit: a heartbeat stored (alarm)"), unit(`visit: ${TOGETHER} heartbeats stored (alarm)`)];
+  const each = (many.objectRowsWritten - one.objectRowsWritten) / (TOGETHER - 1);
+  const setAlarm = unit("visit: heartbeat").objectRowsWritten;
+  return { beats, alarms, rowsWritten: alarms * (one.objectRowsWritten - each + setAlarm) + beats * each };
+}
+
+/** What a month costs. @param bytes that a row of the database takes, by name */
+export function billOf(unit: Unit, month: Month, bytes: Record<string, number>): Bill {
+  const { runs, hits } = doings(month);
+  const sum = (key: keyof Cost | "ms") => runs.reduce((total, [name, times]) => total + unit(name)[key] * times, 0);
+  const { beats, alarms, rowsWritten } = heartbeats(unit, month.pageViews);
+  const beat = unit("visit: heartbeat");
+  const invocations = sum("invocations") + beats;
+  const objectRequests = sum("objectRequests") + beats + alarms;
+  const perYear = (name: keyof typeof ASSUMED) => (12 * ASSUMED[name] * month.pageViews) / MILLION;
+  const stored = (name: string) => (bytes[name] ?? Number.NaN) / 1e9;
+  const usage: Bill["usage"] = {
+    requests: invocations + hits,
+    cpuMs: sum("ms") + beats * beat.ms,
+    logsGb: (invocations + objectRequests) * ASSUMED.logLineGb,
+    d1RowsRead: sum("d1RowsRead"),
+    d1RowsWritten: sum("d1RowsWritten"),
+    // After a year.
+    d1StoredGb:
+      perYear("submissions") * stored("listing") +
+      perYear("threads") * stored("thread") +
+      perYear("comments") * stored("comment") +
+      month.subscribers * stored("subscriber"),
+    objectRequests,
+    objectDuration: objectRequests * (beat.ms / 1_000) * OBJECT_GB,
+    objectRowsRead: sum("objectRowsRead"),
+    objectRowsWritten: sum("objectRowsWritten") + rowsWritten,
+    kvReads: sum("kvReads"),
+    kvWrites: sum("kvWrites"),
+    r2ClassA: sum("r2ClassA"),
+    r2ClassB: sum("r2ClassB"),
+    r2StoredGb: perYear("submissions") * 3 * ASSUMED.photoGb,
+    images: sum("images"),
+    queueOperations: 3 * sum("messages"),
+    mails: sum("mails"),
+  };
+  const dollars = { plan: PRICES.plan } as Bill["dollars"];
+  for (const [key, used] of Object.entries(usage) as [keyof typeof usage, number][])
+    dollars[key] = Math.max(0, used - PRICES[key].included) * PRICES[key].each;
+  const total = Object.values(dollars).reduce((one, other) => one + other, 0);
+  return { usage, dollars, total, d1Queries: sum("d1Queries"), purges: sum("purges") };
+}

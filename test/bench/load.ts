@@ -1,0 +1,109 @@
+import { Agent, get } from "node:http";
+import { median, percentile } from "./figures.ts";
+import { processorMs } from "./workerd-processes.ts";
+
+/** What is asked for: some addresses after each other, each of them a request. */
+export interface Way {
+  name: string;
+  url: string;
+}
+
+/** How one way was answered. */
+export interface WayMark {
+  name: string;
+  perSecond: number;
+  /** The same of each turn, in their order. */
+  rates: readonly number[];
+  /** Milliseconds of a request while others are under way. */
+  p50: number;
+  p99: number;
+  /** Milliseconds of processor time of workerd, its own database included. */
+  processorMs: number;
+  /** Of the answer's body. */
+  bytes: number;
+}
+
+export interface LoadOptions {
+  /** Processes whose processor time is counted. */
+  ids: readonly number[];
+  rounds: number;
+  /** Requests of a way in a round, and under way at the same time. */
+  requests: number;
+  atOnce: number;
+}
+
+function once(url: string, agent: Agent): Promise<{ ms: number; bytes: number }> {
+  return new Promise((resolve, reject) => {
+    const began = performance.now();
+    // As Cloudflare says it of every request.
+    get(url, { agent, headers: { "cf-connecting-ip": "203.0.113.7" } }, (response) => {
+      let bytes = 0;
+      response.on("data", (chunk: Buffer) => (bytes += chunk.length));
+      response.on("error", reject);
+      response.on("end", () => {
+        if (response.statusCode === 200) resolve({ ms: performance.now() - began, bytes });
+        else reject(new Error(`${url} answered ${response.statusCode}`));
+      });
+    }).on("error", reject);
+  });
+}
+
+/** So many requests, some at the same time, on connections that stay open. */
+async function burst(url: string, agent: Agent, requests: number, atOnce: number) {
+  const times: number[] = [];
+  let bytes = 0;
+  let left = requests;
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (left > 0) {
+        left -= 1;
+        const answer = await once(url, agent);
+        times.push(answer.ms);
+        ({ bytes } = answer);
+      }
+    }),
+  );
+  return { times, bytes, perSecond: (requests / (performance.now() - began)) * 1_000 };
+}
+
+/** Asks each way in turns, so that all see the same machine. The first round warms up. Rates are the median round's. */
+export async function takeTurns<Name extends string>(
+  ways: readonly (Way & { name: Name })[],
+  { ids, rounds, requests, atOnce }: LoadOptions,
+): Promise<(WayMark & { name: Name })[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+  const taken = ways.map((way) => ({
+    ...way,
+    rates: [] as number[],
+    work: [] as number[],
+    all: [] as number[],
+    size: 0,
+  }));
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const way of taken) {
+      const before = processorMs(ids);
+      const { times, bytes, perSecond } = await burst(way.url, agent, requests, atOnce);
+      if (round === 0) continue;
+      way.work.push((processorMs(ids) - before) / requests);
+      way.rates.push(perSecond);
+      way.all.push(...times);
+      way.size = bytes;
+    }
+  }
+  agent.destroy();
+  return taken.map(({ name, rates, work, all, size }) => ({
+    name,
+    perSecond: median(rates),
+    rates,
+    p50: median(all),
+    p99: percentile(all, 0.99),
+    processorMs: median(work),
+    bytes: size,
+  }));
+}
+
+/** How much of another way's rate this one reaches: the median of their turns, so that a disturbed turn counts for both. */
+export function shareOf(mark: WayMark, other: WayMark): number {
+  return median(mark.rates.map((rate, turn) => rate / (other.rates[turn] ?? Number.NaN)));
+}

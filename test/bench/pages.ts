@@ -1,0 +1,68 @@
+import { CATEGORIES } from "../../worker/contracts/bedrooms.ts";
+import { FORUM_PATH } from "../../worker/contracts/page.ts";
+import type { Figures } from "./figures.ts";
+import { shareOf, takeTurns } from "./load.ts";
+import { sideBySide } from "./side-by-side.ts";
+
+const LOAD = { rounds: 6, requests: 80, atOnce: 8 };
+/** Share of the rate of the data alone. */
+const AIM = 0.5;
+
+/** Pages rendered at the edge, none of them from a cache, against the data that they are made of. */
+export async function measurePages(): Promise<Figures> {
+  const { siteUrl, bareUrl, ids, listing, thread } = await sideBySide();
+  const category = CATEGORIES.find(({ bedrooms }) => bedrooms === "1 Bedroom")?.path ?? "";
+  const pages = [
+    { name: "home", page: "/", data: "/data/home" },
+    { name: "a category", page: category, data: "/data/category" },
+    { name: "a listing", page: listing.path, data: `/data/listing/${listing.id}` },
+    { name: "the discussions", page: FORUM_PATH, data: "/data/threads" },
+    { name: "a discussion", page: thread.path, data: `/data/thread/${thread.id}` },
+  ];
+  const ways = pages.flatMap(({ name, page, data }) => [
+    { name, url: siteUrl + page },
+    { name: `${name}: data`, url: bareUrl + data },
+  ]);
+  const marks = await takeTurns(ways, { ...LOAD, ids });
+  const compared = pages.flatMap(({ name }, index) => {
+    const [page, data] = marks.slice(index * 2, index * 2 + 2);
+    return page && data ? [{ name, page, data, ratio: shareOf(page, data) }] : [];
+  });
+  return {
+    title: "Pages rendered at the edge",
+    meaning:
+      "Pages a second of the production build when no cache holds them, against the same data read by the same services and answered as JSON by a bare route, in the same workerd. A page that the edge has kept costs no rendering at all.",
+    tables: [
+      {
+        caption: `${LOAD.atOnce} requests under way at a time, ${LOAD.rounds} turns of ${LOAD.requests}`,
+        columns: [
+          { name: "" },
+          { name: "pages a second" },
+          { name: "data a second" },
+          { name: "ratio", digits: 2, unit: "x" },
+          { name: "p50", digits: 1, unit: " ms" },
+          { name: "p99", digits: 1, unit: " ms" },
+          { name: "processor time of the page", digits: 2, unit: " ms" },
+          { name: "of the data", digits: 2, unit: " ms" },
+          { name: "HTML", digits: 1, unit: " KB" },
+        ],
+        rows: compared.map(({ name, page, data, ratio }) => [
+          name,
+          page.perSecond,
+          data.perSecond,
+          ratio,
+          page.p50,
+          page.p99,
+          page.processorMs,
+          data.processorMs,
+          page.bytes / 1_000,
+        ]),
+      },
+    ],
+    aims: compared.map(({ name, ratio }) => ({
+      text: `${name}: ${AIM} of the rate of its data or more`,
+      isMet: ratio >= AIM,
+    })),
+    notes: ["HTML is counted before compression."],
+  };
+}

@@ -1,0 +1,44 @@
+import { parseArgs } from "node:util";
+
+/** The parts of the bench, in the order of the report. */
+export const PARTS = [
+  "api",
+  "pages",
+  "lighthouse",
+  "listings",
+  "searches",
+  "mailings",
+  "enrichments",
+  "visitors",
+] as const;
+export type Part = (typeof PARTS)[number];
+
+/** What `npm run bench` is asked for. */
+export interface Wanted {
+  parts: readonly Part[];
+  /** Whether docs/performance.md is written. */
+  isReport: boolean;
+}
+
+export const USAGE = `Usage: npm run bench [-- [--report] [part …]]
+  part      one or some of ${PARTS.join(", ")}; all of them without
+  --report  writes what was measured into docs/performance.md; parts that were not asked for stay there as they are`;
+
+const isPart = (text: string): text is Part => PARTS.some((part) => part === text);
+
+/** What the arguments ask for; a sentence when they make no sense. */
+export function wantedOf(args: readonly string[]): Wanted | string {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { report: { type: "boolean", default: false } },
+    });
+    const unknown = positionals.filter((text) => !isPart(text));
+    if (unknown.length > 0) return `There is no part ${unknown.join(", ")}.`;
+    const parts = PARTS.filter((part) => positionals.length === 0 || positionals.includes(part));
+    return { parts, isReport: values.report };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,34 @@
+import { shardOf } from "../../../worker/features/visitors/shard-of.ts";
+import { makeSite, type Site } from "../../support/worker/site.ts";
+import { sessionId } from "../../support/worker/visitors.ts";
+import type { CostMeter } from "./cost-meter.ts";
+
+/** The site with every way in counted, each call from the network that `from` says. */
+export function countedSite(meter: CostMeter, now: Date, from: { network: string }): Site {
+  const site = makeSite({ now, deps: meter.deps, vars: { RATE_LIMIT_SCALE: "1" } });
+  const noting =
+    <Args extends unknown[], Answer>(work: (...args: Args) => Promise<Answer>, isAny = () => true) =>
+    (...args: Args): Promise<Answer> => {
+      if (isAny()) meter.note("invocations");
+      return work(...args);
+    };
+  return {
+    ...site,
+    fetch: noting((path, call = {}) =>
+      site.fetch(path, { ...call, headers: { ...call.headers, "cf-connecting-ip": from.network } }),
+    ),
+    tick: noting(site.tick),
+    receive: noting(site.receive),
+    runQueue: noting(site.runQueue, () => site.queued.length > 0),
+    runMailings: noting(site.runMailings),
+  };
+}
+
+/** The k-th other session that the n-th's shard holds. */
+export function sameShard(n: number, k: number): number {
+  let found = n;
+  for (let left = k; left > 0; left -= 1)
+    do found += 1_000;
+    while (shardOf(sessionId(found)) !== shardOf(sessionId(n)));
+  return found;
+}
