@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { publishUnit, submitUnit } from "../support/node/api.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { dismissReports, publishUnit, submitUnit } from "../support/node/api.ts";
 import { launchBrowser } from "../support/node/browser.ts";
 import { accessibilityProblems, excessWidth, personIn } from "../support/node/person.ts";
 import { ADMIN_PASSWORD } from "../support/node/server.ts";
@@ -43,6 +43,8 @@ async function openFromHome(page: Page, address: string) {
 }
 
 describe("a report", () => {
+  beforeEach(dismissReports);
+
   it("goes from the listing's dialog to the moderators, who look at the listing and dismiss it", async () => {
     const { id } = await publishUnit({ address: "31 Argyle St, Toronto, ON" });
     const renter = await personIn(browser);
