@@ -1,4 +1,4 @@
-import { and, between, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, between, eq, max, ne, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import type { ThreadSort } from "../../contracts/forum.ts";
 import type { Deps } from "../../platform/deps.ts";
@@ -83,11 +83,7 @@ export async function threadAddressesBetween(deps: Deps, from: number, to: numbe
 
 /** The highest id; 0 without any thread. */
 export async function lastThreadId(deps: Deps): Promise<number> {
-  const [row] = await deps.db
-    .select({ id: forumThreads.id })
-    .from(forumThreads)
-    .orderBy(sql`id DESC`)
-    .limit(1);
+  const [row] = await deps.db.select({ id: max(forumThreads.id) }).from(forumThreads);
   return row?.id ?? 0;
 }
 

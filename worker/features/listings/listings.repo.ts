@@ -1,4 +1,4 @@
-import { and, asc, between, desc, eq, gt, gte, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, gt, gte, inArray, lt, max, ne, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
 import { type Listing, listings } from "./listings.table.ts";
 
@@ -175,6 +175,6 @@ export async function listingAddressesBetween(deps: Deps, from: number, to: numb
 
 /** The highest id; 0 without any listing. */
 export async function lastListingId(deps: Deps): Promise<number> {
-  const [row] = await deps.db.select({ id: listings.id }).from(listings).orderBy(desc(listings.id)).limit(1);
+  const [row] = await deps.db.select({ id: max(listings.id) }).from(listings);
   return row?.id ?? 0;
 }
