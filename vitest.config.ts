@@ -47,12 +47,12 @@ export default defineConfig({
           include: ["test/worker/**/*.test.ts"],
           setupFiles: ["test/support/worker/setup.ts"],
           // Some make ten thousand calls; nothing here is about time.
-          testTimeout: 240_000,
+          testTimeout: 600_000,
           // Each test empties the storage it used; starting workerd and reading the code again for each file costs as much
           // as all tests together.
           isolate: false,
           // Emptying a thousand Durable Objects after a test takes seconds on a busy machine.
-          hookTimeout: 120_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -70,6 +70,8 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: "unit",
+          // Some go through every address of a network, beside all the other tests.
+          testTimeout: 120_000,
           include: ["test/ui/**/*.test.{ts,tsx}", "test/unit/**/*.test.ts", "test/node/**/*.test.ts"],
           environment: "node",
         },

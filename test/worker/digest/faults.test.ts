@@ -45,47 +45,43 @@ async function runOut(site: Site, delivery: Parameters<Site["runMailings"]>[0] =
 }
 
 describe("an edition", () => {
-  it(
-    "reaches ten thousand readers once each, though the process dies again and again",
-    { timeout: 180_000 },
-    async () => {
-      const READERS = 10_000;
-      const office = postOffice();
-      let isMortal = false;
-      let deaths = 0;
-      let state = 11;
-      const dies = () => {
-        state = (state * 48_271) % 2_147_483_647;
-        // About one step in three hundred, while there is much to do.
-        if (!isMortal || deaths >= 120 || state % 300 !== 0) return false;
-        deaths += 1;
-        return true;
-      };
-      const site = await siteBefore(READERS, {
-        deps: (deps) => mortal({ ...deps, ...office.deps() }, dies),
-      });
-      isMortal = true;
-      let end: Summary | null = null;
-      for (let round = 0; round < 40 && end?.status !== "done"; round += 1) {
-        await site.tick();
-        await site.runMailings({ together: round % 2 === 0 });
-        site.clock.now = new Date(site.clock.now.getTime() + 15 * MINUTE_MS);
-        end = await summary();
-      }
-      expect(deaths).toBe(120);
-      expect(end).toMatchObject({ status: "done", frozen: READERS });
-      const { sent = 0, skipped = 0, uncertain = 0 } = end ?? {};
-      expect(sent + skipped + uncertain).toBe(READERS);
-      expect(skipped).toBe(0);
-      expect(Math.max(...office.counts().values())).toBe(1);
-      expect(uncertain).toBeLessThanOrEqual(deaths);
-      // Whoever got none is among those in doubt.
-      expect(READERS - office.counts().size).toBeLessThanOrEqual(uncertain);
-      expect(office.counts().size).toBeGreaterThanOrEqual(sent);
-    },
-  );
+  it("reaches ten thousand readers once each, though the process dies again and again", async () => {
+    const READERS = 10_000;
+    const office = postOffice();
+    let isMortal = false;
+    let deaths = 0;
+    let state = 11;
+    const dies = () => {
+      state = (state * 48_271) % 2_147_483_647;
+      // About one step in three hundred, while there is much to do.
+      if (!isMortal || deaths >= 120 || state % 300 !== 0) return false;
+      deaths += 1;
+      return true;
+    };
+    const site = await siteBefore(READERS, {
+      deps: (deps) => mortal({ ...deps, ...office.deps() }, dies),
+    });
+    isMortal = true;
+    let end: Summary | null = null;
+    for (let round = 0; round < 40 && end?.status !== "done"; round += 1) {
+      await site.tick();
+      await site.runMailings({ together: round % 2 === 0 });
+      site.clock.now = new Date(site.clock.now.getTime() + 15 * MINUTE_MS);
+      end = await summary();
+    }
+    expect(deaths).toBe(120);
+    expect(end).toMatchObject({ status: "done", frozen: READERS });
+    const { sent = 0, skipped = 0, uncertain = 0 } = end ?? {};
+    expect(sent + skipped + uncertain).toBe(READERS);
+    expect(skipped).toBe(0);
+    expect(Math.max(...office.counts().values())).toBe(1);
+    expect(uncertain).toBeLessThanOrEqual(deaths);
+    // Whoever got none is among those in doubt.
+    expect(READERS - office.counts().size).toBeLessThanOrEqual(uncertain);
+    expect(office.counts().size).toBeGreaterThanOrEqual(sent);
+  });
 
-  it("reaches every reader once, wherever the process dies", { timeout: 120_000 }, async () => {
+  it("reaches every reader once, wherever the process dies", async () => {
     const READERS = 3;
     let cutAt = 0;
     for (let step = 1; ; step += 1) {

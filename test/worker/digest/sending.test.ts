@@ -36,7 +36,7 @@ const pause = async (site: Site, paused: boolean) =>
 const isToReader = ({ to }: { to: string }) => to.startsWith("reader");
 
 describe("an edition being sent", () => {
-  it("goes on from message to message until all have it, without a tick", { timeout: 60_000 }, async () => {
+  it("goes on from message to message until all have it, without a tick", async () => {
     const office = postOffice();
     const site = await siteAtTen(2_150, office);
     await site.tick();

@@ -176,7 +176,7 @@ describe("odd texts", () => {
       ])
         expect((await site.fetch(`/api/discussion/${query}`)).status, named).toBe(200);
     }
-  }, 120_000);
+  });
 
   it("of the wrong kind are refused, never stored", async () => {
     const site = makeSite();

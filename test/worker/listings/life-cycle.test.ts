@@ -155,7 +155,7 @@ describe("the life of a listing", () => {
     const lives = fc.array(aStep, { minLength: 5, maxLength: 15, size: "max" });
     const outcome = await fc.check(fc.asyncProperty(lives, live), RUNS);
     expect(outcome.failed, fc.defaultReportMessage(outcome)).toBe(false);
-  }, 120_000);
+  });
 
   it("never publishes what nobody could call, not by a renewal either", async () => {
     const act = (what: ActionName, detail = 0): Step => ({ do: "act", what, on: 0, detail });

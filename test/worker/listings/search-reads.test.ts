@@ -92,5 +92,5 @@ describe("among 100,000 listings", () => {
     const places = await site.count(`${LISTS}/places`);
     expect(places.rowsRead).toBeLessThanOrEqual(251);
     expect((await plansOf(places.statements)).join("\n")).not.toContain("TEMP B-TREE");
-  }, 120_000);
+  });
 });

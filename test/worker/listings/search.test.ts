@@ -115,7 +115,7 @@ describe("a search", () => {
       expect([map.total, map.isCut], query).toEqual([expected.length, false]);
     }
     expect(finds).toBeGreaterThan(30);
-  }, 180_000);
+  });
 
   it("of more listings than it looks through is complete, or says that it is cut and how many it found", async () => {
     const site = makeSite();
@@ -142,7 +142,7 @@ describe("a search", () => {
     }
     expect(seen.cut).toBeGreaterThan(10);
     expect(seen.complete).toBeGreaterThan(10);
-  }, 180_000);
+  });
 
   it("on a part of the map finds what lies in it, by the cells of the grid where they hold few enough", async () => {
     const site = makeSite();
@@ -178,7 +178,7 @@ describe("a search", () => {
     }
     expect(seen.cut).toBeGreaterThan(5);
     expect(seen.complete).toBeGreaterThan(5);
-  }, 180_000);
+  });
 });
 
 describe("a search through the front door", () => {
