@@ -3,7 +3,7 @@ import { COMMENT, type Comment } from "../../../worker/contracts/forum.ts";
 import { errorText } from "../../lib/api.ts";
 import { dismissToasts, toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { DiscardDialog } from "../../ui/discard-dialog.tsx";
 import { Field, TextArea } from "../../ui/field.tsx";
 import { ClosedActions, ClosedNote } from "./closed-form.tsx";
 import { useDiscussion, useMark } from "./discussion.ts";
@@ -100,17 +100,11 @@ export function EditForm({ comment }: { comment: Comment }) {
       ) : (
         <ClosedActions text={text} onDiscard={close} />
       )}
-      {isAsking && (
-        <ConfirmDialog
-          open
-          onOpenChange={setIsAsking}
-          title="Discard your changes?"
-          description="What you changed has not been saved and will be lost."
-          confirmLabel="Discard"
-          cancelLabel="Keep Editing"
-          onConfirm={giveUp}
-        />
-      )}
+      <DiscardDialog
+        guard={{ isAsking, stay: () => setIsAsking(false), leave: giveUp }}
+        title="Discard your changes?"
+        description="What you changed has not been saved and will be lost."
+      />
     </form>
   );
 }

@@ -4,7 +4,7 @@ import { cleanText } from "../../../worker/contracts/text.ts";
 import { ApiError, errorText } from "../../lib/api.ts";
 import { dismissToasts, toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { DiscardDialog } from "../../ui/discard-dialog.tsx";
 import { Field, TextArea } from "../../ui/field.tsx";
 import { ClosedActions, ClosedNote } from "./closed-form.tsx";
 import { useDiscussion, useMark } from "./discussion.ts";
@@ -128,17 +128,11 @@ export function WriteForm({ answered }: WriteFormProps) {
       ) : (
         <ClosedActions text={text} onDiscard={close} />
       )}
-      {isAsking && (
-        <ConfirmDialog
-          open
-          onOpenChange={setIsAsking}
-          title="Discard this reply?"
-          description="What you typed has not been posted and will be lost."
-          confirmLabel="Discard"
-          cancelLabel="Keep Editing"
-          onConfirm={giveUp}
-        />
-      )}
+      <DiscardDialog
+        guard={{ isAsking, stay: () => setIsAsking(false), leave: giveUp }}
+        title="Discard this reply?"
+        description="What you typed has not been posted and will be lost."
+      />
     </form>
   );
 }

@@ -13,7 +13,7 @@ import { cleanLine } from "../../../worker/contracts/text.ts";
 import { ApiError, errorText, sendJson } from "../../lib/api.ts";
 import { dismissToasts, toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { DiscardDialog } from "../../ui/discard-dialog.tsx";
 import { FieldError } from "../../ui/field.tsx";
 import { ClosedActions, ClosedNote } from "./closed-form.tsx";
 import { DRAFT, forgetDraft, readDrafts, writeDrafts } from "./drafts.ts";
@@ -128,17 +128,11 @@ export function ThreadEditForm({ thread, user, closed, takesFocus, onClose }: Th
       ) : (
         <ClosedActions text={`${post.title}\n\n${post.content}`} onDiscard={close} />
       )}
-      {isAsking && (
-        <ConfirmDialog
-          open
-          onOpenChange={setIsAsking}
-          title="Discard your changes?"
-          description="What you changed has not been saved and will be lost."
-          confirmLabel="Discard"
-          cancelLabel="Keep Editing"
-          onConfirm={close}
-        />
-      )}
+      <DiscardDialog
+        guard={{ isAsking, stay: () => setIsAsking(false), leave: close }}
+        title="Discard your changes?"
+        description="What you changed has not been saved and will be lost."
+      />
     </form>
   );
 }
