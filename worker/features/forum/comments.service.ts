@@ -8,7 +8,8 @@ import { commentById, editComment, insertComment, nthNewestCommentOf } from "./c
 import { deleteComment, placeRepliesOf } from "./deletions.repo.ts";
 import { toComment } from "./forum.mappers.ts";
 import type { CommentRow } from "./forum.table.ts";
-import { countForNetwork, DAY_MS, dailyLimit, giveBackToNetwork, refuseManyLinks, tooMany } from "./posts.limits.ts";
+import { refuseManyLinks } from "./posts.limits.ts";
+import { writePost } from "./posts.service.ts";
 import { textKeyOf } from "./posts.text.ts";
 import { isSaidBefore, threadById } from "./threads.repo.ts";
 import type { Writer } from "./writer.ts";
@@ -52,41 +53,34 @@ async function parentFor(deps: Deps, { threadId, parentId }: CommentText): Promi
 export async function writeComment(deps: Deps, writer: Writer, text: CommentText, from: Client): Promise<Comment> {
   refuseManyLinks(deps, writer, text.content);
   const textKey = await textKeyOf(text.content, writer.id, text.threadId);
-  const limit = dailyLimit(deps, writer, "comments");
-  const since = new Date(deps.now().getTime() - DAY_MS);
-  /** What speaks against it; else what it hangs below. */
-  const look = async () => {
-    await refuseClosedThread(deps, text.threadId);
-    const parentId = await parentFor(deps, text);
-    const oldest = limit === null ? null : await nthNewestCommentOf(deps, writer.id, limit);
-    if (limit !== null && oldest !== null && oldest > since) throw tooMany(deps, "comments", limit, oldest);
-    if (await isSaidBefore(deps, textKey)) throw new AppError("forum.repeated");
-    return parentId;
-  };
-  const parentId = await look();
-  await countForNetwork(deps, "comments", from.network);
-  const row = await insertComment(
-    deps,
-    {
-      threadId: text.threadId,
-      parentId,
-      answeredId: text.parentId,
-      content: text.content,
-      authorId: writer.id,
-      authorName: writer.username,
-      textKey,
-      isAutomated: false,
-      ipAddress: from.address,
-      network: from.network,
+  const row = await writePost(deps, writer, {
+    kind: "comments",
+    network: from.network,
+    textKey,
+    /** What it hangs below. */
+    place: async () => {
+      await refuseClosedThread(deps, text.threadId);
+      return parentFor(deps, text);
     },
-    limit === null ? null : { count: limit, since },
-  );
-  if (!row) {
-    await giveBackToNetwork(deps, "comments", from.network);
-    // Something came between the look and the write; it says so itself now.
-    await look();
-    throw new AppError("request.busy");
-  }
+    nthNewest: nthNewestCommentOf,
+    insert: (parentId, day) =>
+      insertComment(
+        deps,
+        {
+          threadId: text.threadId,
+          parentId,
+          answeredId: text.parentId,
+          content: text.content,
+          authorId: writer.id,
+          authorName: writer.username,
+          textKey,
+          isAutomated: false,
+          ipAddress: from.address,
+          network: from.network,
+        },
+        day,
+      ),
+  });
   await purgeMerged(deps, tagsPurgedBy("comment.changed", row.threadId));
   return toComment(row, "public");
 }

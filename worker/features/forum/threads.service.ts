@@ -7,7 +7,8 @@ import { purgeMerged } from "../../platform/purge.ts";
 import { deleteThread } from "./deletions.repo.ts";
 import { toThread } from "./forum.mappers.ts";
 import type { ThreadRow } from "./forum.table.ts";
-import { countForNetwork, DAY_MS, dailyLimit, giveBackToNetwork, refuseManyLinks, tooMany } from "./posts.limits.ts";
+import { refuseManyLinks } from "./posts.limits.ts";
+import { writePost } from "./posts.service.ts";
 import { textKeyOf, wholeText } from "./posts.text.ts";
 import { editThread, insertThread, isSaidBefore, nthNewestThreadOf, threadById } from "./threads.repo.ts";
 import type { Writer } from "./writer.ts";
@@ -28,35 +29,28 @@ type OwnThread = ThreadRow & { readonly isOwn: true };
 export async function startThread(deps: Deps, writer: Writer, text: ThreadText, from: Client): Promise<Thread> {
   refuseManyLinks(deps, writer, wholeText(text));
   const textKey = await textKeyOf(wholeText(text), writer.id, null);
-  const limit = dailyLimit(deps, writer, "threads");
-  const since = new Date(deps.now().getTime() - DAY_MS);
-  const refuse = async () => {
-    const oldest = limit === null ? null : await nthNewestThreadOf(deps, writer.id, limit);
-    if (limit !== null && oldest !== null && oldest > since) throw tooMany(deps, "threads", limit, oldest);
-    if (await isSaidBefore(deps, textKey)) throw new AppError("forum.repeated");
-  };
-  await refuse();
-  await countForNetwork(deps, "threads", from.network);
-  const row = await insertThread(
-    deps,
-    {
-      ...text,
-      seoSlug: threadSlug(text.title),
-      authorId: writer.id,
-      authorName: writer.username,
-      textKey,
-      isAutomated: false,
-      ipAddress: from.address,
-      network: from.network,
-    },
-    limit === null ? null : { count: limit, since },
-  );
-  if (!row) {
-    await giveBackToNetwork(deps, "threads", from.network);
-    // Something came between the look and the write; it says so itself now.
-    await refuse();
-    throw new AppError("request.busy");
-  }
+  const row = await writePost(deps, writer, {
+    kind: "threads",
+    network: from.network,
+    textKey,
+    place: async () => {},
+    nthNewest: nthNewestThreadOf,
+    insert: (_, day) =>
+      insertThread(
+        deps,
+        {
+          ...text,
+          seoSlug: threadSlug(text.title),
+          authorId: writer.id,
+          authorName: writer.username,
+          textKey,
+          isAutomated: false,
+          ipAddress: from.address,
+          network: from.network,
+        },
+        day,
+      ),
+  });
   await purgeMerged(deps, tagsPurgedBy("thread.changed", row.id));
   return toThread(row, "public");
 }
