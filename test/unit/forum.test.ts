@@ -10,22 +10,7 @@ import { threadData, threadsData } from "../../src/features/forum/thread-data.ts
 import { type Comment, COMMENTS_A_PAGE, type Thread } from "../../worker/contracts/forum.ts";
 import type { SiteInfo } from "../../worker/contracts/page.ts";
 import { threadListNamed, threadListQuery } from "../../worker/contracts/forum-list.ts";
-
-const comment = (id: number, parentId: number | null): Comment => ({
-  id,
-  threadId: 1,
-  content: `Comment ${id}`,
-  authorId: 1,
-  user: { username: "QuietPorch1" },
-  parentId,
-  depth: 0,
-  createdAt: "2026-11-21T12:00:00.000Z",
-  editedAt: null,
-  upvotes: 0,
-  downvotes: 0,
-  isDeleted: false,
-  isAutomated: false,
-});
+import { someComment as comment } from "../support/some-comment.ts";
 
 /** Comments of which each answers an older one, or none. */
 const comments = fc

@@ -6,23 +6,9 @@ import { addressesOf, inTreeOrder, netVotesText, shownText } from "../../src/fea
 import type { AutomationActivity } from "../../worker/contracts/automation.ts";
 import type { AuthorHistory, Comment } from "../../worker/contracts/forum.ts";
 import { canonicalAddress, maskedAddress, networkOf } from "../../worker/platform/client-address.ts";
+import { someComment } from "../support/some-comment.ts";
 
-const comment = (id: number, parentId: number | null): Comment => ({
-  id,
-  threadId: 1,
-  content: `Comment ${id}`,
-  authorId: 1,
-  user: { username: "QuietPorch1" },
-  parentId,
-  depth: 0,
-  createdAt: "2026-11-21T12:00:00.000Z",
-  editedAt: null,
-  upvotes: 0,
-  downvotes: 0,
-  isDeleted: false,
-  isAutomated: false,
-  ipAddress: null,
-});
+const comment = (id: number, parentId: number | null): Comment => ({ ...someComment(id, parentId), ipAddress: null });
 
 /** IPv6 addresses that are often neighbours. */
 const v6 = fc
