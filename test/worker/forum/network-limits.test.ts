@@ -47,6 +47,20 @@ describe("a network", () => {
     await startThread(site, await visitor(site, "198.51.100.5"));
   });
 
+  it("is not charged for what came to nothing: of the same discussion sent at once, one counts", async () => {
+    // A tenth of everything: 6 discussions of a network, one of each identity.
+    const site = makeSite({ vars: { RATE_LIMIT_SCALE: "0.1" }, deps: withoutMinutes });
+    const people: Visitor[] = [];
+    for (let n = 0; n < 12; n += 1) people.push(await visitor(site));
+    const same = thread("The landlord raised our rent without the notice that the law asks for. ".repeat(3));
+    const start = (who: Visitor, body: unknown) => write(site, who, "POST", "/threads", body);
+    const answers = await Promise.all(people.slice(0, 6).map((who) => start(who, same)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409, 409]);
+    const later: number[] = [];
+    for (const who of people.slice(6)) later.push((await start(who, thread())).status);
+    expect(later).toEqual([201, 201, 201, 201, 201, 429]);
+  });
+
   it("lifts a post by ten votes a day, whoever of it votes; turning and taking back is free", async () => {
     const site = strictSite();
     const people: Visitor[] = [];
