@@ -122,7 +122,9 @@ describe("the gate of the dashboard", () => {
     expect(await storedSession(page)).toBeNull();
     expect(await page.getByText("Active Visitors").count()).toBe(0);
     await page.route(AUDIENCE, (route) => route.fulfill(REFUSED));
-    await enter(page, STATS_PASSWORD);
+    // The gate of before is gone once the dashboard asks: the one that is waited for is new.
+    await Promise.all([page.waitForRequest(AUDIENCE), enter(page, STATS_PASSWORD)]);
+    await gate(page).waitFor();
     await page.getByText("Your session has ended. Please log in again.").waitFor();
     expect(await storedSession(page)).toBeNull();
     await leave([/status of 401/]);
