@@ -9,6 +9,7 @@ import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
 import { useInBrowser } from "../lib/use-in-browser.ts";
+import { NeedsScript } from "../ui/needs-script.tsx";
 
 const LandlordsForm = lazy(() =>
   import("../features/listings/submission-landlords.tsx").then((module) => ({ default: module.LandlordsForm })),
@@ -82,7 +83,12 @@ export function Component() {
             <LandlordsForm />
           </Suspense>
         ) : (
-          <SubmissionSkeleton />
+          <>
+            <NeedsScript to="To submit a listing" />
+            <div className="with-scripts">
+              <SubmissionSkeleton />
+            </div>
+          </>
         )}
       </section>
       <div>

@@ -3,6 +3,7 @@ import { cleanLine, INVALID_EMAIL, isEmail } from "../../worker/contracts/text.t
 import { failureText } from "../lib/failure-text.ts";
 import { Button } from "./button.tsx";
 import { Field, TextInput } from "./field.tsx";
+import { NeedsScript } from "./needs-script.tsx";
 
 interface EmailFormProps {
   label: string;
@@ -63,6 +64,7 @@ export function EmailForm({ label, hint, action, busyAction, isOwnAddress, onSen
           />
         )}
       </Field>
+      <NeedsScript to="To send it" />
       <Button type="submit" variant="secondary" busy={isSending} className="justify-self-start max-sm:w-full">
         {isSending ? busyAction : action}
       </Button>

@@ -1,5 +1,6 @@
 import { useInBrowser } from "../../lib/use-in-browser.ts";
 import { Button } from "../../ui/button.tsx";
+import { NeedsScript } from "../../ui/needs-script.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useDiscussion } from "./discussion.ts";
 import { DRAFT, hasDraft } from "./drafts.ts";
@@ -38,11 +39,7 @@ export function WriteBox({ nobody, isRetrying, onRetry }: WriteBoxProps) {
         </div>
       )}
       {!forms && !nobody && inBrowser && <Skeleton className="h-40 w-full" />}
-      {!inBrowser && (
-        <noscript>
-          <p className="text-ink-muted">To write a comment, please switch on JavaScript in your browser.</p>
-        </noscript>
-      )}
+      {!inBrowser && <NeedsScript to="To write a comment" />}
     </div>
   );
 }

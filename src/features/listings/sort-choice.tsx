@@ -11,7 +11,7 @@ const SORT_TEXT: Record<Sort, string> = {
 /** What the list is sorted by. */
 export function SortChoice({ sort, onChange }: { sort: Sort; onChange(sort: Sort): void }) {
   return (
-    <label className="relative ml-auto flex w-50 items-center">
+    <label className="with-scripts relative ml-auto flex w-50 items-center">
       <span className="sr-only">Sort by</span>
       <ArrowUpDown aria-hidden="true" className="pointer-events-none absolute left-3.5 size-4" />
       <select

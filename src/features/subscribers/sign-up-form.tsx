@@ -5,6 +5,7 @@ import { toast } from "../../lib/toast.ts";
 import { visitId } from "../../lib/visit.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
+import { NeedsScript } from "../../ui/needs-script.tsx";
 import { ConsentNote } from "./consent-note.tsx";
 import { Countdown } from "./countdown.tsx";
 import { EmailInput } from "./email-input.tsx";
@@ -67,6 +68,7 @@ export function SignUpForm() {
           </div>
         )}
       </Field>
+      <NeedsScript to="To join" />
       <output className="block font-semibold text-accent not-empty:mt-2">
         {sentTo !== undefined && "Success! Check your email to confirm your subscription."}
       </output>
