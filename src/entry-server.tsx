@@ -10,7 +10,7 @@ import { makeRoutes } from "./app/router.tsx";
 import { digestKeys } from "./features/digest/digest.queries.ts";
 import { firstThreads, forumKeys, loadedComments } from "./features/forum/forum.queries.ts";
 import { placesKeys } from "./features/listings/listing-places.queries.ts";
-import { CATEGORY_PAGE, firstPage, HOME_FIRST_PAGE, listingsKeys } from "./features/listings/listings.queries.ts";
+import { listingsKeys, loadedPage } from "./features/listings/listings.queries.ts";
 import { vipKeys } from "./features/vip/vip.queries.ts";
 import { machineHead } from "./pages/machine-head.ts";
 
@@ -19,14 +19,14 @@ function fill(queryClient: QueryClient, data: PageData, path: string): void {
   switch (data.page) {
     case "home":
       queryClient.setQueryData(
-        listingsKeys.home(data.filter ?? "all", data.search ?? EVERYTHING),
-        firstPage(data, HOME_FIRST_PAGE),
+        listingsKeys.home(data.filter ?? "all", data.search ?? EVERYTHING, data.pageNumber),
+        loadedPage(data),
       );
       break;
     case "category":
       queryClient.setQueryData(
-        listingsKeys.category(data.bedrooms, data.search ?? EVERYTHING),
-        firstPage(data, CATEGORY_PAGE),
+        listingsKeys.category(data.bedrooms, data.search ?? EVERYTHING, data.pageNumber),
+        loadedPage(data),
       );
       break;
     case "listing":

@@ -12,6 +12,10 @@ import { PostButton } from "../features/listings/post-button.tsx";
 import { SearchBar } from "../features/listings/search-bar.tsx";
 import {
   filterCount,
+  headOfView,
+  isBehindEnd,
+  type ListView,
+  pageText,
   PLAIN_VIEW,
   shownCount,
   useListState,
@@ -28,17 +32,19 @@ import { CategoryLinks } from "./category-links.tsx";
 
 const SKELETONS = 6;
 
-export function head(data: PageData, site: SiteInfo, query: string): PageHead {
-  if (data.page !== "category") throw new Error(`This page cannot describe ${data.page}.`);
-  const category = categoryOf(data.bedrooms);
+function headOfList(category: Category, view: ListView, isBehindEnd: boolean, site: SiteInfo): PageHead {
   const description = `Browse ${category.plural} for rent in Toronto below market: reviewed listings, each with the market rent it was compared with.`;
   return {
-    title: `${categoryHeading(category)} | ${site.name}`,
+    title: `${categoryHeading(category)}${pageText(view)} | ${site.name}`,
     description,
-    canonicalPath: category.path,
-    // A narrowed list is for the person who asked for it.
-    noindex: viewQuery({ ...viewNamed(query), filter: "all" }) !== "",
+    ...headOfView(category.path, view, isBehindEnd),
   };
+}
+
+export function head(data: PageData, site: SiteInfo, query: string): PageHead {
+  if (data.page !== "category") throw new Error(`This page cannot describe ${data.page}.`);
+  const view: ListView = { ...viewNamed(query), filter: "all" };
+  return headOfList(categoryOf(data.bedrooms), view, isBehindEnd(view, data.listings), site);
 }
 
 export function Component() {
@@ -55,9 +61,9 @@ function CategoryPage({ category }: { category: Category }) {
   const list = useListState(true);
   const { search, isMap } = list;
   const { bedrooms } = category;
-  useDocumentHead(head({ page: "category", bedrooms, listings: [], total: 0 }, site, viewQuery(list)));
-  const query = useInfiniteQuery(categoryListings(bedrooms, search));
+  const query = useInfiniteQuery(categoryListings(bedrooms, search, list.page));
   const pages = query.data?.pages ?? [];
+  useDocumentHead(headOfList(category, list, isBehindEnd(list, pages[0]?.items), site));
 
   return (
     <div className="page-width pt-6">
@@ -84,6 +90,7 @@ function CategoryPage({ category }: { category: Category }) {
         <h2 className="sr-only">Listings</h2>
         <ListingResults
           key={viewQuery(list)}
+          list={list}
           isMap={isMap}
           filter={bedrooms}
           search={search}

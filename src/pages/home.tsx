@@ -2,15 +2,20 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { Link } from "react-router";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
+import { LISTINGS_A_PAGE } from "../../worker/contracts/list-pages.ts";
 import { TAGLINE } from "../app/site-header.tsx";
 import { FilterBar } from "../features/listings/filter-bar.tsx";
 import { ListingResults } from "../features/listings/listing-results.tsx";
-import { HOME_FIRST_PAGE, homeListings, homeSource, listingsOf } from "../features/listings/listings.queries.ts";
+import { homeListings, homeSource, listingsOf } from "../features/listings/listings.queries.ts";
 import { NoMatches } from "../features/listings/no-matches.tsx";
 import { PostButton } from "../features/listings/post-button.tsx";
 import { SearchBar } from "../features/listings/search-bar.tsx";
 import {
   filterCount,
+  headOfView,
+  isBehindEnd,
+  type ListView,
+  pageText,
   PLAIN_VIEW,
   shownCount,
   useListState,
@@ -31,14 +36,17 @@ const SKELETONS = 12;
 /** With a filter set, more are fetched until this many show (spec.md 4). */
 const FILL_FILTERED_TO = 20;
 
-export function head(_data: PageData, site: SiteInfo, query: string): PageHead {
+function headOfList(view: ListView, isBehindEnd: boolean, site: SiteInfo): PageHead {
   return {
-    title: `${site.name} | Reviewed Rentals with the Market Rent Beside Them`,
+    title: `${site.name} | Reviewed Rentals with the Market Rent Beside Them${pageText(view)}`,
     description: `${TAGLINE}. Browse reviewed Toronto rentals, each shown with the published market rent it was compared with.`,
-    canonicalPath: PATHS.home,
-    // A narrowed list is for the person who asked for it.
-    noindex: viewQuery(viewNamed(query)) !== "",
+    ...headOfView(PATHS.home, view, isBehindEnd),
   };
+}
+
+export function head(data: PageData, site: SiteInfo, query: string): PageHead {
+  const view = viewNamed(query);
+  return headOfList(view, data.page === "home" && isBehindEnd(view, data.listings), site);
 }
 
 const TEXTS = {
@@ -52,13 +60,12 @@ export function Component() {
   const site = useSite();
   const list = useListState(false);
   const { filter, search, isMap } = list;
-  useDocumentHead(head({ page: "home", listings: [], total: 0 }, site, viewQuery(list)));
-
   const hidesRooms = filter === "all";
   const isFiltered = !hidesRooms || filterCount(search) > 0;
   const source = homeSource(filter);
-  const query = useInfiniteQuery(homeListings(filter, search));
+  const query = useInfiniteQuery(homeListings(filter, search, list.page));
   const pages = query.data?.pages ?? [];
+  useDocumentHead(headOfList(list, isBehindEnd(list, pages[0]?.items), site));
   const loaded = listingsOf(pages);
   const listings = hidesRooms ? loaded.filter(({ bedrooms }) => bedrooms !== "Private Room") : loaded;
 
@@ -87,7 +94,8 @@ export function Component() {
         </SearchBar>
         <div className="mt-2">
           <ListingResults
-            key={viewQuery({ filter, search, isMap })}
+            key={viewQuery(list)}
+            list={list}
             isMap={isMap}
             filter={filter}
             search={search}
@@ -96,7 +104,7 @@ export function Component() {
             listings={listings}
             skeletons={SKELETONS}
             // Under All a page may hold private rooms, which All hides.
-            fillTo={isFiltered ? FILL_FILTERED_TO : HOME_FIRST_PAGE}
+            fillTo={isFiltered ? FILL_FILTERED_TO : LISTINGS_A_PAGE}
             texts={TEXTS}
             empty={
               isFiltered ? (

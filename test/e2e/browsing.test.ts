@@ -194,9 +194,32 @@ describe("a renter", () => {
     const reader = await personIn(browser, { javaScriptEnabled: false });
     await reader.page.goto("/");
     expect(await reader.page.getByText("10 Concord Ave, North York, ON").count()).toBeGreaterThan(0);
+    expect(await reader.page.getByRole("main").getByRole("button").allTextContents()).toEqual([]);
+    const joining = await reader.page.getByRole("form", { name: "Join the Community" }).innerText();
+    expect(joining).toContain("To join, please switch on JavaScript in your browser.");
+    await reader.page.getByRole("link", { name: "Load More", exact: true }).click();
+    await reader.page.waitForURL("**/?page=2");
+    await reader.page.getByRole("link", { name: "Previous Listings" }).click();
+    await reader.page.waitForURL((url) => url.search === "");
     await reader.page.goto(`/listing/${first.id}/${first.slug}`);
     expect(await reader.page.getByRole("heading", { level: 1 }).textContent()).toContain("10 Concord Ave");
     await reader.leave();
+  });
+
+  it("from a page of its own goes on in place, and another filter begins at its beginning", async () => {
+    const renter = await personIn(browser);
+    const { page } = renter;
+    for (const house of [1, 2, 3, 4])
+      await publishUnit({ address: `${house} Delaware Ave, Toronto, ON`, bedrooms: "2 Bedrooms" });
+    await page.goto("/?page=2");
+    const cards = page.getByRole("main").getByRole("article");
+    const before = await cards.count();
+    await page.getByRole("button", { name: "Load More", exact: true }).click();
+    await expect.poll(() => cards.count()).toBeGreaterThan(before);
+    expect(new URL(page.url()).search).toBe("?page=2");
+    await page.getByRole("button", { name: "1 BR", exact: true }).click();
+    await page.waitForURL((url) => url.search === "?type=1+BR");
+    await renter.leave();
   });
 });
 

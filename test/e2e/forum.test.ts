@@ -261,7 +261,7 @@ describe("a reader", () => {
     expect(await cards.first().textContent()).toMatch(/Posted.*ago|Posted Just now/);
     await cards.first().getByText("Sticky").waitFor();
     await page.getByText(/^Showing 25 of \d+ discussions$/).waitFor();
-    await page.getByRole("link", { name: "Load More Discussions" }).click();
+    await page.getByRole("button", { name: "Load More Discussions" }).click();
     await expect.poll(() => cards.count()).toBeGreaterThan(25);
 
     await page.getByRole("searchbox").fill("pigeon 27");

@@ -34,8 +34,10 @@ export const STATIC_PAGES = {
 } as const;
 export type StaticPage = keyof typeof STATIC_PAGES;
 
-/** The first page of the list that an address asks for. */
+/** The page of a list that an address asks for. */
 interface ListPage {
+  /** From 1; left out on the first. */
+  pageNumber?: number;
   listings: PublicListing[];
   /** Exact; null when the search was cut, and with nothing counted. */
   total: number | null;

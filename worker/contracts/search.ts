@@ -147,11 +147,12 @@ export function searchParameters(search: ListingSearch): URLSearchParams {
 
 /**
  * The query of a page that shows a list, in its one spelling, with commas that people can read:
- * `?type=3+BR&with=pets,laundry&maxRent=1800`; empty for the plain list. On a category's page the filter is "all".
+ * `?type=3+BR&with=pets,laundry&maxRent=1800&page=2`; empty for the plain list. On a category's page the filter is "all".
  */
-export function listQuery(filter: FilterName, search: ListingSearch): string {
+export function listQuery(filter: FilterName, search: ListingSearch, page = 1): string {
   const parameters = new URLSearchParams(filter === "all" ? [] : [["type", filter]]);
   for (const [key, value] of searchParameters(search)) parameters.set(key, value);
+  if (page > 1) parameters.set("page", String(page));
   const text = parameters.toString().replaceAll("%2C", ",");
   return text && `?${text}`;
 }

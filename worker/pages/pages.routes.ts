@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { type Bedrooms, CATEGORIES, parseFilter } from "../contracts/bedrooms.ts";
 import { listingPath } from "../contracts/listings.ts";
 import { FORUM_PATH, STATIC_PAGES, type StaticPage } from "../contracts/page.ts";
+import { LISTINGS_A_PAGE, firstOfPage, pageNamed } from "../contracts/list-pages.ts";
 import { filterNamed, findsNowhere, listQuery, searchNamed } from "../contracts/search.ts";
 import { readEdition } from "../features/digest/digest.read.service.ts";
 import { readListingForPage, wasPublic } from "../features/listings/listings.read.service.ts";
@@ -14,9 +15,6 @@ import { answerPage, type Page, type Redirect } from "./answer-page.ts";
 import { loadThread, loadThreads } from "./forum-pages.ts";
 import { ADMIN_PATH, canonicalPathOf, MOVED_PATHS, STATS_PATH, VIP_PATH } from "./canonical-paths.ts";
 import { fetchShell } from "./shell.ts";
-
-/** Listings rendered into the first HTML: the first page of spec.md 9. */
-const FIRST_PAGE = { limit: 8, offset: 0 };
 
 /** A listing's page at its canonical address; other slugs lead there. Gone listings answer 410, unknown ones 404. */
 async function loadListing(c: Context<AppEnv>, id: number | null): Promise<Page | Redirect> {
@@ -36,25 +34,30 @@ async function loadListing(c: Context<AppEnv>, id: number | null): Promise<Page 
   return { data: { page: "listing_gone", id }, status: 410, cache: { response: "GET /listing/:id", id } };
 }
 
-/** Loads the first page of the list that the address of the home page or a category asks for. */
+/** Loads the page of the list that the address of the home page or a category asks for. */
 async function loadList(c: Context<AppEnv>, category: Bedrooms | null): Promise<Page> {
   const parameters = new URL(c.req.url).searchParams;
   const search = searchNamed(parameters);
   const filter = category === null ? filterNamed(parameters.get("type")) : "all";
   const type = category ?? parseFilter(filter) ?? "all";
+  const pageNumber = pageNamed(parameters.get("page"));
   const { listings, total, atLeast, rooms, validUntil } = await readPublicPage(
     c.var.deps,
     { type, search },
-    FIRST_PAGE,
+    { limit: LISTINGS_A_PAGE, offset: firstOfPage(pageNumber) },
   );
-  const query = listQuery(filter, search);
-  // Search engines keep the plain page, which the narrowed ones name as theirs.
-  if (query !== "") c.header("X-Robots-Tag", "noindex");
-  const list = { listings, total, atLeast, rooms, ...(query !== "" && { search }) };
+  const isNarrow = listQuery(filter, search) !== "";
+  const isBehindEnd = pageNumber > 1 && listings.length === 0;
+  // Search engines keep the plain pages, which the narrowed ones name as theirs.
+  if (isNarrow || isBehindEnd) c.header("X-Robots-Tag", "noindex");
+  const list = { listings, total, atLeast, rooms, ...(isNarrow && { search }), ...(pageNumber > 1 && { pageNumber }) };
   const response = category === null ? "GET /" : "GET /category";
   return {
     data: category === null ? { page: "home", filter, ...list } : { page: "category", bedrooms: category, ...list },
-    ...(!findsNowhere(search, total ?? atLeast) && { cache: { response, validUntil, query } }),
+    ...(!isBehindEnd &&
+      !findsNowhere(search, total ?? atLeast) && {
+        cache: { response, validUntil, query: listQuery(filter, search, pageNumber) },
+      }),
   };
 }
 

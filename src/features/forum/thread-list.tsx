@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
-import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { ThreadList as ThreadPage } from "../../../worker/contracts/forum.ts";
 import { FIRST_THREADS, type ThreadListView } from "../../../worker/contracts/forum-list.ts";
@@ -8,6 +8,7 @@ import { formatCount } from "../../lib/format.ts";
 import { loadNextPage } from "../../lib/load-next-page.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { NextPage } from "../../ui/next-page.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { RowsSkeleton } from "../../ui/rows-skeleton.tsx";
 import { ThreadCard } from "./thread-card.tsx";
@@ -52,9 +53,7 @@ export function ThreadList({ view, query, start }: ThreadListProps) {
     list.current?.querySelectorAll<HTMLElement>("article a")[focusFrom.current]?.focus();
     focusFrom.current = null;
   }, [threads.length]);
-  const loadMore = async (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
+  const loadMore = async () => {
     focusFrom.current = threads.length;
     if (!(await loadNextPage(query, "discussions"))) focusFrom.current = null;
   };
@@ -91,14 +90,12 @@ export function ThreadList({ view, query, start }: ThreadListProps) {
       </ul>
       <div className="mt-8 flex flex-col items-center gap-3 text-center">
         {query.hasNextPage && (
-          <Link
+          <NextPage
+            label={query.isFetchingNextPage ? "Loading..." : "Load More Discussions"}
             to={threadListPath({ ...view, page: nextPage })}
-            onClick={(event) => void loadMore(event)}
-            aria-disabled={query.isFetchingNextPage || undefined}
-            className={buttonClass({ variant: "secondary", size: "lg" })}
-          >
-            {query.isFetchingNextPage ? "Loading..." : "Load More Discussions"}
-          </Link>
+            isLoading={query.isFetchingNextPage}
+            onLoad={() => void loadMore()}
+          />
         )}
       </div>
     </div>

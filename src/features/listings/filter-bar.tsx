@@ -43,7 +43,7 @@ interface FilterLinksProps {
 
 /** The same on the page of one type, where each type is a page of its own. */
 export function FilterLinks({ current, list }: FilterLinksProps) {
-  const search = viewQuery(list);
+  const search = viewQuery({ ...list, page: 1 });
   return (
     <nav aria-label="Filter by bedrooms" className={barClass}>
       <Link to={{ pathname: PATHS.home, search }} className={typeClass}>

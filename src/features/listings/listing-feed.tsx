@@ -1,15 +1,21 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
-import { LoaderCircle } from "lucide-react";
+import { LoaderCircle, SearchX } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { PublicListing } from "../../../worker/contracts/listings.ts";
-import { Button } from "../../ui/button.tsx";
+import { Link } from "react-router";
+import { pageOf } from "../../../worker/contracts/list-pages.ts";
+import { buttonClass } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { NextPage } from "../../ui/next-page.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import type { ListingsPage } from "./listings.queries.ts";
 import { type InStep, ListingGrid, ListingGridSkeleton } from "./listing-grid.tsx";
+import type { ListState } from "./search-state.ts";
 import { useMoreListings } from "./use-more-listings.ts";
 
 export interface ListingFeedProps {
   query: UseInfiniteQueryResult<InfiniteData<ListingsPage>>;
+  list: ListState;
   /** What is shown of what was loaded. */
   listings: readonly PublicListing[];
   /** Beside a map. */
@@ -31,7 +37,7 @@ export interface ListingFeedProps {
 
 /** A list of listings in all its states: loading, failed, empty, more to come, complete. */
 export function ListingFeed(props: ListingFeedProps) {
-  const { query, listings, inStep, ahead = null, skeletons, fillTo, texts, empty } = props;
+  const { query, list, listings, inStep, ahead = null, skeletons, fillTo, texts, empty } = props;
   const firstIndex = ahead === null ? 0 : 1;
   const { loadMore, isFilling } = useMoreListings(query, listings.length < fillTo);
   const feed = useRef<HTMLDivElement>(null);
@@ -57,20 +63,32 @@ export function ListingFeed(props: ListingFeedProps) {
       </LoadFailure>
     );
   }
-  if (listings.length === 0 && !query.hasNextPage) return empty;
+  if (listings.length === 0 && !query.hasNextPage) return list.page === 1 ? empty : <PastTheEnd list={list} />;
+  const last = query.data.pages.at(-1);
+  const nextPage = last === undefined ? null : pageOf(last.offset + last.limit);
   return (
     <div ref={feed}>
+      {list.page > 1 && (
+        <p className="mb-4">
+          <Link to={list.to({ page: list.page - 1 })} rel="prev" className={buttonClass({ variant: "secondary" })}>
+            Previous Listings
+          </Link>
+        </p>
+      )}
       <ListingGrid listings={ahead === null ? listings : [ahead, ...listings]} {...(inStep && { inStep })} />
       <div className="mt-8 flex flex-col items-center gap-3 text-center">
         <output className="text-ink-muted">
-          {query.hasNextPage ? "Showing" : texts.end}{" "}
+          {query.hasNextPage || list.page > 1 ? "Showing" : texts.end}{" "}
           {/* Apart from the number that a category's name may begin with. */}
           <span className="font-semibold text-ink">{listings.length}</span> {texts.noun(listings.length)}
         </output>
         {query.hasNextPage && (
-          <Button variant="secondary" size="lg" onClick={() => void askForMore()} disabled={query.isFetchingNextPage}>
-            {texts.more}
-          </Button>
+          <NextPage
+            label={texts.more}
+            to={nextPage === null ? null : list.to({ page: nextPage })}
+            isLoading={query.isFetchingNextPage}
+            onLoad={() => void askForMore()}
+          />
         )}
       </div>
       {query.isFetchingNextPage && (
@@ -80,5 +98,22 @@ export function ListingFeed(props: ListingFeedProps) {
         </output>
       )}
     </div>
+  );
+}
+
+/** In place of a page behind the last one, as an old link may name it. */
+function PastTheEnd({ list }: Pick<ListingFeedProps, "list">) {
+  return (
+    <Notice
+      icon={SearchX}
+      title="No listings found"
+      actions={
+        <Link to={list.to({ page: 1 })} className={buttonClass({ variant: "secondary" })}>
+          From the beginning
+        </Link>
+      }
+    >
+      <p>The list ends before this page.</p>
+    </Notice>
   );
 }

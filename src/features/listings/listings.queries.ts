@@ -1,13 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { type Bedrooms, CATEGORIES, type Category, type FilterName } from "../../../worker/contracts/bedrooms.ts";
 import { type PublicListing } from "../../../worker/contracts/listings.ts";
+import { LISTINGS_A_PAGE, firstOfPage } from "../../../worker/contracts/list-pages.ts";
 import { COUNT_HEADERS, type ListingSearch, searchParameters } from "../../../worker/contracts/search.ts";
 import { ApiError, getJson, getList } from "../../lib/api.ts";
 
-/** Page sizes of spec.md 9. */
-export const HOME_FIRST_PAGE = 8;
+/** What the home page loads at a time after its first page (spec.md 9). */
 const HOME_NEXT_PAGE = 20;
-export const CATEGORY_PAGE = 8;
 
 /** How many listings a list holds in all; null where it is not known. See {@link COUNT_HEADERS}. */
 export interface ListCounts {
@@ -27,10 +26,10 @@ export interface ListingsPage extends ListCounts {
 
 export const listingsKeys = {
   all: ["listings"] as const,
-  home: (filter: FilterName, search: ListingSearch) =>
-    ["listings", "home", filter, String(searchParameters(search))] as const,
-  category: (bedrooms: Bedrooms, search: ListingSearch) =>
-    ["listings", "category", bedrooms, String(searchParameters(search))] as const,
+  home: (filter: FilterName, search: ListingSearch, page = 1) =>
+    ["listings", "home", filter, String(searchParameters(search)), page] as const,
+  category: (bedrooms: Bedrooms, search: ListingSearch, page = 1) =>
+    ["listings", "category", bedrooms, String(searchParameters(search)), page] as const,
   detail: (id: number) => ["listings", "detail", id] as const,
 };
 
@@ -67,17 +66,18 @@ export async function listingsPage(
 
 export const homeSource = (filter: FilterName): ListSource => ({ api: "/api/marketplace-listings", filter });
 
-/** The home page's list: 8 first, then 20 at a time. */
-export function homeListings(filter: FilterName, search: ListingSearch) {
+/** The home page's list from a page on: 8 first, then 20 at a time. */
+export function homeListings(filter: FilterName, search: ListingSearch, page: number) {
+  const first = firstOfPage(page);
   return infiniteQueryOptions({
-    queryKey: listingsKeys.home(filter, search),
+    queryKey: listingsKeys.home(filter, search, page),
     queryFn: ({ pageParam, signal }) =>
       listingsPage(
         homeSource(filter),
-        { limit: pageParam === 0 ? HOME_FIRST_PAGE : HOME_NEXT_PAGE, offset: pageParam, search },
+        { limit: pageParam === first ? LISTINGS_A_PAGE : HOME_NEXT_PAGE, offset: pageParam, search },
         signal,
       ),
-    initialPageParam: 0,
+    initialPageParam: first,
     getNextPageParam: nextOffset,
   });
 }
@@ -91,13 +91,13 @@ export function categoryOf(bedrooms: Bedrooms): Category {
 
 export const categoryHeading = (category: Category) => `${category.name} for Rent in Toronto`;
 
-/** A category page's list, 8 at a time from the category's own address. */
-export function categoryListings(bedrooms: Bedrooms, search: ListingSearch) {
+/** A category page's list from a page on, 8 at a time from the category's own address. */
+export function categoryListings(bedrooms: Bedrooms, search: ListingSearch, page: number) {
   return infiniteQueryOptions({
-    queryKey: listingsKeys.category(bedrooms, search),
+    queryKey: listingsKeys.category(bedrooms, search, page),
     queryFn: ({ pageParam, signal }) =>
-      listingsPage(categoryOf(bedrooms), { limit: CATEGORY_PAGE, offset: pageParam, search }, signal),
-    initialPageParam: 0,
+      listingsPage(categoryOf(bedrooms), { limit: LISTINGS_A_PAGE, offset: pageParam, search }, signal),
+    initialPageParam: firstOfPage(page),
     getNextPageParam: nextOffset,
   });
 }
@@ -117,12 +117,16 @@ export function listingDetail(id: number) {
   });
 }
 
-/** What the edge loaded as the first page, in the shape of the infinite queries above. */
-export function firstPage(
-  { listings: items, total, atLeast = null, rooms = null }: ListCounts & { listings: PublicListing[] },
-  limit: number,
-): { pages: ListingsPage[]; pageParams: number[] } {
-  return { pages: [{ items, total, atLeast, rooms, offset: 0, limit }], pageParams: [0] };
+/** What the edge loaded of a list, in the shape of the infinite queries above. */
+export function loadedPage({
+  listings: items,
+  pageNumber = 1,
+  total,
+  atLeast = null,
+  rooms = null,
+}: ListCounts & { listings: PublicListing[]; pageNumber?: number }): { pages: ListingsPage[]; pageParams: number[] } {
+  const offset = firstOfPage(pageNumber);
+  return { pages: [{ items, total, atLeast, rooms, offset, limit: LISTINGS_A_PAGE }], pageParams: [offset] };
 }
 
 /** Everything loaded so far; a listing that moved to a later page meanwhile is shown once. */

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { FilterName } from "../../../worker/contracts/bedrooms.ts";
+import { pageNamed } from "../../../worker/contracts/list-pages.ts";
 import {
   EVERYTHING,
   filterNamed,
@@ -9,6 +10,7 @@ import {
   searchNamed,
   searchParameters,
 } from "../../../worker/contracts/search.ts";
+import type { PageHead } from "../../../worker/contracts/page.ts";
 import type { ListCounts } from "./listings.queries.ts";
 
 /** What the address of a list says of it. */
@@ -18,14 +20,16 @@ export interface ListView {
   search: ListingSearch;
   /** Shown on a map too. */
   isMap: boolean;
+  /** Where the list begins, from 1. */
+  page: number;
 }
 
 /** The whole list, as it is shown at first. */
-export const PLAIN_VIEW: ListView = { filter: "all", search: EVERYTHING, isMap: false };
+export const PLAIN_VIEW: ListView = { filter: "all", search: EVERYTHING, isMap: false, page: 1 };
 
 /** The query of a list's address, in one spelling; empty for the plain list. */
-export function viewQuery({ filter, search, isMap }: ListView): string {
-  const query = listQuery(filter, search);
+export function viewQuery({ filter, search, isMap, page }: ListView): string {
+  const query = listQuery(filter, search, page);
   if (!isMap) return query;
   return `${query === "" ? "?" : `${query}&`}view=map`;
 }
@@ -37,12 +41,13 @@ export function viewNamed(query: string): ListView {
     filter: filterNamed(parameters.get("type")),
     search: searchNamed(parameters),
     isMap: parameters.get("view") === "map",
+    page: pageNamed(parameters.get("page")),
   };
 }
 
 /** The list that the page's address asks for, and the way to another one on the same page. */
 export interface ListState extends ListView {
-  /** Where a changed list is. */
+  /** Where a changed list is: from its beginning, unless a page is given. */
   to(changes: Partial<ListView>): { pathname: string; search: string };
   /** Goes there, as a new entry of the history unless it takes the place of this one. */
   change(changes: Partial<ListView>, options?: { replace?: boolean }): void;
@@ -57,7 +62,7 @@ export function useListState(isOfType: boolean): ListState {
     return isOfType ? { ...named, filter: PLAIN_VIEW.filter } : named;
   }, [query, isOfType]);
   const to = useCallback(
-    (changes: Partial<ListView>) => ({ pathname, search: viewQuery({ ...view, ...changes }) }),
+    (changes: Partial<ListView>) => ({ pathname, search: viewQuery({ ...view, page: 1, ...changes }) }),
     [pathname, view],
   );
   const change = useCallback(
@@ -87,4 +92,24 @@ export function shownCount({ total, atLeast, rooms }: ListCounts, hidesRooms: bo
   const found = total ?? atLeast ?? null;
   if (found === null || (hidesRooms && typeof rooms !== "number")) return null;
   return { count: found - (hidesRooms ? (rooms ?? 0) : 0), isCut: total === null };
+}
+
+/** Whether the list ends before the page that the address names. @param first what is on it; undefined while unknown */
+export const isBehindEnd = ({ page }: ListView, first: readonly unknown[] | undefined): boolean =>
+  page > 1 && first?.length === 0;
+
+/** What a title says of the page of a list, from the second on. */
+export const pageText = ({ page }: ListView): string => (page > 1 ? `, Page ${page}` : "");
+
+/** What search engines are told of a list: they keep its plain pages. A narrowed one is for the person who asked for it. */
+export function headOfView(
+  path: string,
+  view: ListView,
+  isBehind: boolean,
+): Pick<PageHead, "canonicalPath" | "noindex"> {
+  const isNarrow = viewQuery({ ...view, page: 1 }) !== "";
+  return {
+    ...(!isBehind && { canonicalPath: path + (isNarrow ? "" : viewQuery(view)) }),
+    noindex: isNarrow || isBehind,
+  };
 }

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { publish } from "../../support/worker/listings.ts";
+import { makeSite, type Site } from "../../support/worker/site.ts";
+
+const ORIGIN = "http://localhost:8787";
+const CATEGORY = "/1-bedroom-apartments-toronto";
+
+async function open(site: Site, path: string) {
+  const response = await site.fetch(path);
+  const html = (await response.text()).replaceAll("<!-- -->", "").replaceAll("&amp;", "&");
+  const listed = [...html.matchAll(/<article.*?href="\/listing\/(\d+)\//gs)].map(([, id]) => Number(id));
+  const link = (text: string) =>
+    /href="([^"]*)"/.exec(
+      [...html.matchAll(/<a [^>]*>[^<]*/g)].find(([tag]) => tag.endsWith(`>${text}`))?.[0] ?? "",
+    )?.[1];
+  return { response, html, listed, link };
+}
+
+/** Publishes as many units as are asked for; gives their ids, newest first. */
+async function publishUnits(site: Site, count: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let house = 1; house <= count; house += 1) ids.unshift((await publish(site, { address: `${house} Elm St` })).id);
+  return ids;
+}
+
+describe("a list of listings", () => {
+  it.each([
+    ["/", "Load More"],
+    [CATEGORY, "Load More Listings"],
+  ])("at %s is read page by page without scripts", async (path, more) => {
+    const site = makeSite();
+    const ids = await publishUnits(site, 18);
+    const first = await open(site, path);
+    expect(first.listed).toEqual(ids.slice(0, 8));
+    expect(first.link("Previous Listings")).toBeUndefined();
+    expect(first.link(more)).toBe(`${path}?page=2`);
+
+    const second = await open(site, `${path}?page=2`);
+    expect(second.listed).toEqual(ids.slice(8, 16));
+    expect(second.link("Previous Listings")).toBe(path);
+    expect(second.link(more)).toBe(`${path}?page=3`);
+    expect(second.html).toContain(`<link rel="canonical" href="${ORIGIN}${path}?page=2">`);
+    expect(second.html).toMatch(/<title>[^<]*, Page 2/);
+    expect(second.html).not.toContain('content="noindex"');
+    expect(second.response.headers.get("cache-tag")).toBe("listings");
+
+    const last = await open(site, `${path}?page=3`);
+    expect(last.listed).toEqual(ids.slice(16));
+    expect(last.link(more)).toBeUndefined();
+    // It is not all that there is.
+    expect(last.html).not.toMatch(/You(?:'|&#x27;)ve (?:seen all|reached the end)/);
+  });
+
+  it("keeps what is searched for on the way, and is for nobody else then", async () => {
+    const site = makeSite();
+    const ids = await publishUnits(site, 10);
+    const first = await open(site, "/?type=1+BR&sort=price");
+    expect(first.link("Load More")).toBe("/?type=1+BR&sort=price&page=2");
+    const second = await open(site, "/?type=1+BR&sort=price&page=2");
+    expect(second.listed).toEqual(ids.slice(8));
+    expect(second.response.headers.get("x-robots-tag")).toBe("noindex");
+    expect(second.response.headers.get("cache-tag")).toBe("listings");
+    expect(second.html).toContain(`<link rel="canonical" href="${ORIGIN}/">`);
+    expect(second.link("2 BR")).toBeUndefined();
+  });
+
+  it("says where it ends, and keeps no page behind that", async () => {
+    const site = makeSite();
+    await publishUnits(site, 1);
+    for (const path of ["/?page=2", "/?page=125", `${CATEGORY}?page=2`]) {
+      const { response, html, link } = await open(site, path);
+      expect(response.status, path).toBe(200);
+      expect(html, path).toContain("The list ends before this page.");
+      expect(link("From the beginning"), path).toBe(path.split("?")[0]);
+      expect(response.headers.get("cache-control"), path).toBe("no-store");
+      expect(response.headers.get("x-robots-tag"), path).toBe("noindex");
+      expect(html, path).not.toContain('rel="canonical"');
+    }
+  });
+
+  it("takes a page that is none for its first, which is kept under its one address", async () => {
+    const site = makeSite();
+    const ids = await publishUnits(site, 9);
+    for (const page of ["1", "0", "-1", "2.5", "126", "1e2", "two", "02", ""]) {
+      const { listed, response, html } = await open(site, `/?page=${page}`);
+      expect(listed, page).toEqual(ids.slice(0, 8));
+      expect(response.headers.get("cache-control"), page).toBe("no-store");
+      expect(html, page).toContain(`<link rel="canonical" href="${ORIGIN}/">`);
+    }
+  });
+
+  it("costs what is skipped, what is shown and its counts, in as many queries as the first page", async () => {
+    const site = makeSite();
+    await publishUnits(site, 18);
+    const first = await site.count("/");
+    const third = await site.count("/?page=3");
+    expect(third.queries).toBe(first.queries);
+    expect(third.rowsRead).toBeLessThanOrEqual(first.rowsRead + 16);
+  });
+});
