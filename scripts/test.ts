@@ -1,24 +1,41 @@
 // `npm test`: every check and every test, with one closing line "N passed, N failed".
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { setPriority } from "node:os";
+import { unpackBrowser } from "../test/support/node/browser.ts";
 import { ensureDevVars } from "./dev-vars.ts";
+import { scratchFolder } from "./scratch-folder.ts";
 
 interface TestRun {
   name: string;
   projects: string[];
   /** A part of the files, such as 1/2. */
   shard?: string;
+  /** Where it lays what it stores, if not where temporary files are. */
+  storesIn?: string;
+  /** Files at the same time. */
+  atOnce?: number;
+  /** Whether it lets the others go first. */
+  isPatient?: boolean;
   isShown: boolean;
 }
 
 /**
- * Runs at the same time: the browser tests wait for the browser most of the time, the others for the processor. One run
- * shows its output as it goes, that of the others follows when they are done.
+ * Runs at the same time: the browser tests wait for the browser now and then, the others for nothing but the processor.
+ * Pages go first, as people's do: what takes its time is the rest, and two files of it take what the browsers leave.
+ * One run shows its output as it goes, that of the others follows when they are done.
  */
 const TEST_RUNS: readonly TestRun[] = [
   { name: "browser-1", projects: ["e2e"], shard: "1/2", isShown: true },
   { name: "browser-2", projects: ["e2e"], shard: "2/2", isShown: false },
-  { name: "worker", projects: ["unit", "worker"], isShown: false },
+  {
+    name: "worker",
+    projects: ["unit", "worker"],
+    storesIn: scratchFolder(),
+    atOnce: 2,
+    isPatient: true,
+    isShown: false,
+  },
 ];
 
 interface VitestReport {
@@ -43,15 +60,31 @@ function failuresOf({ testResults }: VitestReport): string[] {
   ]);
 }
 
-/** @param isShown whether output is shown as it comes, or all at once at the end */
-function run(command: string, args: readonly string[], isShown = true): Promise<boolean> {
+interface RunOptions {
+  /** Whether output is shown as it comes, or all at once at the end. */
+  isShown?: boolean;
+  env?: Record<string, string>;
+  /** Whether other processes go first. */
+  isPatient?: boolean;
+}
+
+/** As the command `nice` does it: processes that this one starts inherit it. */
+const PATIENCE = 10;
+
+/** @returns whether the command succeeded */
+function run(
+  command: string,
+  args: readonly string[],
+  { isShown = true, env, isPatient = false }: RunOptions = {},
+): Promise<boolean> {
   const title = `\n> ${command} ${args.join(" ")}`;
   if (isShown) console.log(title);
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       stdio: isShown ? "inherit" : ["ignore", "pipe", "pipe"],
-      env: { ...process.env, WRANGLER_SEND_METRICS: "false" },
+      env: { ...process.env, WRANGLER_SEND_METRICS: "false", ...env },
     });
+    if (isPatient && child.pid !== undefined) setPriority(child.pid, PATIENCE);
     const output: Buffer[] = [];
     child.stdout?.on("data", (data: Buffer) => output.push(data));
     child.stderr?.on("data", (data: Buffer) => output.push(data));
@@ -64,12 +97,17 @@ function run(command: string, args: readonly string[], isShown = true): Promise<
 }
 
 /** One run of vitest. @returns how many tests passed, failed and were skipped, and what failed */
-async function runTests({ name, projects, shard, isShown }: TestRun) {
+async function runTests({ name, projects, shard, storesIn, atOnce, isPatient = false, isShown }: TestRun) {
   const report = `test-results/${name}.json`;
   const chosen = projects.flatMap((project) => ["--project", project]);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const part = shard === undefined ? [] : [`--shard=${shard}`];
-  const isGreen = await run("vitest", ["run", ...chosen, ...part, ...reporters], isShown);
+  const breadth = atOnce === undefined ? [] : [`--maxWorkers=${atOnce}`];
+  const isGreen = await run("vitest", ["run", ...chosen, ...part, ...breadth, ...reporters], {
+    isShown,
+    isPatient,
+    ...(storesIn !== undefined && { env: { TMPDIR: storesIn } }),
+  });
   try {
     const found = JSON.parse(readFileSync(report, "utf8")) as VitestReport;
     const { numPassedTests: passed, numFailedTests, numPendingTests: skipped } = found;
@@ -98,6 +136,7 @@ for (const check of CHECKS) {
     failures.push(`npm run ${check}`);
   }
 }
+await unpackBrowser();
 for (const result of await Promise.all(TEST_RUNS.map(runTests))) {
   passed += result.passed;
   failed += result.failed;

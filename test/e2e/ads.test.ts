@@ -61,7 +61,7 @@ describe("the advertisement", () => {
       const link = ad(page).getByRole("link", { name: "Movers who come on time" });
       await link.waitFor();
       expect(await shifted(), path).toBe(0);
-      expect(await ad(page).getByText("Advertisement", { exact: true }).isVisible()).toBe(true);
+      await expect.poll(() => ad(page).getByText("Advertisement", { exact: true }).isVisible()).toBe(true);
       expect(await link.getAttribute("rel")).toBe("sponsored noopener nofollow");
       expect(await link.getAttribute("target")).toBe("_blank");
       const withAd = await footerAt();
@@ -158,7 +158,7 @@ describe("the advertisement", () => {
       if (request.url().endsWith("/api/advertisement-settings")) asked += 1;
     });
     for (const path of ["/admin", "/govip", "/manage/1-nothing", "/privacy/1-nothing"]) {
-      const loaded = page.waitForResponse(/\/assets\/ad-banner-[^/]+\.js$/);
+      const loaded = page.waitForResponse(/\/assets\/afterwards-[^/]+\.js$/);
       await page.goto(path);
       await loaded;
       await page.evaluate(async () => void (await fetch("/api/site")));

@@ -2,8 +2,8 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { approveUnit, publishUnit } from "../support/node/api.ts";
 import { launchBrowser } from "../support/node/browser.ts";
-import { accessibilityProblems, excessWidth, personIn } from "../support/node/person.ts";
-import { ADMIN_PASSWORD } from "../support/node/server.ts";
+import { accessibilityProblems, excessWidth, personIn, visit } from "../support/node/person.ts";
+import { openPanel } from "../support/node/screens.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ async function managePath(): Promise<string> {
 describe("what a landlord says of a unit", () => {
   it("goes from the form by way of the moderator to renters, who find the unit by it", async () => {
     const landlord = await personIn(browser);
-    await landlord.page.goto("/landlords", { waitUntil: "networkidle" });
+    await visit(landlord.page, "/landlords");
     await fillIn(landlord.page, "61 Brunswick Ave, Toronto, ON");
     expect(await landlord.page.getByLabel("Pets").isVisible()).toBe(false);
     await landlord.page.getByText(DISCLOSURE).click();
@@ -68,7 +68,7 @@ describe("what a landlord says of a unit", () => {
     const renter = await personIn(browser, DESKTOP);
     const { page } = renter;
     await publishUnit({ address: "62 Brunswick Ave, Toronto, ON", bedrooms: "Studio" });
-    await page.goto("/?type=Studio", { waitUntil: "networkidle" });
+    await visit(page, "/?type=Studio");
     await unitLink(page, "62 Brunswick Ave").waitFor();
     const card = page.getByRole("article").filter({ hasText: "61 Brunswick Ave" });
     await card
@@ -82,7 +82,7 @@ describe("what a landlord says of a unit", () => {
     expect(await unitLink(page, "62 Brunswick Ave").count()).toBe(0);
     expect(query(page)).toBe("?type=Studio&with=pets");
     await page.getByRole("button", { name: "Filters (1)" }).click();
-    expect(await page.getByLabel("Pets allowed").isChecked()).toBe(true);
+    await expect.poll(() => page.getByLabel("Pets allowed").isChecked()).toBe(true);
     await page.getByLabel("Utilities included").check();
     await page.getByRole("button", { name: "Show 1 listing" }).click();
     await page.getByRole("button", { name: "Filters (2)" }).waitFor();
@@ -90,14 +90,14 @@ describe("what a landlord says of a unit", () => {
     await unitLink(page, "61 Brunswick Ave").click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("Month to month").waitFor();
-    expect(await dialog.textContent()).not.toContain("4B");
+    await expect.poll(() => dialog.textContent()).not.toContain("4B");
     await page.goBack();
     await dialog.waitFor({ state: "detached" });
     await page.goBack();
     await page.goBack();
     await unitLink(page, "62 Brunswick Ave").waitFor();
     expect(query(page)).toBe("?type=Studio");
-    expect(await page.locator("[aria-pressed=true]").allTextContents()).toEqual(["Studio"]);
+    await expect.poll(() => page.locator("[aria-pressed=true]").allTextContents()).toEqual(["Studio"]);
     await renter.leave();
   });
 
@@ -106,8 +106,8 @@ describe("what a landlord says of a unit", () => {
     const landlord = await personIn(browser);
     await landlord.page.goto(path);
     await landlord.page.getByLabel("Pets").waitFor();
-    expect(await landlord.page.getByLabel("Utilities").inputValue()).toBe("true");
-    expect(await landlord.page.getByLabel("Lease (months)").inputValue()).toBe("0");
+    await expect.poll(() => landlord.page.getByLabel("Utilities").inputValue()).toBe("true");
+    await expect.poll(() => landlord.page.getByLabel("Lease (months)").inputValue()).toBe("0");
     await landlord.page.getByLabel("Pets").selectOption("Not said");
     await landlord.page.getByLabel("Parking").selectOption("Included");
     expect(await landlord.page.getByText("Saving takes the listing off the site").count()).toBe(0);
@@ -120,14 +120,12 @@ describe("what a landlord says of a unit", () => {
 
     const moderator = await personIn(browser);
     const { page } = moderator;
-    await page.goto("/admin", { waitUntil: "networkidle" });
-    await page.getByLabel("Password").fill(ADMIN_PASSWORD);
-    await page.getByRole("button", { name: "Access Admin Panel" }).click();
+    await openPanel(page, "/admin");
     const card = page.getByRole("article", { name: "61 Brunswick Ave, Toronto, ON" });
     await card.getByRole("button", { name: "Edit" }).click();
     const dialog = page.getByRole("dialog", { name: "Edit Property Listing" });
-    expect(await dialog.getByLabel("Parking").inputValue()).toBe("included");
-    expect(await dialog.getByLabel("Unit number").inputValue()).toBe("4B");
+    await expect.poll(() => dialog.getByLabel("Parking").inputValue()).toBe("included");
+    await expect.poll(() => dialog.getByLabel("Unit number").inputValue()).toBe("4B");
     await dialog.getByLabel("Utilities").selectOption("Not said");
     await dialog.getByLabel("Unit number").fill("");
     await dialog.getByLabel("Lease (months)").fill("");
@@ -136,7 +134,7 @@ describe("what a landlord says of a unit", () => {
     expect((await edited).postDataJSON()).toEqual({ utilitiesIncluded: null, unit: "", leaseMonths: null });
     await dialog.waitFor({ state: "detached" });
     await card.getByRole("button", { name: "Edit" }).click();
-    expect(await dialog.getByLabel("Utilities").inputValue()).toBe("");
+    await expect.poll(() => dialog.getByLabel("Utilities").inputValue()).toBe("");
     // Nothing changed: saving closes the dialog, and sends nothing.
     const calls: string[] = [];
     page.on("request", (request) => request.method() === "PATCH" && calls.push(request.url()));
@@ -154,7 +152,7 @@ describe("a field that is folded away", () => {
 
   it("is opened and focused when it is refused, by the form or by the server", async () => {
     const { page, leave } = await personIn(browser);
-    await page.goto("/studio-apartments-toronto", { waitUntil: "networkidle" });
+    await visit(page, "/studio-apartments-toronto");
     await page.getByRole("button", { name: /^Post/ }).first().click();
     await fillIn(page, "63 Brunswick Ave, Toronto, ON");
     const fold = page.getByText(DISCLOSURE);
@@ -184,7 +182,7 @@ describe("a field that is folded away", () => {
 describe("a list narrowed by what a unit has", () => {
   it("pages through its matches, and keeps what is asked on the way to other types", async () => {
     const { page, leave } = await personIn(browser, DESKTOP);
-    await page.goto("/2-bedroom-apartments-toronto?with=pets", { waitUntil: "networkidle" });
+    await visit(page, "/2-bedroom-apartments-toronto?with=pets");
     await page.getByText("Showing 8 2 bedroom apartments").waitFor();
     await page.getByRole("button", { name: "Load More Listings" }).click();
     await page.getByText("You've reached the end! Showing all 9 2 bedroom apartments").waitFor();
@@ -216,10 +214,10 @@ describe("a list narrowed by what a unit has", () => {
       const { page, leave } = await personIn(browser, { ...PHONE, colorScheme, reducedMotion: "reduce" });
       const dialog = page.getByRole("dialog", { name: "Filters" });
       for (const path of ["/?with=pets,somewhere", "/2-bedroom-apartments-toronto?with=pets"]) {
-        await page.goto(path, { waitUntil: "networkidle" });
+        await visit(page, path);
         expect(await page.getByLabel("Pets allowed").count()).toBe(0);
         await page.getByRole("button", { name: "Filters (1)" }).click();
-        expect(await dialog.getByLabel("Pets allowed").isChecked()).toBe(true);
+        await expect.poll(() => dialog.getByLabel("Pets allowed").isChecked()).toBe(true);
         expect(await accessibilityProblems(page), path).toEqual([]);
         expect(await excessWidth(page), path).toBeLessThanOrEqual(0);
         await dialog.getByLabel("Furnished").check();

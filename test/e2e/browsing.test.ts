@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PublicListing } from "../../worker/contracts/listings.ts";
 import { photoDataUrl, publishUnit } from "../support/node/api.ts";
 import { launchBrowser } from "../support/node/browser.ts";
-import { accessibilityProblems, excessWidth, personIn } from "../support/node/person.ts";
-import { ADMIN_PASSWORD } from "../support/node/server.ts";
+import { accessibilityProblems, excessWidth, personIn, visit } from "../support/node/person.ts";
+import { openPanel } from "../support/node/screens.ts";
 
 let browser: Browser;
 let first: PublicListing;
@@ -49,7 +49,7 @@ describe("every page, in both themes and at phone and desktop width", () => {
         reducedMotion: "reduce",
       });
       for (const path of pages()) {
-        await visitor.page.goto(path, { waitUntil: "networkidle" });
+        await visit(visitor.page, path);
         expect(await visitor.page.locator("h1, h2").first().isVisible(), path).toBe(true);
         expect(await accessibilityProblems(visitor.page), `${path} ${colorScheme}`).toEqual([]);
         expect(await excessWidth(visitor.page), path).toBeLessThanOrEqual(0);
@@ -69,7 +69,7 @@ describe("every page, in both themes and at phone and desktop width", () => {
         reducedMotion: "reduce",
       });
       const { page } = visitor;
-      await page.goto("/", { waitUntil: "networkidle" });
+      await visit(page, "/");
       await page
         .getByRole("link", { name: /10 Concord Ave/ })
         .first()
@@ -83,11 +83,11 @@ describe("every page, in both themes and at phone and desktop width", () => {
         .getByRole("button", { name: /submit/i })
         .click();
       await page.getByText("Missing Information", { exact: true }).waitFor();
-      expect(await page.getByRole("dialog").getByText("This field is required.").count()).toBeGreaterThanOrEqual(4);
+      await expect
+        .poll(() => page.getByRole("dialog").getByText("This field is required.").count())
+        .toBeGreaterThanOrEqual(4);
       expect(await accessibilityProblems(page)).toEqual([]);
-      await page.goto("/admin", { waitUntil: "networkidle" });
-      await page.getByLabel("Password").fill(ADMIN_PASSWORD);
-      await page.getByRole("button", { name: "Access Admin Panel" }).click();
+      await openPanel(page, "/admin");
       await page.getByText("10 Concord Ave, North York, ON").first().waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
       await page.getByRole("button", { name: /^edit/i }).first().click();
@@ -103,9 +103,9 @@ describe("a renter", () => {
   it("with a keyboard alone opens a listing, reads it, looks at its photos, and comes back to where they were", async () => {
     const renter = await personIn(browser);
     const { page } = renter;
-    await page.goto("/", { waitUntil: "networkidle" });
+    await visit(page, "/");
     await page.keyboard.press("Tab");
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to content");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to content");
     const focusedName = () =>
       page.evaluate(() => document.activeElement?.getAttribute("href") ?? document.activeElement?.textContent ?? "");
     let presses = 0;
@@ -116,7 +116,7 @@ describe("a renter", () => {
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog");
     await dialog.getByText("Photos (3)").waitFor();
-    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     await dialog
       .getByRole("button", { name: /photo 1|enlarge/i })
       .first()
@@ -136,7 +136,7 @@ describe("a renter", () => {
   it("filters, loads more, and finds both again after going back", async () => {
     const renter = await personIn(browser);
     const { page } = renter;
-    await page.goto("/", { waitUntil: "networkidle" });
+    await visit(page, "/");
     expect(await page.getByRole("link", { name: /77 Roncesvalles/ }).count(), "All hides private rooms").toBe(0);
     await page.getByRole("button", { name: "3 BR", exact: true }).click();
     await page.getByRole("button", { name: "3 BR", exact: true, pressed: true }).waitFor();
@@ -144,7 +144,7 @@ describe("a renter", () => {
     expect(page.url()).toMatch(/type=3/);
     await page.getByRole("button", { name: "Private Room", exact: true }).click();
     await page.getByRole("link", { name: /77 Roncesvalles/ }).waitFor();
-    expect(await page.getByText("Room for rent in Toronto").count()).toBeGreaterThan(0);
+    await expect.poll(() => page.getByText("Room for rent in Toronto").count()).toBeGreaterThan(0);
     await page.goBack();
     await expect.poll(() => page.getByRole("link", { name: /Ossington Ave/ }).count()).toBe(12);
     await renter.leave();
@@ -153,7 +153,7 @@ describe("a renter", () => {
   it("pages through a category 8 by 8 to its end", async () => {
     const renter = await personIn(browser);
     const { page } = renter;
-    await page.goto("/3-bedroom-apartments-toronto", { waitUntil: "networkidle" });
+    await visit(page, "/3-bedroom-apartments-toronto");
     await page.getByRole("heading", { level: 1, name: "3 Bedroom Apartments for Rent in Toronto" }).waitFor();
     await page.getByText("Showing 8 3 bedroom apartments").waitFor();
     await page.getByRole("button", { name: "Load More Listings" }).click();
@@ -173,7 +173,7 @@ describe("a renter", () => {
     );
     // A page that the edge rendered has its listings; one that is moved to asks for them.
     // Before the page is alive its links load whole documents.
-    await page.goto("/about", { waitUntil: "networkidle" });
+    await visit(page, "/about");
     await page
       .getByRole("banner")
       .getByRole("link", { name: /Below Market/ })
@@ -193,7 +193,7 @@ describe("a renter", () => {
   it("without JavaScript reads the listings all the same", async () => {
     const reader = await personIn(browser, { javaScriptEnabled: false });
     await reader.page.goto("/");
-    expect(await reader.page.getByText("10 Concord Ave, North York, ON").count()).toBeGreaterThan(0);
+    await expect.poll(() => reader.page.getByText("10 Concord Ave, North York, ON").count()).toBeGreaterThan(0);
     expect(await reader.page.getByRole("main").getByRole("button").allTextContents()).toEqual([]);
     const joining = await reader.page.getByRole("form", { name: "Join the Community" }).innerText();
     expect(joining).toContain("To join, please switch on JavaScript in your browser.");
@@ -202,7 +202,10 @@ describe("a renter", () => {
     await reader.page.getByRole("link", { name: "Previous Listings" }).click();
     await reader.page.waitForURL((url) => url.search === "");
     await reader.page.goto(`/listing/${first.id}/${first.slug}`);
-    expect(await reader.page.getByRole("heading", { level: 1 }).textContent()).toContain("10 Concord Ave");
+    await expect.poll(() => reader.page.getByRole("heading", { level: 1 }).textContent()).toContain("10 Concord Ave");
+    for (const photo of await reader.page.getByRole("img", { name: /10 Concord Ave/ }).all())
+      expect(await photo.isVisible()).toBe(true);
+    expect(await reader.page.getByRole("img", { name: /10 Concord Ave/ }).count()).toBe(3);
     await reader.leave();
   });
 
@@ -236,12 +239,10 @@ describe("a listing of endless words", () => {
     const visitor = await personIn(browser, { viewport: { width: 360, height: 800 } });
     const { page } = visitor;
     for (const path of ["/", "/studio-apartments-toronto", `/listing/${id}/${slug}`]) {
-      await page.goto(path, { waitUntil: "networkidle" });
+      await visit(page, path);
       expect(await excessWidth(page), path).toBeLessThanOrEqual(0);
     }
-    await page.goto("/admin", { waitUntil: "networkidle" });
-    await page.getByLabel("Password").fill(ADMIN_PASSWORD);
-    await page.getByRole("button", { name: "Access Admin Panel" }).click();
+    await openPanel(page, "/admin");
     await page.getByText("901 Queen St").first().waitFor();
     expect(await excessWidth(page), "the queue").toBeLessThanOrEqual(0);
     await page.getByRole("button", { name: /^view/i }).first().click();
@@ -329,15 +330,13 @@ describe("the browser of an attacker's victim", () => {
       await page.goto(`/listing/${listing.id}/${listing.slug}`, { waitUntil: "load" });
       await expectNoHit(listing.address);
     }
-    await page.goto("/admin?q=queen", { waitUntil: "networkidle" });
-    await page.getByLabel("Password").fill(ADMIN_PASSWORD);
-    await page.getByRole("button", { name: "Access Admin Panel" }).click();
+    await openPanel(page, "/admin?q=queen");
     await page.getByText("900 Queen St").first().waitFor();
     await expectNoHit("the queue");
     await page.getByRole("button", { name: /^view/i }).first().click();
     await page.getByRole("dialog").waitFor();
     await expectNoHit("the moderator's dialog");
-    await page.goto("/4-bedroom-apartments-toronto", { waitUntil: "networkidle" });
+    await visit(page, "/4-bedroom-apartments-toronto");
     await expectNoHit("the category page");
     await page
       .getByRole("link", { name: /Queen St/ })
@@ -345,7 +344,7 @@ describe("the browser of an attacker's victim", () => {
       .click();
     await page.getByRole("dialog").waitFor();
     await expectNoHit("the dialog");
-    await page.goto("/?type=4%2B+BR", { waitUntil: "networkidle" });
+    await visit(page, "/?type=4%2B+BR");
     await expectNoHit("the home page");
     await visitor.leave();
   }, 180_000);

@@ -10,7 +10,7 @@ import {
 import { photoDataUrl, publishUnit } from "../support/node/api.ts";
 import { launchBrowser } from "../support/node/browser.ts";
 import { joinAs, mailAbout, mailsTo, pathIn } from "../support/node/mailbox.ts";
-import { accessibilityProblems, excessWidth, personIn } from "../support/node/person.ts";
+import { accessibilityProblems, excessWidth, personIn, visit } from "../support/node/person.ts";
 import { answer, openPanel } from "../support/node/screens.ts";
 
 let browser: Browser;
@@ -59,7 +59,7 @@ const toast = (page: Page, title: string) =>
 /** Joins as people do: by the form, and a reply to the mail that comes. */
 async function joinByReply(email: string): Promise<void> {
   const { page, leave } = await personIn(browser);
-  await page.goto("/", { waitUntil: "networkidle" });
+  await visit(page, "/");
   const form = page.getByRole("form", { name: "Join the Community" });
   await form.getByLabel(/^Your email address/).fill(email);
   await form.getByRole("button", { name: "Join the Community" }).click();
@@ -123,7 +123,7 @@ describe("an edition of the digest", () => {
       .waitFor();
 
     const visitor = await personIn(browser);
-    const answered = await visitor.page.goto(`/digest/${date}`, { waitUntil: "networkidle" });
+    const answered = await visit(visitor.page, `/digest/${date}`);
     expect(answered?.status()).toBe(200);
     expect(answered?.headers()["cache-control"]).toContain("public");
     expect(await visitor.page.locator('link[rel="canonical"]').getAttribute("href")).toContain(`/digest/${date}`);
@@ -221,7 +221,7 @@ describe("the panel's Digest tab", () => {
     await inDigestTab(page);
     const frame = section(page, "Preview of the next edition").frameLocator("iframe");
     await frame.getByRole("heading", { name: "7 new rentals" }).waitFor();
-    expect(await page.title()).toMatch(/^Admin Panel/);
+    await expect.poll(() => page.title()).toMatch(/^Admin Panel/);
     await expect.poll(() => problems.some((problem) => /Blocked script execution/.test(problem))).toBe(true);
     await leave([/Blocked script execution/]);
   });
@@ -240,7 +240,7 @@ describe("the panel's Digest tab", () => {
     const record = proof.getByRole("article", { name: email });
     await record.getByText("Confirmed", { exact: true }).first().waitFor();
     const steps = record.getByRole("table", { name: "Steps of consent" }).getByRole("row");
-    expect(await steps.count()).toBe(3);
+    await expect.poll(() => steps.count()).toBe(3);
     await steps.nth(1).getByText("form in the marketplace").waitFor();
     await steps.nth(2).getByText("reply to our email").waitFor();
     await leave();

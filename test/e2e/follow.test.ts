@@ -5,7 +5,7 @@ import type { FollowView } from "../../worker/contracts/follows.ts";
 import { launchBrowser } from "../support/node/browser.ts";
 import { startThread } from "../support/node/forum.ts";
 import { mailAbout, mailsTo, pathIn } from "../support/node/mailbox.ts";
-import { accessibilityProblems, excessWidth, personIn } from "../support/node/person.ts";
+import { accessibilityProblems, excessWidth, personIn, visit } from "../support/node/person.ts";
 import { answer } from "../support/node/screens.ts";
 
 let browser: Browser;
@@ -25,7 +25,7 @@ describe("a reader who follows a discussion", () => {
   it("is asked by mail, confirms on a page that shows which one, and stops there", async () => {
     const email = "follower@example.com";
     const { page, leave } = await personIn(browser);
-    await page.goto(threadPath(thread), { waitUntil: "networkidle" });
+    await visit(page, threadPath(thread));
     await button(page, "Follow by Email").click();
     await page.getByLabel(/^Your email address/).fill(email);
     await button(page, "Follow").click();
@@ -41,12 +41,12 @@ describe("a reader who follows a discussion", () => {
     expect(writes).toEqual([]);
     await button(page, "Follow").click();
     await heading(page, "You follow this discussion now").waitFor();
-    expect(await focused(page)).toContain("You follow this discussion now");
+    await expect.poll(() => focused(page)).toContain("You follow this discussion now");
     await page.reload();
     await heading(page, "You follow this discussion").waitFor();
     await button(page, "Stop Following").click();
     await heading(page, "You no longer follow this discussion").waitFor();
-    expect(await focused(page)).toContain("You no longer follow this discussion");
+    await expect.poll(() => focused(page)).toContain("You no longer follow this discussion");
     expect(writes).toHaveLength(2);
     await page.getByRole("link", { name: "Go to the Discussion" }).click();
     await heading(page, thread.title).waitFor();

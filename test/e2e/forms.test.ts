@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PublicListing } from "../../worker/contracts/listings.ts";
 import { photoDataUrl, publishUnit } from "../support/node/api.ts";
 import { launchBrowser } from "../support/node/browser.ts";
-import { accessibilityProblems, personIn, photoFile } from "../support/node/person.ts";
+import { accessibilityProblems, personIn, photoFile, reload, visit } from "../support/node/person.ts";
+import { openPanel } from "../support/node/screens.ts";
 import { ADMIN_PASSWORD } from "../support/node/server.ts";
 
 let browser: Browser;
@@ -25,9 +26,7 @@ const post = (page: Page) => page.getByRole("button", { name: /^Post/ }).first()
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
 
 async function logIn(page: Page): Promise<void> {
-  await page.goto("/admin?q=palmerston", { waitUntil: "networkidle" });
-  await page.getByLabel("Password").fill(ADMIN_PASSWORD);
-  await page.getByRole("button", { name: "Access Admin Panel" }).click();
+  await openPanel(page, "/admin?q=palmerston");
   await page.getByText("12 Palmerston Ave, Toronto, ON").first().waitFor();
 }
 
@@ -45,7 +44,7 @@ describe("the back button", () => {
   it("asks before it closes a form with something in it, and closes an empty one", async () => {
     const { page, leave } = await personIn(browser);
     await page.goto("/landlords");
-    await page.goto(STUDIOS, { waitUntil: "networkidle" });
+    await visit(page, STUDIOS);
     await post(page).click();
     const form = page.getByRole("dialog", { name: "Post a Listing" });
     await form.waitFor();
@@ -59,7 +58,7 @@ describe("the back button", () => {
     const question = page.getByRole("alertdialog", { name: "Discard this listing?" });
     await question.getByRole("button", { name: "Keep Editing" }).click();
     await question.waitFor({ state: "detached" });
-    expect(await form.getByLabel(/^Address/).inputValue()).toBe("1 King St");
+    await expect.poll(() => form.getByLabel(/^Address/).inputValue()).toBe("1 King St");
     // Cancel asks the same.
     await form.getByRole("button", { name: "Cancel" }).click();
     await question.getByRole("button", { name: "Discard" }).click();
@@ -71,7 +70,7 @@ describe("the back button", () => {
 
   it("asks before it leaves the landlords' page, and a submitted form is let go", async () => {
     const { page, leave } = await personIn(browser);
-    await page.goto("/", { waitUntil: "networkidle" });
+    await visit(page, "/");
     await page.getByRole("link", { name: "For landlords" }).click();
     await fillIn(page, "40 Spadina Rd, Toronto, ON");
     await page.goBack();
@@ -82,7 +81,7 @@ describe("the back button", () => {
     await page.getByText("Submission Successful", { exact: true }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("button", { name: "Submit Another Rental" }).click();
-    expect(await page.getByLabel(/^Address/).inputValue()).toBe("");
+    await expect.poll(() => page.getByLabel(/^Address/).inputValue()).toBe("");
     await page.goBack();
     await page.getByRole("heading", { name: "Listings", exact: true }).waitFor();
     await leave();
@@ -90,7 +89,7 @@ describe("the back button", () => {
 
   it("a form submitted in the dialog closes it without a question", async () => {
     const { page, leave } = await personIn(browser);
-    await page.goto(STUDIOS, { waitUntil: "networkidle" });
+    await visit(page, STUDIOS);
     await post(page).click();
     await fillIn(page, "41 Spadina Rd, Toronto, ON");
     await page.getByRole("button", { name: "Submit Listing" }).click();
@@ -104,23 +103,23 @@ describe("the back button", () => {
   it("closes an enlarged photo and nothing else, over the list and on the listing's page", async () => {
     const { page, leave } = await personIn(browser);
     const viewer = page.getByRole("dialog", { name: /^Photos of/ });
-    await page.goto(STUDIOS, { waitUntil: "networkidle" });
+    await visit(page, STUDIOS);
     await page.getByRole("link", { name: /12 Palmerston/ }).click();
     const enlarge = page.getByRole("button", { name: /^Enlarge/ });
     await enlarge.nth(1).click();
     await viewer.waitFor();
     await page.goBack();
     await viewer.waitFor({ state: "detached" });
-    expect(await page.getByRole("dialog", { name: unit.title }).isVisible()).toBe(true);
-    expect(await enlarge.nth(1).evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => page.getByRole("dialog", { name: unit.title }).isVisible()).toBe(true);
+    await expect.poll(() => enlarge.nth(1).evaluate((button) => button === document.activeElement)).toBe(true);
     await page.goBack();
     await page.getByRole("dialog").waitFor({ state: "detached" });
     expect(page.url()).toContain(STUDIOS);
 
-    await page.goto(`/listing/${unit.id}/${unit.slug}`, { waitUntil: "networkidle" });
+    await visit(page, `/listing/${unit.id}/${unit.slug}`);
     await enlarge.first().click();
     await viewer.waitFor();
-    await page.reload({ waitUntil: "networkidle" });
+    await reload(page);
     await viewer.waitFor();
     await page.keyboard.press("Escape");
     await viewer.waitFor({ state: "detached" });
@@ -132,12 +131,12 @@ describe("the back button", () => {
 describe("a reload with the dialog open", () => {
   it("shows the listing also when the first page of the list does not hold it", async () => {
     const { page, leave } = await personIn(browser);
-    await page.goto(STUDIOS, { waitUntil: "networkidle" });
+    await visit(page, STUDIOS);
     await page.getByRole("button", { name: "Load More Listings" }).click();
     await page.getByRole("link", { name: "Studio - 1 Palmerston Ave" }).click();
     const dialog = page.getByRole("dialog", { name: "Studio - 1 Palmerston Ave" });
     await dialog.waitFor();
-    await page.reload({ waitUntil: "networkidle" });
+    await reload(page);
     await dialog.waitFor();
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
@@ -148,7 +147,7 @@ describe("a reload with the dialog open", () => {
 describe("photos of a form", () => {
   it("a sixth, one over 5 MB and other types are refused in words", async () => {
     const { page, leave } = await personIn(browser);
-    await page.goto("/landlords", { waitUntil: "networkidle" });
+    await visit(page, "/landlords");
     const chooser = page.locator('input[type="file"]');
     const main = page.getByRole("main");
     const toast = (title: string) => page.getByRole("region", { name: /Notifications/ }).getByText(title);
@@ -170,7 +169,7 @@ describe("photos of a form", () => {
 describe("without a network", () => {
   it("says so where it is seen, and that more could not be loaded", async () => {
     const { page, context, leave } = await personIn(browser);
-    await page.goto(STUDIOS, { waitUntil: "networkidle" });
+    await visit(page, STUDIOS);
     await context.setOffline(true);
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     expect(
@@ -191,7 +190,7 @@ describe("without a network", () => {
 describe("a list", () => {
   it("moves the focus to the first card that came with Load More", async () => {
     const { page, leave } = await personIn(browser);
-    await page.goto(STUDIOS, { waitUntil: "networkidle" });
+    await visit(page, STUDIOS);
     await page.getByRole("button", { name: "Load More Listings" }).focus();
     await page.keyboard.press("Enter");
     await expect.poll(() => focused(page)).toBe("Studio - 2 Palmerston Ave");
@@ -200,9 +199,9 @@ describe("a list", () => {
 
   it("of one type names its type among the filters, which lead to the others", async () => {
     const { page, leave } = await personIn(browser);
-    await page.goto(STUDIOS, { waitUntil: "networkidle" });
+    await visit(page, STUDIOS);
     const filters = page.getByRole("navigation", { name: "Filter by bedrooms" });
-    expect(await filters.locator("[aria-current=page]").allTextContents()).toEqual(["Studio"]);
+    await expect.poll(() => filters.locator("[aria-current=page]").allTextContents()).toEqual(["Studio"]);
     await filters.getByRole("link", { name: "Private Room" }).click();
     await page.getByRole("heading", { level: 1, name: "Private Rooms for Rent in Toronto" }).waitFor();
     await filters.getByRole("link", { name: "All" }).click();
@@ -214,7 +213,7 @@ describe("a list", () => {
 describe("the chosen theme", () => {
   it("is there before the first paint of the next page", async () => {
     const { page, leave } = await personIn(browser, { colorScheme: "light" });
-    await page.goto("/landlords", { waitUntil: "networkidle" });
+    await visit(page, "/landlords");
     await page.getByRole("button", { name: "Switch between light and dark" }).click();
     // The application's own code never comes: what the page shows then is what its first paint shows.
     await page.route("**/assets/index-*.js", (route) => route.abort());
@@ -265,7 +264,7 @@ describe("a moderator", () => {
     await gate.getByRole("button", { name: "Access Admin Panel" }).click();
     await gate.waitFor({ state: "detached" });
     expect(await page.getByText("Failed to update listing").count()).toBe(0);
-    expect(await dialog.getByLabel(/^Rent/).inputValue()).toBe("$1,470");
+    await expect.poll(() => dialog.getByLabel(/^Rent/).inputValue()).toBe("$1,470");
     await dialog.getByRole("button", { name: "Save Changes" }).click();
     await page.getByText("Listing updated successfully", { exact: true }).waitFor();
     await leave([/401/]);

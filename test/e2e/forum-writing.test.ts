@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FORUM_PATH, type Thread, threadPath } from "../../worker/contracts/forum.ts";
 import { launchBrowser } from "../support/node/browser.ts";
 import { mintUser, moderate, startThread, writeComment } from "../support/node/forum.ts";
-import { accessibilityProblems, personIn } from "../support/node/person.ts";
+import { accessibilityProblems, personIn, reload, visit } from "../support/node/person.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const REFETCH_MS = 31_000;
-const open = (page: Page, path: string) => page.goto(path, { waitUntil: "networkidle" });
+const open = (page: Page, path: string) => visit(page, path);
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const toastNamed = (page: Page, title: string) => page.getByText(title, { exact: true }).first();
 const ownField = (page: Page) => page.getByLabel("Your comment", { exact: true });
@@ -59,7 +59,7 @@ describe("what is being typed", () => {
     await page.clock.fastForward(REFETCH_MS);
     await page.getByRole("alert").filter({ hasText: "The comment you are answering was deleted." }).waitFor();
     expect(await page.getByText("This one will be deleted.").count()).toBe(0);
-    expect(await reply.inputValue()).toBe("A long and thoughtful answer");
+    await expect.poll(() => reply.inputValue()).toBe("A long and thoughtful answer");
     expect(
       await reply.evaluate((field: HTMLTextAreaElement) => field.readOnly && field === document.activeElement),
     ).toBe(true);
@@ -67,7 +67,7 @@ describe("what is being typed", () => {
     await button(page, "Copy Text").click();
     await toastNamed(page, "Text Copied").waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("A long and thoughtful answer");
-    await page.reload({ waitUntil: "networkidle" });
+    await reload(page);
     await page.clock.fastForward(REFETCH_MS);
     await page.getByText("A long and thoughtful answer").waitFor();
     await button(page, "Discard").click();
@@ -89,11 +89,13 @@ describe("what is being typed", () => {
     await page.clock.fastForward(REFETCH_MS);
     await page.getByText("This discussion is locked. You can read it", { exact: false }).waitFor();
     await page.getByRole("alert").filter({ hasText: "This discussion is locked." }).first().waitFor();
-    expect(await ownField(page).inputValue()).toBe("I was in the middle of");
-    expect(await ownField(page).evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(await page.getByLabel("Edit your comment").inputValue()).toBe("The first comment of mine, better");
+    await expect.poll(() => ownField(page).inputValue()).toBe("I was in the middle of");
+    await expect.poll(() => ownField(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => page.getByLabel("Edit your comment").inputValue())
+      .toBe("The first comment of mine, better");
     expect(await button(page, "Post Comment").count()).toBe(0);
-    expect(await button(page, "Copy Text").count()).toBe(2);
+    await expect.poll(() => button(page, "Copy Text").count()).toBe(2);
     await button(page, "Discard").first().click();
     await ownField(page).waitFor({ state: "detached" });
     await button(page, "Discard").click();
@@ -110,8 +112,8 @@ describe("what is being typed", () => {
     await moderate("DELETE", `admin/thread/${thread.id}`);
     await page.clock.fastForward(REFETCH_MS);
     await page.getByRole("alert").filter({ hasText: "This discussion was deleted." }).waitFor();
-    expect(await ownField(page).inputValue()).toBe("My advice to you is this");
-    expect(await ownField(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => ownField(page).inputValue()).toBe("My advice to you is this");
+    await expect.poll(() => ownField(page).evaluate((field) => field === document.activeElement)).toBe(true);
     await expect.poll(() => page.title()).toMatch(/^Thread Not Found/);
     const calls: string[] = [];
     page.on("request", (request) => calls.push(request.url()));
@@ -134,18 +136,18 @@ describe("what is being typed", () => {
     await page.getByLabel(/^Title/).fill("Bed bugs on the fourth floor");
     await button(page, "Cancel").press("Enter");
     await page.getByRole("alertdialog").getByRole("button", { name: "Keep Editing" }).click();
-    expect(await page.getByLabel(/^Title/).inputValue()).toBe("Bed bugs on the fourth floor");
+    await expect.poll(() => page.getByLabel(/^Title/).inputValue()).toBe("Bed bugs on the fourth floor");
     await button(page, "Cancel").press("Enter");
     await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
     await expect.poll(() => focused(page)).toBe("Edit Thread");
     await button(page, "Edit Thread").press("Enter");
-    expect(await page.getByLabel(/^Title/).inputValue()).toBe("Bed bugs on the third floor");
+    await expect.poll(() => page.getByLabel(/^Title/).inputValue()).toBe("Bed bugs on the third floor");
     await page.getByLabel(/^Title/).fill("ab");
     await button(page, "Save Changes").press("Enter");
     await page.getByText("Thread title must be at least 3 characters long", { exact: true }).first().waitFor();
     await expect.poll(() => focused(page)).toBe("title");
     await page.getByLabel(/^Title/).fill("Bed bugs on the fifth floor");
-    expect(await page.getByLabel(/^Title/).getAttribute("aria-invalid")).toBeNull();
+    await expect.poll(() => page.getByLabel(/^Title/).getAttribute("aria-invalid")).toBeNull();
     await button(page, "Save Changes").press("Enter");
     await page.getByRole("heading", { level: 1, name: "Bed bugs on the fifth floor" }).waitFor();
     await expect.poll(() => focused(page)).toBe("Edit Thread");
@@ -153,7 +155,7 @@ describe("what is being typed", () => {
     await write(page, "They came back twice.");
     await button(page, "Reply").press("Enter");
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("TEXTAREA");
-    expect(await button(page, "Reply").getAttribute("aria-expanded")).toBe("true");
+    await expect.poll(() => button(page, "Reply").getAttribute("aria-expanded")).toBe("true");
     await button(page, "Reply").press("Enter");
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("TEXTAREA");
     await button(page, "Cancel").press("Enter");
@@ -163,7 +165,7 @@ describe("what is being typed", () => {
     await button(page, "Cancel").press("Enter");
     await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
     await expect.poll(() => focused(page)).toBe("Reply");
-    expect(await button(page, "Reply").getAttribute("aria-expanded")).toBe("false");
+    await expect.poll(() => button(page, "Reply").getAttribute("aria-expanded")).toBe("false");
 
     await button(page, "Edit").press("Enter");
     await page.getByLabel("Edit your comment").fill("They came back thrice.");
@@ -184,8 +186,8 @@ describe("what is being typed", () => {
     await ownField(other).fill("Written in the second tab");
     await button(page, "Post Comment").click();
     await toastNamed(page, "Comment Posted").waitFor();
-    await other.reload({ waitUntil: "networkidle" });
-    expect(await ownField(other).inputValue()).toBe("Written in the second tab");
+    await reload(other);
+    await expect.poll(() => ownField(other).inputValue()).toBe("Written in the second tab");
     await leave();
   });
 });
@@ -240,7 +242,7 @@ describe("a name", () => {
     await page.getByText(`Posting as ${username}`).waitFor();
     await commentWith(page, "By whom is this?").getByText(username).waitFor();
     await page.getByRole("heading", { name: "1 Comment" }).waitFor();
-    expect(await commentWith(page, "By whom is this?").count()).toBe(1);
+    await expect.poll(() => commentWith(page, "By whom is this?").count()).toBe(1);
     await leave([/status of 403/]);
   });
 });
@@ -258,14 +260,16 @@ describe("a comment", () => {
     });
     await write(page, "Sent, and never heard of");
     await toastNamed(page, "Comment Posted").waitFor();
-    expect(await ownField(page).inputValue()).toBe("");
+    await expect.poll(() => ownField(page).inputValue()).toBe("");
     expect(posts).toBe(1);
     await page.unroute("**/api/discussion/comments");
-    // As after a reload before the answer came: the same text again.
+    // As after a reload before the answer came: the same text again. It is there already.
+    const again = page.waitForResponse("**/api/discussion/comments");
     await write(page, "Sent, and never heard of");
+    await again;
     await page.getByRole("heading", { name: "1 Comment" }).waitFor();
     await expect.poll(() => commentWith(page, "Sent, and never heard of").count()).toBe(1);
-    expect(await ownField(page).inputValue()).toBe("");
+    await expect.poll(() => ownField(page).inputValue()).toBe("");
     await leave([/Failed to load resource/]);
   });
 
@@ -326,7 +330,7 @@ describe("a comment", () => {
       await new Promise((done) => setTimeout(done, 800));
       await route.continue();
     });
-    await page.reload({ waitUntil: "networkidle" });
+    await reload(page);
     await button(page, "Edit Thread").waitFor();
     const moved = await page.evaluate(
       () =>
@@ -341,7 +345,7 @@ describe("a comment", () => {
 
     await page.unroute("**/api/discussion/user");
     await page.route("**/api/discussion/user", (route) => route.abort());
-    await page.reload({ waitUntil: "networkidle" });
+    await reload(page);
     await page.getByText("Comments cannot be written right now").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.unroute("**/api/discussion/user");

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FEED_PATH, FORUM_PATH, type Thread, threadPath } from "../../worker/contracts/forum.ts";
 import { launchBrowser } from "../support/node/browser.ts";
 import { mintUser, moderate, startThread, writeComment } from "../support/node/forum.ts";
-import { accessibilityProblems, excessWidth, personIn } from "../support/node/person.ts";
+import { accessibilityProblems, excessWidth, personIn, reload, visit } from "../support/node/person.ts";
 import { answer, openByLink } from "../support/node/screens.ts";
 
 let browser: Browser;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const open = (page: Page, path: string) => page.goto(path, { waitUntil: "networkidle" });
+const open = (page: Page, path: string) => visit(page, path);
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const toastNamed = (page: Page, title: string) => page.getByText(title, { exact: true }).first();
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
@@ -47,10 +47,9 @@ describe("an author", () => {
     await dialog.getByText("2/200").waitFor();
     await dialog.getByLabel(/^Content/).fill("Too short");
     await dialog.getByRole("button", { name: "POST" }).click();
-    await toastNamed(page, "Title Too Short").waitFor();
-    await dialog.getByText("Thread title must be at least 3 characters long").waitFor();
     // So it would stay.
     await toastNamed(page, "Title Too Short").hover();
+    await dialog.getByText("Thread title must be at least 3 characters long").waitFor();
     await dialog.getByLabel(/^Title/).fill("Mice in the laundry room");
     // What no longer holds is no longer said.
     await toastNamed(page, "Title Too Short").waitFor({ state: "detached" });
@@ -117,16 +116,15 @@ describe("an author", () => {
     const { page, leave } = await personIn(browser);
     await open(page, threadPath({ id, seoSlug }));
     await write(page, "ab");
-    await toastNamed(page, "Comment Too Short").waitFor();
-    await page.getByText("Comments must be at least 3 characters long").first().waitFor();
     await toastNamed(page, "Comment Too Short").hover();
+    await page.getByText("Comments must be at least 3 characters long").first().waitFor();
     await page.getByLabel("Your comment", { exact: true }).fill("The super fixed ours.");
     await toastNamed(page, "Comment Too Short").waitFor({ state: "detached" });
     await page.keyboard.press("Control+Enter");
     await toastNamed(page, "Comment Posted").waitFor();
     const comment = page.getByRole("article", { name: /^Comment by/ }).filter({ hasText: "The super fixed ours." });
     await expect.poll(() => focusedId(page)).toMatch(/^comment-\d+$/);
-    expect(await page.getByLabel("Your comment", { exact: true }).inputValue()).toBe("");
+    await expect.poll(() => page.getByLabel("Your comment", { exact: true }).inputValue()).toBe("");
 
     await comment.getByRole("button", { name: "Reply" }).click();
     await comment.getByPlaceholder("Share your thoughts...").fill("ok");
@@ -140,7 +138,7 @@ describe("an author", () => {
     await comment.getByRole("button", { name: "Edit" }).click();
     const field = page.getByLabel("Edit your comment");
     await field.fill("x");
-    expect(await button(page, "Save").getAttribute("aria-disabled")).toBe("true");
+    await expect.poll(() => button(page, "Save").getAttribute("aria-disabled")).toBe("true");
     await field.fill("The super repaired ours.");
     await button(page, "Save").click();
     await toastNamed(page, "Comment Updated").waitFor();
@@ -154,7 +152,7 @@ describe("an author", () => {
     await expect.poll(() => focusedId(page)).toBe(await left.getAttribute("id"));
     await left.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
-    expect(await left.isVisible()).toBe(true);
+    await expect.poll(() => left.isVisible()).toBe(true);
     await page.reload();
     await page.getByText("It took a week.").waitFor();
     expect(await page.getByText("The super repaired ours.").count()).toBe(0);
@@ -168,9 +166,9 @@ describe("an author", () => {
     await button(page, "POST").click();
     await page.getByLabel(/^Title/).fill("Half a title");
     await page.getByLabel(/^Content/).fill("Half a text");
-    await page.reload({ waitUntil: "networkidle" });
-    expect(await page.getByLabel(/^Title/).inputValue()).toBe("Half a title");
-    expect(await page.getByLabel(/^Content/).inputValue()).toBe("Half a text");
+    await reload(page);
+    await expect.poll(() => page.getByLabel(/^Title/).inputValue()).toBe("Half a title");
+    await expect.poll(() => page.getByLabel(/^Content/).inputValue()).toBe("Half a text");
 
     await open(page, threadPath({ id, seoSlug }));
     await write(page, "First comment of this thread");
@@ -181,17 +179,17 @@ describe("an author", () => {
     await button(page, "Edit").click();
     await page.getByLabel("Edit your comment").fill("Half an edit");
     await button(page, "Edit Thread").waitFor({ state: "detached" });
-    await page.reload({ waitUntil: "networkidle" });
-    expect(await page.getByLabel("Your comment", { exact: true }).inputValue()).toBe("Half a comment");
-    expect(await page.getByLabel(/^Reply to/).inputValue()).toBe("Half a reply");
-    expect(await page.getByLabel("Edit your comment").inputValue()).toBe("Half an edit");
+    await reload(page);
+    await expect.poll(() => page.getByLabel("Your comment", { exact: true }).inputValue()).toBe("Half a comment");
+    await expect.poll(() => page.getByLabel(/^Reply to/).inputValue()).toBe("Half a reply");
+    await expect.poll(() => page.getByLabel("Edit your comment").inputValue()).toBe("Half an edit");
     await button(page, "Save").click();
     await button(page, "Post Reply").click();
     await page.getByText("Half a reply").first().waitFor();
     await button(page, "Post Comment").click();
     await page.getByRole("heading", { name: "3 Comments" }).waitFor();
-    await page.reload({ waitUntil: "networkidle" });
-    expect(await page.getByLabel("Your comment", { exact: true }).inputValue()).toBe("");
+    await reload(page);
+    await expect.poll(() => page.getByLabel("Your comment", { exact: true }).inputValue()).toBe("");
     expect(await page.getByLabel(/^Reply to/).count()).toBe(0);
     expect(await page.getByLabel("Edit your comment").count()).toBe(0);
     await leave();
@@ -204,7 +202,9 @@ describe("an author", () => {
     const before = await page.getByRole("article", { name: /^Comment by/ }).count();
     await write(page, "This one is lost on the way.");
     await toastNamed(page, "Error Posting Comment").waitFor();
-    expect(await page.getByLabel("Your comment", { exact: true }).inputValue()).toBe("This one is lost on the way.");
+    await expect
+      .poll(() => page.getByLabel("Your comment", { exact: true }).inputValue())
+      .toBe("This one is lost on the way.");
     expect(await page.getByRole("article", { name: /^Comment by/ }).count()).toBe(before);
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("TEXTAREA");
     await leave([/Failed to load resource/]);
@@ -216,7 +216,7 @@ describe("an author", () => {
     await open(page, FORUM_PATH);
     await toastNamed(page, "Connection Error").waitFor();
     await page.getByText("Unable to connect to discussions. Please refresh the page.").first().waitFor();
-    expect(await button(page, "POST").getAttribute("aria-disabled")).toBe("true");
+    await expect.poll(() => button(page, "POST").getAttribute("aria-disabled")).toBe("true");
     await leave([/Failed to load resource/]);
   });
 
@@ -244,7 +244,7 @@ describe("a reader", () => {
     await page.getByText(/^Posting as \w+/).waitFor();
     // At once: half a minute later every age is counted anew.
     expect(await page.getByText("Just now").count()).toBe(0);
-    expect(await page.getByText("1d ago").count()).toBeGreaterThan(0);
+    await expect.poll(() => page.getByText("1d ago").count()).toBeGreaterThan(0);
     await leave();
   });
 
@@ -257,8 +257,8 @@ describe("a reader", () => {
     const { page, leave } = await personIn(browser);
     await open(page, `${FORUM_PATH}?sort=newest`);
     const cards = page.getByRole("main").getByRole("article");
-    expect(await cards.count()).toBe(25);
-    expect(await cards.first().textContent()).toMatch(/Posted.*ago|Posted Just now/);
+    await expect.poll(() => cards.count()).toBe(25);
+    await expect.poll(() => cards.first().textContent()).toMatch(/Posted.*ago|Posted Just now/);
     await cards.first().getByText("Sticky").waitFor();
     await page.getByText(/^Showing 25 of \d+ discussions$/).waitFor();
     await page.getByRole("button", { name: "Load More Discussions" }).click();
@@ -267,7 +267,7 @@ describe("a reader", () => {
     await page.getByRole("searchbox").fill("pigeon 27");
     await page.waitForURL(/q=pigeon/);
     await expect.poll(() => cards.count()).toBeLessThan(25);
-    expect(await page.locator("mark").first().textContent()).toMatch(/pigeon|27/i);
+    await expect.poll(() => page.locator("mark").first().textContent()).toMatch(/pigeon|27/i);
     await page.getByRole("searchbox").fill("zzyzx");
     await page.getByRole("heading", { name: "No discussions found" }).waitFor();
     await page.getByRole("status").filter({ hasText: "No discussions found" }).waitFor();
@@ -277,7 +277,7 @@ describe("a reader", () => {
     await button(page, "Clear search").click();
     await page.getByText("Type at least 2 letters to search.").waitFor({ state: "detached" });
     expect(await button(page, "Clear search").count()).toBe(0);
-    expect(await focusedName(page)).toBe("q");
+    await expect.poll(() => focusedName(page)).toBe("q");
     expect(await page.getByRole("link", { name: "New discussions as an Atom feed" }).getAttribute("href")).toBe(
       FEED_PATH,
     );
@@ -313,13 +313,13 @@ describe("a reader", () => {
     await top.getByText("Votes: 1").waitFor();
     await expect.poll(() => up.getAttribute("aria-pressed")).toBe("true");
     await page.waitForLoadState("networkidle");
-    await page.reload({ waitUntil: "networkidle" });
+    await reload(page);
     await expect.poll(() => up.getAttribute("aria-pressed")).toBe("true");
     await page.route("**/vote", (route) => route.abort());
     await top.getByRole("button", { name: "Downvote" }).click();
     await toastNamed(page, "Your vote was not counted").waitFor();
     await top.getByText("Votes: 1").waitFor();
-    expect(await up.getAttribute("aria-pressed")).toBe("true");
+    await expect.poll(() => up.getAttribute("aria-pressed")).toBe("true");
     await leave([/Failed to load resource/]);
   });
 
@@ -392,7 +392,7 @@ describe("a reader", () => {
     await button(page, "Follow").click();
     await page.getByText("Check your inbox at reader@example.com and press the link to confirm.").waitFor();
     expect(await button(page, "Follow").count()).toBe(0);
-    expect(await focusedText(page)).toContain("Check your inbox");
+    await expect.poll(() => focusedText(page)).toContain("Check your inbox");
     await button(page, "Use another address").click();
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("type"))).toBe("email");
     await button(page, "Follow").waitFor();
@@ -446,7 +446,7 @@ describe("a reader", () => {
     await writeComment(busy.id, { content: "The comment that came later." });
     await page.clock.fastForward(31_000);
     await page.getByText("The comment that came later.").waitFor();
-    expect(await reply.inputValue()).toBe("I am still writing");
+    await expect.poll(() => reply.inputValue()).toBe("I am still writing");
     expect(await place()).toEqual(before);
     await page.getByRole("heading", { name: "2 Comments" }).waitFor();
 
@@ -473,7 +473,7 @@ describe("a reader", () => {
     });
     await open(page, threadPath(long));
     const comments = page.getByRole("article", { name: /^Comment by/ });
-    expect(await comments.count()).toBe(100);
+    await expect.poll(() => comments.count()).toBe(100);
     await page.getByText("This discussion is locked.", { exact: false }).waitFor();
     expect(await button(page, "Reply").count()).toBe(0);
     await page.getByText("30 more").waitFor();
@@ -532,7 +532,9 @@ describe("a reader", () => {
       .getByRole("link", { name: /Below Market/ })
       .click();
     await page.waitForURL(`**${FORUM_PATH}`);
-    expect(await page.getByRole("contentinfo").getByRole("link", { name: "Discussions", exact: true }).count()).toBe(1);
+    await expect
+      .poll(() => page.getByRole("contentinfo").getByRole("link", { name: "Discussions", exact: true }).count())
+      .toBe(1);
     await leave();
   });
 });

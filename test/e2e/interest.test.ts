@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { PublicListing } from "../../worker/contracts/listings.ts";
 import { approveUnit, submitUnit } from "../support/node/api.ts";
 import { launchBrowser } from "../support/node/browser.ts";
-import { accessibilityProblems, personIn } from "../support/node/person.ts";
+import { accessibilityProblems, personIn, visit } from "../support/node/person.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -57,7 +57,7 @@ describe("a landlord", () => {
     const { slug, title } = (await (await fetch(`${site}/api/marketplace-listings/${id}`)).json()) as PublicListing;
     const visitor = await renter();
     const viewed = visitor.counted();
-    await visitor.page.goto(`/listing/${id}/${slug}`, { waitUntil: "networkidle" });
+    await visit(visitor.page, `/listing/${id}/${slug}`);
     expect((await viewed).status()).toBe(204);
     const called = visitor.counted();
     await visitor.page.getByRole("link", { name: "Call", exact: true }).click();
@@ -68,7 +68,7 @@ describe("a landlord", () => {
 
     // The same person finds it in the list again, and presses Call there.
     const again = visitor.counted();
-    await visitor.page.goto("/", { waitUntil: "networkidle" });
+    await visit(visitor.page, "/");
     await visitor.page.getByRole("link", { name: title }).first().click();
     const dialog = visitor.page.getByRole("dialog", { name: title });
     await again;

@@ -4,7 +4,7 @@ import { listingPath, type PublicListing } from "../../worker/contracts/listings
 import type { ListingFacts, NearbyOnMap } from "../../worker/contracts/places.ts";
 import { pinUnit, publishUnit } from "../support/node/api.ts";
 import { launchBrowser } from "../support/node/browser.ts";
-import { accessibilityProblems, personIn } from "../support/node/person.ts";
+import { accessibilityProblems, personIn, visit } from "../support/node/person.ts";
 import { answer } from "../support/node/screens.ts";
 
 const ADDRESS = "2500 Bathurst St, Toronto, ON M6B 2Y8";
@@ -140,7 +140,7 @@ describe("a listing's page as the edge sends it", () => {
     const rentControl = page.getByRole("region", { name: "Rent control" });
     expect(await rentControl.innerText()).toContain("We do not know whether this rent is controlled.");
     expect(await rentControl.innerText()).toContain("homes first lived in after November 15, 2018 are exempt");
-    expect(await page.getByText(DISCLAIMER, { exact: true }).count()).toBe(1);
+    await expect.poll(() => page.getByText(DISCLAIMER, { exact: true }).count()).toBe(1);
     expect(await page.getByText("None listed nearby").count()).toBe(0);
     await leave();
   });
@@ -159,7 +159,7 @@ describe("a listing's page as the edge sends it", () => {
     const { page, leave } = await personIn(browser, { viewport: { width: 360, height: 640 } });
     const requested: string[] = [];
     page.on("request", (request) => requested.push(request.url()));
-    await page.goto(listingPath(pinned), { waitUntil: "networkidle" });
+    await visit(page, listingPath(pinned));
     expect(requested.filter((url) => /map-engine|maplibre/.test(url))).toEqual([]);
     await scrollToMap(page);
     await page.getByRole("button", { name: /^Forest Hill, / }).waitFor();
@@ -191,8 +191,8 @@ describe("the facts about a listing", () => {
     for (const fact of ["Private rental building", "1961, says its owner", "84", "87 of 100, May 14, 2026"])
       expect(building).toContain(fact);
     const amenities = page.getByRole("region", { name: "Family-Friendly Amenities" });
-    expect(await amenities.getByText("None listed nearby").count()).toBe(1);
-    expect(await amenities.getByText("Source: OpenStreetMap").count()).toBe(3);
+    await expect.poll(() => amenities.getByText("None listed nearby").count()).toBe(1);
+    await expect.poll(() => amenities.getByText("Source: OpenStreetMap").count()).toBe(3);
     await page.getByText("Median of 64 listings on this site: $1,980, November 2026").waitFor();
     await leave();
   });
@@ -246,7 +246,7 @@ describe("the facts about a listing", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByText("Loading what is nearby").waitFor();
     await dialog.getByText(DISCLAIMER, { exact: true }).waitFor();
-    expect(await dialog.getByText("None listed nearby").count()).toBe(1);
+    await expect.poll(() => dialog.getByText("None listed nearby").count()).toBe(1);
     await leave();
   });
 });
@@ -263,10 +263,10 @@ describe("the map of a listing", () => {
     await page.getByRole("button", { name: ADDRESS }).waitFor();
     await marker.waitFor();
     await row.click();
-    expect(await row.getAttribute("aria-pressed")).toBe("true");
+    await expect.poll(() => row.getAttribute("aria-pressed")).toBe("true");
     expect(await marker.getAttribute("data-selected")).toBe("");
     await page.getByRole("button", { name: /^Metro, / }).click();
-    expect(await row.getAttribute("aria-pressed")).toBe("false");
+    await expect.poll(() => row.getAttribute("aria-pressed")).toBe("false");
     expect(await page.locator("[aria-pressed=true]").innerText()).toContain("Metro");
     await leave();
   });
@@ -336,21 +336,21 @@ describe("the map of a listing", () => {
     await page.keyboard.press("Tab");
     const first = await focused();
     await page.keyboard.press("ArrowRight");
-    expect(await focused()).not.toBe(first);
+    await expect.poll(() => focused()).not.toBe(first);
     await page.keyboard.press("ArrowLeft");
-    expect(await focused()).toBe(first);
+    await expect.poll(() => focused()).toBe(first);
     await page.keyboard.press("Tab");
-    expect(await focused()).toBe("Zoom in");
+    await expect.poll(() => focused()).toBe("Zoom in");
     await page.keyboard.press("Tab");
-    expect(await focused()).toBe("Zoom out");
+    await expect.poll(() => focused()).toBe("Zoom out");
     await page.keyboard.press("Tab");
-    expect(await focused()).toBeNull();
+    await expect.poll(() => focused()).toBeNull();
     await leave();
   });
 
   it("gives way to a line of text where the browser cannot draw it; the list stays", async () => {
     const { page, leave } = await personIn(plain);
-    await page.goto(listingPath(pinned), { waitUntil: "networkidle" });
+    await visit(page, listingPath(pinned));
     await page.getByRole("heading", { name: "Where it is" }).scrollIntoViewIfNeeded();
     await page.getByText("The map cannot be shown in this browser.").waitFor();
     expect(await page.locator("canvas").count()).toBe(0);
@@ -382,11 +382,11 @@ describe("the map of a listing", () => {
           })
         : route.fulfill({ status: 503, body: "" }),
     );
-    await page.goto(listingPath(pinned), { waitUntil: "networkidle" });
+    await visit(page, listingPath(pinned));
     await scrollToMap(page);
     await page.getByText("The map's background could not be loaded.").waitFor();
     await page.getByRole("button", { name: /^Forest Hill, / }).waitFor();
-    expect(await page.locator("canvas").count()).toBe(1);
+    await expect.poll(() => page.locator("canvas").count()).toBe(1);
     await leave([/503|CORS|ERR_FAILED/]);
   });
 });

@@ -2,8 +2,8 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { dismissReports, publishUnit, submitUnit } from "../support/node/api.ts";
 import { launchBrowser } from "../support/node/browser.ts";
-import { accessibilityProblems, excessWidth, personIn } from "../support/node/person.ts";
-import { ADMIN_PASSWORD } from "../support/node/server.ts";
+import { accessibilityProblems, closeNotification, excessWidth, personIn, visit } from "../support/node/person.ts";
+import { openPanel } from "../support/node/screens.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -23,9 +23,7 @@ async function moderator(
 ) {
   const person = await personIn(browser, options);
   await prepare(person.page);
-  await person.page.goto(path);
-  await person.page.getByLabel("Password").fill(ADMIN_PASSWORD);
-  await person.page.getByRole("button", { name: "Access Admin Panel" }).click();
+  await openPanel(person.page, path);
   await tab(person.page, /^Property Listings \(\d+\)$/).waitFor();
   return person;
 }
@@ -40,7 +38,7 @@ async function mailTexts(email: string): Promise<string> {
 const isPublic = async (id: number) => (await fetch(`${inject("siteUrl")}/api/marketplace-listings/${id}`)).ok;
 
 async function openFromHome(page: Page, address: string) {
-  await page.goto("/", { waitUntil: "networkidle" });
+  await visit(page, "/");
   await page.getByRole("link", { name: address }).first().click();
   const dialog = page.getByRole("dialog", { name: address });
   await dialog.waitFor();
@@ -58,13 +56,13 @@ describe("a report", () => {
     await listing.getByRole("button", { name: "Report as Not below market" }).click();
     const dialog = page.getByRole("dialog", { name: "Report this listing" });
     await dialog.waitFor();
-    expect(await dialog.getByRole("radio").count()).toBe(6);
-    expect(await dialog.getByRole("radio", { name: "It is not below market" }).isChecked()).toBe(true);
+    await expect.poll(() => dialog.getByRole("radio").count()).toBe(6);
+    await expect.poll(() => dialog.getByRole("radio", { name: "It is not below market" }).isChecked()).toBe(true);
 
     // The back button closes the report alone.
     await page.goBack();
     await dialog.waitFor({ state: "detached" });
-    expect(await listing.isVisible()).toBe(true);
+    await expect.poll(() => listing.isVisible()).toBe(true);
     await listing.getByRole("button", { name: "Report as Not below market" }).click();
 
     await page.route("**/api/report-property", (route) => route.fulfill({ status: 500, body: "down" }));
@@ -77,7 +75,7 @@ describe("a report", () => {
     await toast(page, "Property reported").waitFor();
     await toast(page, "Thank you for the report. We'll review this listing.").waitFor();
     await dialog.waitFor({ state: "detached" });
-    expect(await listing.isVisible()).toBe(true);
+    await expect.poll(() => listing.isVisible()).toBe(true);
     await renter.leave([/status of 500/]);
 
     const admin = await moderator();
@@ -177,7 +175,7 @@ describe("a moderator", () => {
     await submitUnit({ email, address: "32 Argyle St, Toronto, ON" });
     const admin = await moderator({}, "/admin?status=pending");
     const { page } = admin;
-    expect(await page.getByRole("button", { name: "Pending", pressed: true }).count()).toBe(1);
+    await expect.poll(() => page.getByRole("button", { name: "Pending", pressed: true }).count()).toBe(1);
     await card(page, "1 Bedroom - 32 Argyle St, Toronto, ON").getByRole("button", { name: "Reject" }).click();
     const dialog = page.getByRole("dialog", { name: "Reject this listing?" });
     await dialog.getByText(`This text is mailed to the landlord, ${email}.`).waitFor();
@@ -187,7 +185,7 @@ describe("a moderator", () => {
     await dialog.getByRole("button", { name: "Reject Listing" }).click();
     await toast(page, "Listing status updated").waitFor();
     await card(page, "32 Argyle St").waitFor({ state: "detached" });
-    expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 
     await page.getByRole("button", { name: "Rejected", exact: true }).click();
     await page.waitForURL(/\?status=rejected$/);
@@ -255,16 +253,16 @@ describe("sharing", () => {
       await toast(page, "Link Copied").waitFor();
       await toast(page, "Listing URL has been copied to your clipboard").waitFor();
       expect(await copied(page)).toBe(url);
-      await page.getByRole("button", { name: "Close notification" }).click();
+      await closeNotification(page);
     };
-    await page.goto("/", { waitUntil: "networkidle" });
+    await visit(page, "/");
     const corner = page.getByRole("button", { name: "Share 1 Bedroom - 34 Argyle St" });
     await page.getByRole("link", { name: "34 Argyle St" }).first().hover();
     await share(corner);
     expect(await page.getByRole("dialog").count()).toBe(0);
     const dialog = await openFromHome(page, "34 Argyle St");
     await share(dialog.getByRole("button", { name: "Share", exact: true }));
-    await page.goto(url, { waitUntil: "networkidle" });
+    await visit(page, url);
     await share(page.getByRole("button", { name: "Share", exact: true }));
     await page.getByRole("button", { name: "Report as Not below market" }).click();
     await page.getByRole("dialog", { name: "Report this listing" }).waitFor();
@@ -283,7 +281,7 @@ describe("sharing", () => {
     await button.click();
     await toast(page, "Link Copied").waitFor();
     expect(await copied(page)).toBe(`${inject("siteUrl")}/listing/${id}/${slug}`);
-    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
     await leave();
   });
 });

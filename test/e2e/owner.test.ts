@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { approveUnit, photoDataUrl, submitUnit } from "../support/node/api.ts";
 import { launchBrowser } from "../support/node/browser.ts";
-import { accessibilityProblems, excessWidth, personIn, photoFile } from "../support/node/person.ts";
+import { accessibilityProblems, excessWidth, personIn, photoFile, visit } from "../support/node/person.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ describe("a landlord with the mailed manage link", () => {
     const path = await mailedPath(email, "manage");
     await page.goto(path);
     await status(page).getByText("In review").waitFor();
-    expect(await page.title()).toMatch(/^Manage Your Listing/);
+    await expect.poll(() => page.title()).toMatch(/^Manage Your Listing/);
     expect(await page.locator('link[rel="canonical"]').count()).toBe(0);
     expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
     await expect.poll(() => page.getByRole("img", { name: "Photo 1" }).count()).toBe(1);
@@ -74,7 +74,7 @@ describe("a landlord with the mailed manage link", () => {
     await page.getByText("Saving takes the listing off the site until a moderator has approved the change.").waitFor();
     await page.getByRole("button", { name: "Save Changes" }).click();
     await status(page).getByText("In review").waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("In review");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain("In review");
     expect(sent).toEqual([{ additionalInfo: "Bright unit, new kitchen." }, { rent: "$1,790" }]);
     expect(await isPublic(id)).toBe(false);
 
@@ -89,6 +89,7 @@ describe("a landlord with the mailed manage link", () => {
 
     await page.getByRole("button", { name: "Mark as Rented" }).click();
     const question = page.getByRole("alertdialog", { name: "Mark this listing as rented?" });
+    await question.waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await question.getByRole("button", { name: "Cancel" }).click();
     await question.waitFor({ state: "detached" });
@@ -118,7 +119,7 @@ describe("a landlord with the mailed manage link", () => {
     await page.getByRole("button", { name: "Save Changes" }).click();
     await toast(page, "Listing updated successfully").waitFor();
     await page.getByRole("img", { name: "Photo 1" }).waitFor();
-    expect(await page.getByRole("img", { name: "kitchen.jpg" }).count()).toBe(0);
+    await page.getByRole("img", { name: "kitchen.jpg" }).waitFor({ state: "detached" });
     await page.getByRole("link", { name: "For landlords" }).click();
     await page.getByRole("heading", { name: "Submit Your Rental" }).waitFor();
     await leave();
@@ -184,7 +185,7 @@ describe("a landlord who lost the mail", () => {
     const email = "lost@example.com";
     await submit(email, "25 Shaw St, Toronto, ON");
     const { page, leave } = await personIn(browser);
-    await page.goto("/landlords", { waitUntil: "networkidle" });
+    await visit(page, "/landlords");
     const section = page.getByRole("region", { name: "Lost your link?" });
     await section.getByLabel(/^Your email address/).fill("nobody@");
     await section.getByRole("button", { name: "Send My Links" }).click();
@@ -216,7 +217,7 @@ describe("the pages behind mailed links", () => {
       reducedMotion: "reduce",
     });
     const check = async (path: string, heading: string) => {
-      await page.goto(path, { waitUntil: "networkidle" });
+      await visit(page, path);
       await page.getByRole("heading", { level: 1, name: heading }).waitFor();
       expect(await accessibilityProblems(page), `${path} ${colorScheme}`).toEqual([]);
       expect(await excessWidth(page), path).toBeLessThanOrEqual(0);

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser } from "../support/node/browser.ts";
-import { noisyPhotoFile, personIn, photoFile } from "../support/node/person.ts";
+import { noisyPhotoFile, personIn, photoFile, visit } from "../support/node/person.ts";
 import { ADMIN_PASSWORD } from "../support/node/server.ts";
 
 let browser: Browser;
@@ -13,7 +13,7 @@ afterAll(() => browser.close());
 describe("from a landlord to a renter", () => {
   it("a unit with two photos is submitted, approved, found by its type, opened and called", async () => {
     const landlord = await personIn(browser);
-    await landlord.page.goto("/landlords");
+    await visit(landlord.page, "/landlords");
     const form = landlord.page.getByRole("main");
     await form.getByLabel(/^Address\W*$/).fill("742 Dovercourt Rd, Toronto, ON");
     await form.getByLabel(/^Rent\W*$/).fill("$2,300/month");
@@ -37,14 +37,14 @@ describe("from a landlord to a renter", () => {
     await moderator.page.getByLabel("Password").fill("not the password");
     await moderator.page.getByRole("button", { name: "Access Admin Panel" }).click();
     await moderator.page.getByText("Access Denied", { exact: true }).waitFor();
-    expect(await moderator.page.getByLabel("Password").inputValue()).toBe("");
+    await expect.poll(() => moderator.page.getByLabel("Password").inputValue()).toBe("");
     await moderator.page.getByLabel("Password").fill(ADMIN_PASSWORD);
     await moderator.page.getByRole("button", { name: "Access Admin Panel" }).click();
     await moderator.page.getByText("742 Dovercourt Rd, Toronto, ON").first().waitFor();
     await moderator.page.getByRole("button", { name: /^view/i }).first().click();
     const review = moderator.page.getByRole("dialog");
     await review.getByText("landlord@example.com").waitFor();
-    expect(await review.getByRole("img").count()).toBe(2);
+    await expect.poll(() => review.getByRole("img").count()).toBe(2);
     await review.getByRole("button", { name: "Approve", exact: true }).click();
     await moderator.page.getByText("Listing status updated", { exact: true }).waitFor();
     // The wrong password is a 401 that the browser reports by itself.
@@ -52,12 +52,12 @@ describe("from a landlord to a renter", () => {
 
     const renter = await personIn(browser);
     // Before the page's code runs, a card is a plain link to the listing's page.
-    await renter.page.goto("/", { waitUntil: "networkidle" });
+    await visit(renter.page, "/");
     await renter.page.getByRole("button", { name: "2 BR", exact: true }).click();
     await renter.page.getByRole("button", { name: "2 BR", exact: true, pressed: true }).waitFor();
     const card = renter.page.getByRole("link", { name: /742 Dovercourt Rd/ }).first();
     await card.waitFor();
-    expect(await renter.page.getByText("20% below market").first().isVisible()).toBe(true);
+    await expect.poll(() => renter.page.getByText("20% below market").first().isVisible()).toBe(true);
     await card.click();
     const dialog = renter.page.getByRole("dialog");
     await dialog
@@ -77,7 +77,7 @@ describe("from a landlord to a renter", () => {
     await renter.page.keyboard.press("ArrowRight");
     await renter.page.keyboard.press("Escape");
     await expect.poll(() => renter.page.getByRole("button", { name: /next photo/i }).count()).toBe(0);
-    expect(await dialog.isVisible()).toBe(true);
+    await expect.poll(() => dialog.isVisible()).toBe(true);
     await renter.page.keyboard.press("Escape");
     await expect.poll(() => renter.page.getByRole("dialog").count()).toBe(0);
 
@@ -90,7 +90,7 @@ describe("from a landlord to a renter", () => {
         photos.evaluateAll((images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length),
       )
       .toBe(2);
-    expect(await renter.page.locator('main a[href="tel:4165550142"]').count()).toBeGreaterThan(0);
+    await expect.poll(() => renter.page.locator('main a[href="tel:4165550142"]').count()).toBeGreaterThan(0);
     await renter.page.getByRole("link", { name: "View More Listings" }).click();
     await renter.page.waitForURL("/");
     await renter.leave();
@@ -113,7 +113,7 @@ describe("from a landlord to a renter", () => {
     await panel.waitFor();
     answer();
     await page.waitForLoadState("networkidle");
-    expect(await panel.isVisible()).toBe(true);
+    await expect.poll(() => panel.isVisible()).toBe(true);
     await leave();
   });
 });

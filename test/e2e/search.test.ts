@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PublicListing } from "../../worker/contracts/listings.ts";
 import { pinUnit, publishUnit } from "../support/node/api.ts";
 import { launchBrowser } from "../support/node/browser.ts";
-import { accessibilityProblems, excessWidth, personIn } from "../support/node/person.ts";
+import { accessibilityProblems, excessWidth, personIn, reload, visit } from "../support/node/person.ts";
 import { answer } from "../support/node/screens.ts";
 
 const DESKTOP = { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" } as const;
@@ -54,7 +54,7 @@ async function chooseKipling(page: Page): Promise<void> {
 describe("a renter who looks for a place", () => {
   it("narrows by rent and station, finds a unit on the map, opens it, and comes back to the same results", async () => {
     const { page, leave } = await personIn(browser, DESKTOP);
-    await page.goto("/", { waitUntil: "networkidle" });
+    await visit(page, "/");
     await filtersButton(page).click();
     await page.getByLabel("Maximum rent a month").fill("$2,000");
     await chooseKipling(page);
@@ -63,7 +63,7 @@ describe("a renter who looks for a place", () => {
     expect(query(page)).toBe(NEAR_KIPLING);
     await expect.poll(() => cards(page).count()).toBe(9);
     await page.getByRole("button", { name: "Filters (2)" }).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Filters (2)");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Filters (2)");
 
     await page.getByRole("link", { name: "Map", exact: true }).click();
     await page.getByText("9 of 9 listings have a place on the map.").waitFor();
@@ -92,7 +92,7 @@ describe("a renter who looks for a place", () => {
     await expect.poll(() => cards(page).count()).toBe(9);
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(position);
 
-    await page.reload({ waitUntil: "networkidle" });
+    await reload(page);
     await page.getByText("9 of 9 listings have a place on the map.").waitFor();
     await page.goBack();
     await page.getByRole("link", { name: "Map", exact: true }).waitFor();
@@ -100,7 +100,7 @@ describe("a renter who looks for a place", () => {
     await page.getByRole("link", { name: "Clear all" }).click();
     await chip(page, "Kipling station").waitFor({ state: "detached" });
     expect(query(page)).toBe("");
-    expect(await page.locator('meta[name="robots"]').count()).toBe(0);
+    await expect.poll(() => page.locator('meta[name="robots"]').count()).toBe(0);
     await page.goBack();
     await chip(page, "Kipling station").waitFor();
     await leave();
@@ -108,7 +108,7 @@ describe("a renter who looks for a place", () => {
 
   it("on a phone narrows in a dialog that the back button closes, and is told how many there are", async () => {
     const { page, leave } = await personIn(browser, PHONE);
-    await page.goto("/1-bedroom-apartments-toronto?station=Kipling", { waitUntil: "networkidle" });
+    await visit(page, "/1-bedroom-apartments-toronto?station=Kipling");
     await filtersButton(page).click();
     const dialog = page.getByRole("dialog", { name: "Filters" });
     await dialog.getByRole("button", { name: "Show 11 listings" }).waitFor();
@@ -124,20 +124,20 @@ describe("a renter who looks for a place", () => {
     await rent.fill("cheap");
     await dialog.getByText("Please enter whole dollars, $15,000 at most.").waitFor();
     await dialog.getByRole("button", { name: /^Show/ }).click();
-    expect(await rent.evaluate((input) => input === document.activeElement)).toBe(true);
+    await expect.poll(() => rent.evaluate((input) => input === document.activeElement)).toBe(true);
     await rent.fill("1700");
     await dialog.getByRole("button", { name: "Show 4 listings" }).click();
     await dialog.waitFor({ state: "detached" });
     await count(page, "4 listings").waitFor();
     expect(query(page)).toBe(NEAR_KIPLING.replace("2000", "1700"));
-    expect(await chip(page, "Up to $1,700").count()).toBe(1);
+    await expect.poll(() => chip(page, "Up to $1,700").count()).toBe(1);
     await page.getByText("You've reached the end! Showing all 4 1 bedroom apartments").waitFor();
     await leave();
   });
 
   it("sorts by rent and by the way to the subway, and keeps both when they change the type", async () => {
     const { page, leave } = await personIn(browser, DESKTOP);
-    await page.goto(`/1-bedroom-apartments-toronto${NEAR_KIPLING}`, { waitUntil: "networkidle" });
+    await visit(page, `/1-bedroom-apartments-toronto${NEAR_KIPLING}`);
     await page.getByLabel("Sort by").selectOption("Lowest rent");
     await cards(page).first().getByText("9 Aukland Rd, Toronto, ON").waitFor();
     expect(query(page)).toBe(`${NEAR_KIPLING}&sort=price`);
@@ -154,7 +154,7 @@ describe("a renter who looks for a place", () => {
 
   it("is told which filter to give up when nothing is left", async () => {
     const { page, leave } = await personIn(browser, DESKTOP);
-    await page.goto(`/${NEAR_KIPLING}&with=short-lease`, { waitUntil: "networkidle" });
+    await visit(page, `/${NEAR_KIPLING}&with=short-lease`);
     await page.getByRole("heading", { name: "No listings found" }).waitFor();
     await page.getByRole("link", { name: "Without “Up to $2,000”: 1 listing" }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -170,7 +170,7 @@ describe("a renter who looks for a place", () => {
 
   it("is told how many of the results are on the map, and of a place that none of them has", async () => {
     const { page, leave } = await personIn(browser, DESKTOP);
-    await page.goto("/?with=laundry,furnished,short-lease&view=map", { waitUntil: "networkidle" });
+    await visit(page, "/?with=laundry,furnished,short-lease&view=map");
     await page.getByText("1 of 2 listings has a place on the map.").waitFor();
     const licence = page.getByRole("main").getByRole("link", { name: "Open Government Licence – Toronto" });
     const [map, below] = [await page.locator("canvas").boundingBox(), await licence.boundingBox()];
@@ -185,15 +185,13 @@ describe("a renter who looks for a place", () => {
   it("chooses on the map what the list has not loaded yet, and finds it before the list", async () => {
     const { page, leave } = await personIn(browser, PHONE);
     const first = units[0]?.id ?? 0;
-    await page.goto("/1-bedroom-apartments-toronto?station=Kipling&maxRent=2000&view=map", {
-      waitUntil: "networkidle",
-    });
+    await visit(page, "/1-bedroom-apartments-toronto?station=Kipling&maxRent=2000&view=map");
     await page.getByText("9 of 9 listings have a place on the map.").waitFor();
-    expect(await cards(page).count()).toBe(8);
+    await expect.poll(() => cards(page).count()).toBe(8);
     expect(await page.locator(`#listing-${first}`).count()).toBe(0);
     await marker(page, "1 Aukland Rd").dispatchEvent("click");
     await page.locator(`#listing-${first}`).waitFor();
-    expect(await cards(page).count()).toBe(9);
+    await expect.poll(() => cards(page).count()).toBe(9);
     expect(await excessWidth(page)).toBeLessThanOrEqual(0);
     await leave();
   });
@@ -205,7 +203,7 @@ describe("the list of stations", () => {
 
   async function openFilters(device: typeof DESKTOP | typeof PHONE, address = "/") {
     const person = await personIn(browser, device);
-    await person.page.goto(address, { waitUntil: "networkidle" });
+    await visit(person.page, address);
     await filtersButton(person.page).click();
     await showButton(person.page).waitFor();
     return person;
@@ -216,7 +214,7 @@ describe("the list of stations", () => {
     await station(page).pressSequentially("kipl");
     await page.getByRole("option", { name: /^Kipling/ }).waitFor();
     await station(page).press("Tab");
-    expect(await station(page).inputValue()).toBe("Kipling");
+    await expect.poll(() => station(page).inputValue()).toBe("Kipling");
     await page.getByRole("button", { name: "Show 9 listings" }).click();
     await count(page, "9 listings").waitFor();
     expect(query(page)).toBe(NEAR_KIPLING);
@@ -228,12 +226,12 @@ describe("the list of stations", () => {
     await station(page).fill("Atlantis");
     await page.getByText("Nothing by that name.").waitFor();
     await station(page).press("Tab");
-    expect(await station(page).inputValue()).toBe("Atlantis");
+    await expect.poll(() => station(page).inputValue()).toBe("Atlantis");
     await page.getByText("Choose one of the list.").waitFor();
-    expect(await station(page).getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => station(page).getAttribute("aria-invalid")).toBe("true");
     expect(await accessibilityProblems(page)).toEqual([]);
     await showButton(page).click();
-    expect(await station(page).evaluate((input) => input === document.activeElement)).toBe(true);
+    await expect.poll(() => station(page).evaluate((input) => input === document.activeElement)).toBe(true);
     expect(query(page)).toBe("?maxRent=2000");
     await station(page).fill("");
     await showButton(page).click();
@@ -246,7 +244,7 @@ describe("the list of stations", () => {
     const { page, leave } = await openFilters(DESKTOP, "/?maxRent=2000");
     await station(page).click();
     await page.getByRole("option", { name: /^Kipling/ }).waitFor();
-    expect(await station(page).getAttribute("aria-activedescendant")).toBeNull();
+    await expect.poll(() => station(page).getAttribute("aria-activedescendant")).toBeNull();
     await station(page).press("Enter");
     await showButton(page).waitFor({ state: "detached" });
     expect(query(page)).toBe("?maxRent=2000");
@@ -261,10 +259,10 @@ describe("the list of stations", () => {
 
   it.each(["Tab", "Enter"])("takes the choice back when its text is erased, by %s", async (key) => {
     const { page, leave } = await openFilters(DESKTOP, `/${NEAR_KIPLING}`);
-    expect(await station(page).inputValue()).toBe("Kipling");
+    await expect.poll(() => station(page).inputValue()).toBe("Kipling");
     await station(page).fill("");
     await station(page).press(key);
-    expect(await station(page).inputValue()).toBe("");
+    await expect.poll(() => station(page).inputValue()).toBe("");
     await showButton(page).click();
     await chip(page, "Kipling station").waitFor({ state: "detached" });
     expect(query(page)).toBe("?maxRent=2000");
@@ -275,7 +273,7 @@ describe("the list of stations", () => {
     const { page, leave } = await personIn(browser, { ...PHONE, hasTouch: true });
     const places = Array.from({ length: 30 }, (_, n) => ({ name: `Station ${n}`, lines: ["1"], count: 1 }));
     await answer(page, "**/api/marketplace-listings/places", { neighbourhoods: [], stations: places });
-    await page.goto("/", { waitUntil: "networkidle" });
+    await visit(page, "/");
     await filtersButton(page).click();
     await station(page).click();
     await page.getByRole("option", { name: /^Station 0/ }).waitFor();
@@ -293,22 +291,22 @@ describe("the list of stations", () => {
 describe("a search", () => {
   it("passes over what an address asks in a way that nobody understands", async () => {
     const { page, leave } = await personIn(browser, DESKTOP);
-    await page.goto("/?maxRent=lots&line=3&station=Kipling&sort=random&view=globe", { waitUntil: "networkidle" });
+    await visit(page, "/?maxRent=lots&line=3&station=Kipling&sort=random&view=globe");
     await count(page, "11 listings").waitFor();
     await page.getByRole("button", { name: "Filters (1)" }).waitFor();
-    expect(await chip(page, "Kipling station").count()).toBe(1);
+    await expect.poll(() => chip(page, "Kipling station").count()).toBe(1);
     await leave();
   });
 
   it("without JavaScript shows its results, and each chip leads to the list without it", async () => {
     const { page, leave } = await personIn(browser, { ...DESKTOP, javaScriptEnabled: false });
     await page.goto(`/${NEAR_KIPLING}`);
-    expect(await count(page, "9 listings").count()).toBe(1);
-    expect(await cards(page).count()).toBe(8);
+    await expect.poll(() => count(page, "9 listings").count()).toBe(1);
+    await expect.poll(() => cards(page).count()).toBe(8);
     expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
     await chip(page, "Up to $2,000").click();
     await page.waitForURL(/\/\?station=Kipling$/);
-    expect(await count(page, "11 listings").count()).toBe(1);
+    await expect.poll(() => count(page, "11 listings").count()).toBe(1);
     await page.getByRole("link", { name: "Map", exact: true }).click();
     await page.waitForURL(/view=map$/);
     expect(await cards(page).count(), "the list stands beside it").toBe(8);
@@ -319,7 +317,7 @@ describe("a search", () => {
     const { page, leave } = await personIn(browser, DESKTOP);
     await answer(page, "**/api/marketplace-listings/places", "failure");
     await answer(page, "**/api/marketplace-listings/map?*", "failure");
-    await page.goto(`/${NEAR_KIPLING}&view=map`, { waitUntil: "networkidle" });
+    await visit(page, `/${NEAR_KIPLING}&view=map`);
     await page.getByText("The places of the listings could not be loaded.").waitFor();
     await page.unroute("**/api/marketplace-listings/map?*");
     await page.getByRole("button", { name: "Try Again" }).click();
@@ -341,7 +339,7 @@ describe("a search", () => {
       route.fulfill({ json: [unit], headers: { "X-Total-At-Least": "41", "X-Total-Rooms": "4" } }),
     );
     // Before the page is alive its links load whole documents.
-    await page.goto("/about", { waitUntil: "networkidle" });
+    await visit(page, "/about");
     await page
       .getByRole("banner")
       .getByRole("link", { name: /Below Market/ })
@@ -350,7 +348,7 @@ describe("a search", () => {
       .getByRole("status")
       .filter({ hasText: "At least 37 listings among the first 1,000 looked through" })
       .waitFor();
-    expect(await cards(page).count()).toBe(1);
+    await expect.poll(() => cards(page).count()).toBe(1);
     await leave();
   });
 });
@@ -363,7 +361,7 @@ describe("the filters and the map", () => {
     ["light", DESKTOP],
   ] as const)("%s: axe finds nothing, and nothing is wider than the screen", async (colorScheme, device) => {
     const { page, leave } = await personIn(browser, { ...device, colorScheme });
-    await page.goto(`/${NEAR_KIPLING}&view=map`, { waitUntil: "networkidle" });
+    await visit(page, `/${NEAR_KIPLING}&view=map`);
     await page.getByText("9 of 9 listings have a place on the map.").waitFor();
     // On a phone they are too close together to be shown apart.
     await page

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { CODE_SENT_MESSAGE, SUBSCRIBED_MESSAGE } from "../../worker/contracts/subscribers.ts";
 import { publishUnit } from "../support/node/api.ts";
 import { launchBrowser } from "../support/node/browser.ts";
-import { accessibilityProblems, personIn } from "../support/node/person.ts";
+import { accessibilityProblems, closeNotification, personIn, visit } from "../support/node/person.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -58,8 +58,8 @@ const drawn = (page: Page) =>
 
 /** Opens a page of the marketplace, and waits until it watches for scrolling. */
 async function openMarketplace(page: Page, path = "/"): Promise<void> {
-  const watching = page.waitForResponse(/\/assets\/gate-[^/]+\.js/);
-  await page.goto(path, { waitUntil: "networkidle" });
+  const watching = page.waitForResponse(/\/assets\/afterwards-[^/]+\.js/);
+  await visit(page, path);
   await watching;
   await drawn(page);
 }
@@ -88,7 +88,7 @@ describe("the sign-up of the landing page", () => {
     const email = "renter@example.com";
     const { page, leave } = await personIn(browser, { newcomer: true });
     await page.addInitScript(() => sessionStorage.setItem("analytics_session_id", "session_1763730000000_abcdefghi"));
-    await page.goto("/", { waitUntil: "networkidle" });
+    await visit(page, "/");
     await form(page).getByLabel("Your email address").fill(` ${email} `);
     const sent = page.waitForRequest("**/api/subscribe");
     await page.keyboard.press("Enter");
@@ -96,7 +96,7 @@ describe("the sign-up of the landing page", () => {
     await said(page, "Success!");
     await said(page, SUBSCRIBED_MESSAGE);
     await said(page, "Success! Check your email to confirm your subscription.");
-    expect(await form(page).getByLabel("Your email address").inputValue()).toBe("");
+    await expect.poll(() => form(page).getByLabel("Your email address").inputValue()).toBe("");
     await expect.poll(async () => (await mailsTo(email)).length).toBe(1);
     await form(page).getByRole("button", { name: "Send it again" }).click();
     await expect.poll(async () => (await mailsTo(email)).length).toBe(2);
@@ -106,7 +106,7 @@ describe("the sign-up of the landing page", () => {
   it("says by whom and for what one is written to, and works for visits that are not counted", async () => {
     const { page, context, leave } = await personIn(browser, { newcomer: true });
     await context.addInitScript(() => Object.defineProperty(navigator, "globalPrivacyControl", { value: true }));
-    await page.goto("/", { waitUntil: "networkidle" });
+    await visit(page, "/");
     await form(page)
       .getByText(/^By joining you agree that Below Market Toronto emails you .* You can withdraw at any time/)
       .waitFor();
@@ -128,14 +128,14 @@ describe("the sign-up of the landing page", () => {
       const { page, leave } = await personIn(browser, { newcomer: true });
       let calls = 0;
       page.on("request", (request) => (calls += Number(request.url().endsWith("/api/subscribe"))));
-      await page.goto("/", { waitUntil: "networkidle" });
+      await visit(page, "/");
       const field = form(page).getByLabel("Your email address");
       await field.fill(text);
       await form(page).getByRole("button", { name: "Join the Community" }).click();
       await form(page).getByText("Please enter a valid email address.", { exact: true }).waitFor();
       await said(page, "Error");
-      expect(await field.getAttribute("aria-invalid")).toBe("true");
-      expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+      await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
+      await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
       expect(calls).toBe(0);
       await leave();
     },
@@ -158,14 +158,14 @@ describe("the sign-up of the landing page", () => {
       await asked;
       await (status === 0 ? route.abort() : route.fulfill({ status, ...(json ? { json } : { body: "" }) }));
     });
-    await page.goto("/", { waitUntil: "networkidle" });
+    await visit(page, "/");
     await form(page).getByLabel("Your email address").fill("renter@example.com");
     await form(page).getByRole("button", { name: "Join the Community" }).click();
     await form(page).getByRole("button", { name: "Submitting..." }).waitFor();
     answer();
     await said(page, "Error");
     await form(page).getByText(text, { exact: true }).waitFor();
-    expect(await form(page).getByLabel("Your email address").inputValue()).toBe("renter@example.com");
+    await expect.poll(() => form(page).getByLabel("Your email address").inputValue()).toBe("renter@example.com");
     await form(page).getByRole("button", { name: "Join the Community" }).waitFor();
     await leave([/status of (?:429|500)|ERR_FAILED/]);
   });
@@ -174,7 +174,7 @@ describe("the sign-up of the landing page", () => {
     const { page, leave } = await personIn(browser);
     // A Monday, 6:00 in New York.
     await page.clock.install({ time: "2026-11-23T11:00:00Z" });
-    await page.goto("/", { waitUntil: "networkidle" });
+    await visit(page, "/");
     const timer = page.getByRole("timer");
     await timer.getByText(/Next email in/).waitFor();
     await page.clock.pauseAt("2026-11-23T12:30:00Z");
@@ -271,7 +271,7 @@ describe("the marketplace's invitations", () => {
       .click();
     await page.getByRole("dialog").getByText("Description").waitFor();
     await scrollBy(page, 0.2);
-    expect(await page.getByRole("dialog").count()).toBe(1);
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(1);
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await drawn(page);
@@ -427,7 +427,7 @@ describe("somebody at the gate", () => {
     await openGate(page);
     const next = gate(page).getByRole("button", { name: "Continue" });
     const field = gate(page).getByLabel("Your email address");
-    expect(await next.getAttribute("aria-disabled")).toBe("true");
+    await expect.poll(() => next.getAttribute("aria-disabled")).toBe("true");
     await field.fill("somebody");
     await next.click();
     await said(page, "Please enter a valid email address.");
@@ -461,8 +461,8 @@ describe("somebody at the gate", () => {
     await page.getByRole("button", { name: "Send a new code" }).click();
     await page.getByText(CODE_SENT_MESSAGE).waitFor();
     await page.getByRole("button", { name: "Use another address" }).click();
-    expect(await field.inputValue()).toBe(email);
-    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => field.inputValue()).toBe(email);
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("button", { name: "Join instead" }).click();
     const sent = page.waitForRequest("**/api/subscribe");
@@ -522,12 +522,6 @@ it.each([
     reducedMotion: "reduce",
   });
   const expectNone = async (where: string) => expect(await accessibilityProblems(page), where).toEqual([]);
-  // On a phone a notification lies over the head of a dialog, until it is closed.
-  const closeNotification = async () => {
-    const button = page.getByRole("button", { name: "Close notification" });
-    await button.click();
-    await button.waitFor({ state: "detached" });
-  };
   await openGate(page);
   await expectNone("the gate");
   await page.getByRole("dialog").getByLabel("Your email address").fill("nobody@example.com");
@@ -537,24 +531,25 @@ it.each([
   await page.getByLabel("Enter the code we sent").fill("1");
   await page.keyboard.press("Enter");
   await said(page, "Please enter the six digits of the code.");
-  await closeNotification();
+  // On a phone a notification lies over the head of a dialog, until it is closed.
+  await closeNotification(page);
   await expectNone("the code");
   await page.getByRole("button", { name: "Join instead" }).click();
   await expectNone("the offer");
   await page.getByRole("button", { name: "Subscribe" }).click();
   await said(page, "Successfully Subscribed!");
-  await closeNotification();
+  await closeNotification(page);
   await expectNone("the end");
   await page.getByRole("button", { name: "Back to the listings" }).click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await form(page).getByRole("button", { name: "Join the Community" }).click();
   await said(page, "Please enter a valid email address.");
-  await closeNotification();
+  await closeNotification(page);
   await expectNone("a refused address");
   await form(page).getByLabel("Your email address").fill("axe@example.com");
   await page.keyboard.press("Enter");
   await said(page, "Success! Check your email to confirm your subscription.");
-  await closeNotification();
+  await closeNotification(page);
   await expectNone("a sign-up");
   await leave();
 });

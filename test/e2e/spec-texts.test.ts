@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AdminListing, PublicListing } from "../../worker/contracts/listings.ts";
 import { photoDataUrl, publishUnit } from "../support/node/api.ts";
 import { launchBrowser } from "../support/node/browser.ts";
-import { personIn } from "../support/node/person.ts";
+import { personIn, visit } from "../support/node/person.ts";
 import {
   type Answer,
   answer,
@@ -65,7 +65,7 @@ const CONTACT = { email: "landlord@example.com", phone: "416-555-0123" };
 
 async function submitAtLandlords(page: Page, ...answers: Answer[]): Promise<void> {
   await answer(page, "**/api/submit-property", ...answers);
-  await page.goto("/landlords");
+  await visit(page, "/landlords");
   await fillInListing(page, CONTACT);
   await press(page, "Submit Listing");
 }
@@ -201,7 +201,7 @@ const FOR_LANDLORDS: Screen[] = [
   {
     name: "a photo that cannot be read",
     visit: async (page) => {
-      await page.goto("/landlords");
+      await visit(page, "/landlords");
       const broken = { name: "roof.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(600_000, 1) };
       await page.locator('input[type="file"]').setInputFiles(broken);
     },
@@ -386,7 +386,6 @@ const FOR_MODERATORS: Screen[] = [
 let person: Awaited<ReturnType<typeof personIn>>;
 beforeAll(async () => {
   person = await personIn(browser, { viewport: { width: 1280, height: 900 } });
-  person.page.setDefaultTimeout(5_000);
   // A form with something in it asks before it is left.
   person.page.on("dialog", (question) => void question.accept());
 });
@@ -400,7 +399,8 @@ async function expectTexts({ visit, texts }: Screen): Promise<void> {
   await context.clearCookies();
   await visit(page);
   const missing: string[] = [];
-  for (const text of texts) await see(page, text).catch(() => missing.push(JSON.stringify(text)));
+  // All at the same time: a notification does not wait for what comes after it.
+  await Promise.all(texts.map((text) => see(page, text).catch(() => missing.push(JSON.stringify(text)))));
   expect(missing, "texts that are not there").toEqual([]);
 }
 

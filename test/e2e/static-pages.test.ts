@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { STATIC_PAGES } from "../../worker/contracts/page.ts";
 import { launchBrowser } from "../support/node/browser.ts";
-import { accessibilityProblems, excessWidth, personIn } from "../support/node/person.ts";
+import { accessibilityProblems, excessWidth, personIn, visit } from "../support/node/person.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ describe("the static pages", () => {
       });
       const { page } = visitor;
       for (const path of Object.values(STATIC_PAGES)) {
-        await page.goto(path, { waitUntil: "networkidle" });
+        await visit(page, path);
         expect(await page.getByRole("heading", { level: 1 }).count(), path).toBe(1);
         expect(await accessibilityProblems(page), `${path} ${colorScheme} ${width}`).toEqual([]);
         expect(await excessWidth(page), path).toBeLessThanOrEqual(0);
@@ -41,7 +41,7 @@ describe("the static pages", () => {
   it("are reached from the footer, with their own titles", async () => {
     const visitor = await personIn(browser);
     const { page } = visitor;
-    await page.goto("/", { waitUntil: "networkidle" });
+    await visit(page, "/");
     for (const [label, path] of [
       ["About Us", "/about"],
       ["For realtors", "/realtors"],
@@ -55,7 +55,7 @@ describe("the static pages", () => {
       const canonical = page.locator('link[rel="canonical"]');
       await expect.poll(() => canonical.getAttribute("href")).toContain(path);
     }
-    expect(await page.title()).toBe("Terms of Service | Below Market Toronto");
+    await expect.poll(() => page.title()).toBe("Terms of Service | Below Market Toronto");
     await visitor.leave();
   });
 });
@@ -64,22 +64,22 @@ describe("the menu of the page for realtors", () => {
   it("on a phone opens by its button, closes by Escape and by following a link", async () => {
     const realtor = await personIn(browser, { viewport: PHONE });
     const { page } = realtor;
-    await page.goto("/realtors", { waitUntil: "networkidle" });
+    await visit(page, "/realtors");
     const toggle = page.getByRole("button", { name: "Menu" });
     const menu = page.getByRole("navigation", { name: "For realtors" });
     const about = menu.getByRole("link", { name: "About Us" });
-    expect(await toggle.getAttribute("aria-expanded")).toBe("false");
+    await expect.poll(() => toggle.getAttribute("aria-expanded")).toBe("false");
     expect(await about.isVisible()).toBe(false);
 
     await toggle.click();
-    expect(await toggle.getAttribute("aria-expanded")).toBe("true");
+    await expect.poll(() => toggle.getAttribute("aria-expanded")).toBe("true");
     await about.waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await about.focus();
     await page.keyboard.press("Escape");
     await about.waitFor({ state: "hidden" });
-    expect(await toggle.getAttribute("aria-expanded")).toBe("false");
-    expect(await toggle.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => toggle.getAttribute("aria-expanded")).toBe("false");
+    await expect.poll(() => toggle.evaluate((button) => button === document.activeElement)).toBe(true);
 
     await page.keyboard.press("Enter");
     await about.waitFor();
@@ -97,10 +97,10 @@ describe("the menu of the page for realtors", () => {
   it("on a wide screen is always open, and its logo leads home by /email", async () => {
     const realtor = await personIn(browser, { viewport: { width: 1440, height: 900 } });
     const { page } = realtor;
-    await page.goto("/realtors", { waitUntil: "networkidle" });
+    await visit(page, "/realtors");
     expect(await page.getByRole("button", { name: "Menu" }).count()).toBe(0);
     const menu = page.getByRole("navigation", { name: "For realtors" });
-    expect(await menu.getByRole("link", { name: "Contact" }).isVisible()).toBe(true);
+    await expect.poll(() => menu.getByRole("link", { name: "Contact" }).isVisible()).toBe(true);
     await menu.getByRole("link", { name: /Below Market Toronto/ }).click();
     await page.waitForURL((url) => url.pathname === "/");
     await page.getByRole("heading", { name: "Listings", exact: true }).waitFor();

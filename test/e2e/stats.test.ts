@@ -74,7 +74,7 @@ describe("the gate of the dashboard", () => {
     await enter(page, "not the password");
     await page.getByRole("main").getByText("Invalid password").waitFor();
     await toast(page, "Access Denied").waitFor();
-    expect(await page.getByLabel(/^Password/).inputValue()).toBe("");
+    await expect.poll(() => page.getByLabel(/^Password/).inputValue()).toBe("");
     await page.route("**/api/stats/auth", (route) => route.abort());
     await enter(page, STATS_PASSWORD);
     await page.getByRole("main").getByText("Unable to authenticate. Please try again.").waitFor();
@@ -159,14 +159,14 @@ describe("a session that ends", () => {
     expect(await form.count()).toBe(0);
     await enter(page, STATS_PASSWORD);
     await form.getByText("Not saved yet.").waitFor();
-    expect(await form.getByLabel(/^Title/).inputValue()).toBe("Half a ti");
-    expect(await form.getByLabel(/^Link/).inputValue()).toBe(SETTINGS.link);
+    await expect.poll(() => form.getByLabel(/^Title/).inputValue()).toBe("Half a ti");
+    await expect.poll(() => form.getByLabel(/^Link/).inputValue()).toBe(SETTINGS.link);
 
     await page.getByRole("button", { name: "Logout" }).click();
     await gate(page).waitFor();
     await enter(page, STATS_PASSWORD);
     await form.getByText("Never set yet.").waitFor();
-    expect(await form.getByLabel(/^Title/).inputValue()).toBe(SETTINGS.title);
+    await expect.poll(() => form.getByLabel(/^Title/).inputValue()).toBe(SETTINGS.title);
     await leave([/status of 401/]);
   });
 
@@ -322,13 +322,13 @@ describe("the cards", () => {
     const hourlySeries = stats.hourlySeries.map((hour, index) => (index === 23 ? { ...hour, visits: 12_345 } : hour));
     const { page, leave } = await operator({}, (page) => answer(page, STATS, { ...stats, hourlySeries }));
     const pages = card(page, "Most Visited URLs Today");
-    expect(await pages.getByRole("row").count()).toBe(11);
+    await expect.poll(() => pages.getByRole("row").count()).toBe(11);
     await pages.getByRole("button", { name: "Show all 14" }).click();
-    expect(await pages.getByRole("row").count()).toBe(15);
+    await expect.poll(() => pages.getByRole("row").count()).toBe(15);
     const hours = card(page, "Visits of the last 24 hours");
     await hours.locator("svg path").first().waitFor({ state: "attached" });
     await hours.getByText("Numbers by the hour").click();
-    expect(await hours.getByRole("row").count()).toBe(25);
+    await expect.poll(() => hours.getByRole("row").count()).toBe(25);
     await hours.getByText("20,000", { exact: true }).waitFor();
     const file = await downloaded(page, () => hours.getByRole("button", { name: / as CSV$/ }).click());
     const now = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000);
@@ -585,7 +585,7 @@ describe("the poll", () => {
     await form.getByText("Not saved yet.").waitFor();
     await page.clock.fastForward(301_000);
     await until(page, async () => (await form.getByLabel(/^Link/).inputValue()) === "https://two.example.com");
-    expect(await form.getByLabel(/^Title/).inputValue()).toBe("Half a ti");
+    await expect.poll(() => form.getByLabel(/^Title/).inputValue()).toBe("Half a ti");
     await leave();
   });
 
@@ -691,7 +691,7 @@ describe("the advertisement", () => {
     await form.getByRole("switch", { name: "Show it on public pages" }).click();
     await form.getByRole("button", { name: "Save Advertisement" }).click();
     await card(page, "Advertisement Controls").getByText("Not shown", { exact: true }).waitFor();
-    expect(await form.getByLabel(/^Title/).inputValue()).toBe("Movers of Leslieville");
+    await expect.poll(() => form.getByLabel(/^Title/).inputValue()).toBe("Movers of Leslieville");
     await leave([/status of 500/]);
   });
 });

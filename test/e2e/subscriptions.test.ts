@@ -5,7 +5,7 @@ import type { PersonalData, SubscriptionView } from "../../worker/contracts/subs
 import { publishUnit } from "../support/node/api.ts";
 import { launchBrowser } from "../support/node/browser.ts";
 import { joinAs, mailAbout, mailsTo, pathIn } from "../support/node/mailbox.ts";
-import { accessibilityProblems, excessWidth, personIn } from "../support/node/person.ts";
+import { accessibilityProblems, excessWidth, personIn, visit } from "../support/node/person.ts";
 import { answer } from "../support/node/screens.ts";
 
 let browser: Browser;
@@ -79,7 +79,7 @@ describe("a subscriber", () => {
   it("signs up, confirms by a reply, chooses what to get, and unsubscribes", async () => {
     const email = "journey@example.com";
     const { page, leave } = await personIn(browser);
-    await page.goto("/", { waitUntil: "networkidle" });
+    await visit(page, "/");
     const form = page.getByRole("form", { name: "Join the Community" });
     await form.getByLabel(/^Your email address/).fill(email);
     await form.getByRole("button", { name: "Join the Community" }).click();
@@ -109,18 +109,18 @@ describe("a subscriber", () => {
 
     await page.reload();
     await heading(page, "Email Preferences").waitFor();
-    expect(await page.getByLabel("2 Bedrooms").isChecked()).toBe(true);
-    expect(await page.getByLabel("Studio").isChecked()).toBe(true);
-    expect(await page.getByLabel("1 Bedroom").isChecked()).toBe(false);
-    expect(await page.getByLabel("Maximum rent").inputValue()).toBe("2100");
-    expect(await page.getByLabel("Once a week, on Mondays").isChecked()).toBe(true);
+    await expect.poll(() => page.getByLabel("2 Bedrooms").isChecked()).toBe(true);
+    await expect.poll(() => page.getByLabel("Studio").isChecked()).toBe(true);
+    await expect.poll(() => page.getByLabel("1 Bedroom").isChecked()).toBe(false);
+    await expect.poll(() => page.getByLabel("Maximum rent").inputValue()).toBe("2100");
+    await expect.poll(() => page.getByLabel("Once a week, on Mondays").isChecked()).toBe(true);
     await page.getByText("Scarborough", { exact: true }).first().waitFor();
 
     await page.getByRole("link", { name: "Unsubscribe from all emails" }).click();
     await heading(page, "Unsubscribe").waitFor();
     await button(page, "Unsubscribe").click();
     await heading(page, "You are unsubscribed").waitFor();
-    expect(await focused(page)).toContain("You are unsubscribed");
+    await expect.poll(() => focused(page)).toContain("You are unsubscribed");
     await page.getByRole("link", { name: "Email Preferences" }).click();
     await page.getByText(/^This address is unsubscribed/).waitFor();
     // Nothing of a mailed link stays in the browser.
@@ -140,14 +140,14 @@ describe("a subscriber", () => {
     await heading(page, "Confirm Your Subscription").waitFor();
     await page.getByText("m***@example.com").waitFor();
     await page.getByText(/^By joining you agree that/).waitFor();
-    expect(await page.title()).toMatch(/^Confirm Your Subscription/);
+    await expect.poll(() => page.title()).toMatch(/^Confirm Your Subscription/);
     expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
     expect(writes).toEqual([]);
     await button(page, "Confirm").click();
     await page.getByText("Something went wrong. Please try again.").waitFor();
     await button(page, "Confirm").click();
     await heading(page, "You are subscribed").waitFor();
-    expect(await focused(page)).toContain("You are subscribed");
+    await expect.poll(() => focused(page)).toContain("You are subscribed");
     await page.getByText(/The next email goes out on (Monday|Wednesday|Friday), \w+ \d+, \d{4}/).waitFor();
     await page.getByRole("link", { name: "Choose What You Get" }).click();
     await page.waitForURL(`**/preferences/${TOKEN}`);
@@ -175,7 +175,7 @@ describe("somebody who asks what is stored", () => {
     await joinAs(email);
     const { id } = await publishUnit({ email, address: "41 Grace St, Toronto, ON" });
     const { page, leave } = await personIn(browser);
-    await page.goto("/privacy-policy", { waitUntil: "networkidle" });
+    await visit(page, "/privacy-policy");
     const form = page.getByRole("region", { name: "See or erase what we store about you" });
     await form.getByLabel(/^Your email address/).fill("stored@");
     await button(page, "Send Me the Link").click();
@@ -276,7 +276,7 @@ describe("the pages behind the links of a subscriber's mails", () => {
       reducedMotion: "reduce",
     });
     const check = async (path: string, title: string | RegExp) => {
-      await page.goto(path, { waitUntil: "networkidle" });
+      await visit(page, path);
       await heading(page, title).waitFor();
       for (const summary of await page.locator("summary").all()) await summary.click();
       expect(await accessibilityProblems(page), `${path} ${colorScheme}`).toEqual([]);

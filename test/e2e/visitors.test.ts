@@ -13,7 +13,7 @@ const userAgent =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
 const TOLD = /\/api\/analytics\/(track|heartbeat|deactivate)$/;
 const SESSION = /^session_\d{13}_[a-z0-9]{9}$/;
-const TRACKER = /\/assets\/tracker-[^/]+\.js$/;
+const TRACKER = /\/assets\/afterwards-[^/]+\.js$/;
 
 let browser: Browser;
 let operator: string;

@@ -11,6 +11,14 @@ const UNWANTED = /^--(?:single-process$|headless|use-angle|use-gl|disable-3d-api
 const NO_WEBGL = ["--disable-gpu", "--disable-3d-apis"];
 
 /**
+ * Unpacks the packaged browser, where there is no other: two runs that start on a clean machine would find each other's
+ * half of it.
+ */
+export async function unpackBrowser(): Promise<void> {
+  if (!existsSync(SYSTEM_CHROMIUM)) await packaged.executablePath();
+}
+
+/**
  * A real Chromium: the system's where there is one, else the one that came with `npm ci`. It draws no maps unless asked
  * to, as some visitors' browsers do not.
  * @param debuggingPort where other tools may drive it as well

@@ -2,8 +2,13 @@ import { inject } from "vitest";
 import type { Comment, ForumUser, Thread } from "../../../worker/contracts/forum.ts";
 import { ADMIN_PASSWORD } from "./server.ts";
 
-async function call<T>(method: string, path: string, body: unknown, cookie?: string): Promise<T> {
-  const response = await fetch(inject("siteUrl") + path, {
+async function call<T>(
+  method: string,
+  path: string,
+  body: unknown,
+  { cookie, siteUrl = inject("siteUrl") }: { cookie?: string | undefined; siteUrl?: string } = {},
+): Promise<T> {
+  const response = await fetch(siteUrl + path, {
     method,
     headers: { "content-type": "application/json", ...(cookie !== undefined && { cookie }) },
     body: JSON.stringify(body),
@@ -13,20 +18,25 @@ async function call<T>(method: string, path: string, body: unknown, cookie?: str
 }
 
 /** Somebody with an identity of the forum, without a browser. */
-export const mintUser = () => call<ForumUser>("POST", "/api/discussion/user", { anonymousId: null });
+export const mintUser = (siteUrl = inject("siteUrl")) =>
+  call<ForumUser>("POST", "/api/discussion/user", { anonymousId: null }, { siteUrl });
 
 let count = 0;
 
 /** Starts a discussion; a test names only what it is about. */
-export async function startThread(changes: { title?: string; content?: string } = {}, by?: ForumUser): Promise<Thread> {
-  const { anonymousId } = by ?? (await mintUser());
+export async function startThread(
+  changes: { title?: string; content?: string } = {},
+  by?: ForumUser,
+  siteUrl = inject("siteUrl"),
+): Promise<Thread> {
+  const { anonymousId } = by ?? (await mintUser(siteUrl));
   count += 1;
   const draft = {
     title: `Question ${count} about heating`,
     content: `Is number ${count} warm enough in winter?`,
     ...changes,
   };
-  return call<Thread>("POST", "/api/discussion/threads", { ...draft, anonymousId });
+  return call<Thread>("POST", "/api/discussion/threads", { ...draft, anonymousId }, { siteUrl });
 }
 
 /** Writes a comment, or a reply where a parent is given. */
@@ -48,5 +58,5 @@ export async function moderate(method: string, path: string, body: unknown = {})
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ password: ADMIN_PASSWORD }),
   });
-  await call(method, `/api/discussion/${path}`, body, headers.get("set-cookie")?.split(";")[0]);
+  await call(method, `/api/discussion/${path}`, body, { cookie: headers.get("set-cookie")?.split(";")[0] });
 }

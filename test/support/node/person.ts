@@ -1,5 +1,5 @@
 import axe from "axe-core";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page, Response } from "playwright-core";
 import sharp from "sharp";
 import { expect, inject } from "vitest";
 import { leaveSite } from "./operator.ts";
@@ -63,6 +63,44 @@ export async function personIn(browser: Browser, { newcomer = false, ...options 
   };
 }
 
+/** Whether React has put the page's code to work: as a private field of its root tells, for lack of a public one. */
+function isAlive(): boolean {
+  const root = document.getElementById("root") ?? document.body;
+  const [, container] = Object.entries(root).find(([name]) => name.startsWith("__reactContainer$")) ?? [];
+  const { current } = (container as { stateNode: { current: { child: unknown; memoizedState: object } } } | undefined)
+    ?.stateNode ?? { current: null };
+  return (
+    current !== null &&
+    current.child !== null &&
+    !("isDehydrated" in current.memoizedState && current.memoizedState.isDehydrated)
+  );
+}
+
+/** Until the page's code is at work: what is pressed or typed before is lost, however quiet the network may be. */
+async function alive(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(isAlive)).toBe(true);
+}
+
+/** Opens a page, until nothing more is loaded and its code is at work. */
+export async function visit(page: Page, path: string): Promise<Response | null> {
+  const response = await page.goto(path, { waitUntil: "networkidle" });
+  await alive(page);
+  return response;
+}
+
+/** Loads the page again, as {@link visit}. */
+export async function reload(page: Page): Promise<void> {
+  await page.reload({ waitUntil: "networkidle" });
+  await alive(page);
+}
+
+/** Closes the notification that is shown, or sees it go by itself: on a busy machine its five seconds are soon over. */
+export async function closeNotification(page: Page): Promise<void> {
+  const button = page.getByRole("button", { name: "Close notification" });
+  await button.click({ timeout: 6000 }).catch(() => undefined);
+  await button.waitFor({ state: "detached" });
+}
+
 /** What axe finds wrong with the page as it is shown now. Scripts are evaluated by the debugger, which the page's policy does not bind. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   // What fades in is pale half way; what never ends is not waited for.
@@ -70,7 +108,8 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
-  await page.evaluate(axe.source);
+  // It is large: once a document is enough.
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const found = await page.evaluate(async () => {
     const { axe } = window as unknown as {
       axe: {
@@ -81,6 +120,8 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
     };
     const { violations } = await axe.run({
       runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+      // What is right is not described one by one.
+      resultTypes: ["violations"],
     });
     return violations.flatMap(({ id, help, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${help}: ${html.slice(0, 200)} ${failureSummary ?? ""}`),

@@ -1,15 +1,18 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { preview } from "vite";
 import { writeVars } from "../../../scripts/dev-vars.ts";
 import { run } from "../../../scripts/run.ts";
+import { scratchFolder } from "../../../scripts/scratch-folder.ts";
 
 /** Password of the moderators of a production build under test. */
 export const ADMIN_PASSWORD = "a password for the browser tests";
 /** Password of the operator's dashboard there. */
 export const STATS_PASSWORD = "a dashboard password for the browser tests";
+
+/** Longer than any run. */
+const IDLE_CONNECTION_MS = 3_600_000;
 
 /** A port that nobody listens on. */
 export function freePort(): Promise<number> {
@@ -42,11 +45,13 @@ export interface Production {
 /**
  * Copies the production build that lies in dist/, with the settings of development and without limits, on an empty
  * database. Sets STATE_DIR, by which the project's own commands find that state.
+ * @param from another folder that a build lies in
  */
-export async function copyProduction(): Promise<Production> {
-  const state = mkdtempSync(join(tmpdir(), "below-market-"));
+export async function copyProduction(from = "."): Promise<Production> {
+  const state = mkdtempSync(join(scratchFolder(), "below-market-"));
   const build = join(state, "build");
-  for (const folder of ["dist", ".wrangler/deploy"]) cpSync(folder, join(build, folder), { recursive: true });
+  for (const folder of ["dist", ".wrangler/deploy"])
+    cpSync(join(from, folder), join(build, folder), { recursive: true });
   process.env.STATE_DIR = state;
   const port = await freePort();
   const siteUrl = `http://localhost:${port}`;
@@ -73,6 +78,9 @@ export async function copyProduction(): Promise<Production> {
         preview: { port, strictPort: true, host: "localhost" },
         logLevel: "error",
       });
+      // A connection that lies idle is not closed under the hands of whoever takes it up again: on a busy machine the
+      // five seconds after which Node closes it are soon over, and a call that comes then fails.
+      if ("keepAliveTimeout" in server.httpServer) server.httpServer.keepAliveTimeout = IDLE_CONNECTION_MS;
       return () => server.close();
     },
     forget: () => rmSync(state, { recursive: true, force: true }),
