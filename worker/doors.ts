@@ -96,22 +96,32 @@ export const DOORS: Record<Door, readonly string[]> = {
   ],
 };
 
-function matches(pattern: string, method: string, path: string): boolean {
-  const [wantedMethod = "", wantedPath = ""] = pattern.split(" ");
-  if (wantedMethod !== "*" && wantedMethod !== method) return false;
-  const wanted = wantedPath.split("/");
-  const given = path.split("/");
-  const isOpenEnded = wanted.at(-1) === "*";
-  if (isOpenEnded ? given.length < wanted.length : given.length !== wanted.length) return false;
-  return wanted.every(
-    (segment, index) =>
-      (isOpenEnded && index === wanted.length - 1) || segment.startsWith(":") || segment === given[index],
-  );
+interface Pattern {
+  door: Door;
+  method: string;
+  segments: readonly string[];
+  isOpenEnded: boolean;
+}
+
+/** The lists as they are looked through: public first. */
+const PATTERNS: readonly Pattern[] = (["public", "stats", "admin"] as const).flatMap((door) =>
+  DOORS[door].map((pattern) => {
+    const [method = "", path = ""] = pattern.split(" ");
+    const segments = path.split("/");
+    const isOpenEnded = segments.at(-1) === "*";
+    return { door, method, segments: isOpenEnded ? segments.slice(0, -1) : segments, isOpenEnded };
+  }),
+);
+
+function matches({ method, segments, isOpenEnded }: Pattern, asked: string, given: readonly string[]): boolean {
+  if (method !== "*" && method !== asked) return false;
+  if (isOpenEnded ? given.length <= segments.length : given.length !== segments.length) return false;
+  return segments.every((segment, index) => segment.startsWith(":") || segment === given[index]);
 }
 
 /** The door an API operation is behind, or null when there is none. Public operations are named one by one. */
 export function doorOf(method: string, path: string): Door | null {
   const asked = method === "HEAD" ? "GET" : method;
-  const isBehind = (door: Door) => DOORS[door].some((pattern) => matches(pattern, asked, path));
-  return (["public", "stats", "admin"] as const).find(isBehind) ?? null;
+  const given = path.split("/");
+  return PATTERNS.find((pattern) => matches(pattern, asked, given))?.door ?? null;
 }

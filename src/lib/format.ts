@@ -31,12 +31,24 @@ function inWords(year: number, month: number, day: number): string {
   return `${MONTHS[month - 1] ?? ""} ${day}, ${year}`;
 }
 
+const HOUR_MS = 3_600_000;
+/** Days of the hours that were asked for: a page names the same few many times, and Intl is slow. */
+const days = new Map<number, string>();
+const DAYS_KEPT = 1_000;
+
 /** A moment as a day in Toronto: `November 21, 2026`. */
 export function formatDay(moment: Date | string): string {
-  const parts = torontoCalendar.formatToParts(new Date(moment));
+  // Toronto's day begins with an hour of UTC, in summer and in winter.
+  const hour = Math.floor(new Date(moment).getTime() / HOUR_MS);
+  const known = days.get(hour);
+  if (known !== undefined) return known;
+  const parts = torontoCalendar.formatToParts(hour * HOUR_MS);
   const part = (type: Intl.DateTimeFormatPartTypes) =>
     Number(parts.find((candidate) => candidate.type === type)?.value);
-  return inWords(part("year"), part("month"), part("day"));
+  const day = inWords(part("year"), part("month"), part("day"));
+  if (days.size >= DAYS_KEPT) days.clear();
+  days.set(hour, day);
+  return day;
 }
 
 /** {@link formatDay} where there is little room: `Nov 21, 2026`. */
@@ -76,7 +88,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 export function excerpt(text: string, max: number): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= max) return line;
-  // What is cut in the middle of a character is no text: HTMLRewriter refuses it.
+  // What is cut in the middle of a character is no text.
   const cut = line.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, "");
   const lastSpace = cut.lastIndexOf(" ");
   return `${(lastSpace > max / 2 ? cut.slice(0, lastSpace) : cut).replace(/[\s,;:.–—-]+$/, "")}…`;

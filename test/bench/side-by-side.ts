@@ -51,7 +51,11 @@ async function bundle(entry: string, outDir: string): Promise<void> {
       ssr: entry,
       emptyOutDir: true,
       copyPublicDir: false,
-      rolldownOptions: { external: [/^cloudflare:/, /^node:/], output: { entryFileNames: "bare.js" } },
+      // What draws previews is loaded when it is needed: never here.
+      rolldownOptions: {
+        external: [/^cloudflare:/, /^node:/, /\.wasm$/, /\.ttf\?bytes$/],
+        output: { entryFileNames: "bare.js" },
+      },
     },
   });
 }
@@ -76,13 +80,21 @@ async function start(): Promise<SideBySide> {
     // Sockets of workerd's own: Node's part of Miniflare would cost more than what is measured.
     const unsafeDirectSockets = [{ host: "127.0.0.1", port: 0 }];
     const workers = [
-      { ...site, ...modulesIn(worker, "index.js"), name: "site", unsafeDirectSockets },
+      { ...site, ...modulesIn(worker, "index.js"), name: "site" },
       { ...shared, ...modulesIn(bare, "bare.js"), name: "bare", unsafeDirectSockets },
+      {
+        // The socket of a worker with static files has two more workers before it, which play Cloudflare's own router of
+        // files: two hops for each body. This one leads to the site's worker itself, as that of the bare routes does.
+        name: "to-site",
+        compatibilityDate,
+        modules: [{ type: "ESModule", path: "to-site.js", contents: "export default {};" }],
+        unsafeDirectSockets: [{ host: "127.0.0.1", port: 0, serviceName: "site" }],
+      },
     ] as V4WorkerOptions[];
     const resourcePersistencePath = join(production.state, "v3");
     miniflare = new Miniflare(convertV4MiniflareOptions({ host: "127.0.0.1", resourcePersistencePath, workers }));
     const front = (await miniflare.ready).origin;
-    const siteUrl = (await miniflare.unsafeGetDirectURL("site")).origin;
+    const siteUrl = (await miniflare.unsafeGetDirectURL("to-site")).origin;
     const bareUrl = (await miniflare.unsafeGetDirectURL("bare")).origin;
     const seed = seeding(siteUrl);
     return {

@@ -1,11 +1,11 @@
 import { streetOf } from "./addresses.ts";
 import type { Bedrooms } from "./bedrooms.ts";
 
+/** Letters without what stands above or below them. Most texts have none such, and every listing is asked. */
+const unaccented = (text: string) => (/[^\x20-\x7e]/.test(text) ? text.normalize("NFKD").replace(/\p{M}/gu, "") : text);
+
 function hyphenated(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
+  return unaccented(text.toLowerCase())
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "");
 }

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { PUBLIC_READS, type PublicReadName, tagsOf } from "../contracts/caching.ts";
-import type { AppEnv } from "./http.ts";
+import { type AppEnv, setHeaders } from "./http.ts";
 import type { Log } from "./log.ts";
 
 /** Tags a purge call takes at most. */
@@ -76,7 +76,5 @@ export const noStoreByDefault: MiddlewareHandler<AppEnv> = async (c, next) => {
   const mayBeKept = c.res.status === 200 || c.res.status === 410 || c.res.status === 304;
   const chosen = c.res.headers.get("cache-control");
   if (mayBeKept && chosen !== null && chosen !== "no-store") return;
-  c.header("Cache-Control", "no-store");
-  c.header("Cloudflare-CDN-Cache-Control", undefined);
-  c.header("Cache-Tag", undefined);
+  setHeaders(c, { "Cache-Control": "no-store", "Cloudflare-CDN-Cache-Control": null, "Cache-Tag": null });
 };

@@ -69,11 +69,19 @@ export interface Deps {
   log: Log;
 }
 
+/** What is made of a deployment's bindings alone, made once in an isolate: they stay the same from request to request. */
+const known = new WeakMap<Env, Pick<Deps, "config" | "db">>();
+
+function ofBindings(env: Env): Pick<Deps, "config" | "db"> {
+  const made = known.get(env) ?? { config: readConfig(env), db: drizzle(env.DB, { casing: "snake_case" }) };
+  known.set(env, made);
+  return made;
+}
+
 /** The only reader of `env`. */
 export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields = {}): Deps {
-  const config = readConfig(env);
+  const { config, db } = ofBindings(env);
   const log = makeLog(logContext);
-  const db = drizzle(env.DB, { casing: "snake_case" });
   const now = () => new Date();
   const counter = (key: string) => env.ATTEMPTS.get(env.ATTEMPTS.idFromName(key));
   const purges = () => env.PURGES.get(env.PURGES.idFromName("forum"));

@@ -1,11 +1,11 @@
 import { createMiddleware } from "hono/factory";
-import type { AppEnv } from "./http.ts";
+import { type AppEnv, setHeaders } from "./http.ts";
 import { withoutToken } from "./log.ts";
 
 /** Gives every answer its request id, and logs one line a request that was refused or failed. */
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   await next();
-  c.header("X-Request-Id", c.var.requestId);
+  setHeaders(c, { "X-Request-Id": c.get("requestId") });
   if (c.res.status >= 400)
     c.var.deps.log.info("request.refused", {
       method: c.req.method,

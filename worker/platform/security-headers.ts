@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { mapOriginsOf } from "./config.ts";
-import type { AppEnv } from "./http.ts";
+import type { Env } from "./env.ts";
+import { type AppEnv, setHeaders } from "./http.ts";
 
 /**
  * Pages whose address is a secret or whose visit is nobody's business. A form on such a page would be refused: without a
@@ -30,17 +31,31 @@ export function contentSecurityPolicy(isViteDev: boolean, mapOrigins: readonly s
   ].join("; ");
 }
 
+/** What every response says. */
+const ALWAYS = {
+  "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
+  "X-Content-Type-Options": "nosniff",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
+};
+
+/** The policy of a deployment's pages, written once in an isolate: bindings stay the same. */
+const policies = new WeakMap<Env, string>();
+
+function policyOf(env: Env): string {
+  const known = policies.get(env);
+  if (known !== undefined) return known;
+  const policy = contentSecurityPolicy(import.meta.env.DEV && import.meta.env.MODE !== "test", mapOriginsOf(env));
+  policies.set(env, policy);
+  return policy;
+}
+
 /** Headers of every response (security.md E). `public/_headers` says the same for static assets. */
 export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
-  c.header("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
-  c.header("X-Content-Type-Options", "nosniff");
-  c.header("Cross-Origin-Opener-Policy", "same-origin");
-  c.header("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()");
-  c.header("Referrer-Policy", PRIVATE_PATH.test(c.req.path) ? "no-referrer" : "strict-origin-when-cross-origin");
-  if (!c.res.headers.has("content-security-policy"))
-    c.header(
-      "Content-Security-Policy",
-      contentSecurityPolicy(import.meta.env.DEV && import.meta.env.MODE !== "test", mapOriginsOf(c.env)),
-    );
+  setHeaders(c, {
+    ...ALWAYS,
+    "Referrer-Policy": PRIVATE_PATH.test(c.req.path) ? "no-referrer" : "strict-origin-when-cross-origin",
+    ...(!c.res.headers.has("content-security-policy") && { "Content-Security-Policy": policyOf(c.env) }),
+  });
 };

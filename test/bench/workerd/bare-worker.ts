@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { EVERYTHING } from "../../../worker/contracts/search.ts";
 import { COMMENTS_A_PAGE } from "../../../worker/contracts/forum.ts";
 import { FIRST_THREADS } from "../../../worker/contracts/forum-list.ts";
@@ -9,35 +9,69 @@ import { readPublicFacts } from "../../../worker/features/places/facts.service.t
 import { type Deps, makeDeps } from "../../../worker/platform/deps.ts";
 import type { Env } from "../../../worker/platform/env.ts";
 
-/** The query of the list and that of a listing, as drizzle writes them but for the names of the columns. */
-const LIST = `SELECT * FROM listings WHERE status = 'approved' AND expires_at > ?1
-  ORDER BY first_approved_at DESC, id DESC LIMIT ?2 OFFSET ?3`;
-const LISTING = "SELECT * FROM listings WHERE id = ?1 LIMIT 1";
-
 /** As many as the first HTML holds (worker/pages). */
 const FIRST_PAGE = { limit: 8, offset: 0 };
 const NETWORK = "a network";
 
 /**
  * What the site is compared with, in the same workerd and on the same database: routes of Hono that have nothing around
- * them. Under /bare, one query whose rows are answered as they are; under /data, what a page is made of, read by the
+ * them. Under /bare, the one statement that the site asks, its rows answered as they are; under /data, what a page is made of, read by the
  * page's own services, and no page.
  */
-const app = new Hono<{ Bindings: Env; Variables: { deps: Deps } }>();
+interface BareEnv {
+  Bindings: Env;
+  Variables: { deps: Deps };
+}
+const app = new Hono<BareEnv>();
+
+interface Statement {
+  sql: string;
+  values: unknown[];
+}
+const statements = new Map<string, Statement>();
+
+/** The statement that the site's own code asks for something, taken down when that is asked for the first time. */
+async function statementOf(c: Context<BareEnv>, key: string, ask: (deps: Deps) => Promise<unknown>) {
+  const known = statements.get(key);
+  if (known) return known;
+  const asked: Statement[] = [];
+  const DB = new Proxy(c.env.DB, {
+    get: (database, property) => {
+      const value: unknown = Reflect.get(database, property);
+      if (property !== "prepare") return typeof value === "function" ? value.bind(database) : value;
+      return (sql: string) => {
+        const statement = database.prepare(sql);
+        const bind = (...values: unknown[]) => (asked.push({ sql, values }), statement.bind(...values));
+        return new Proxy(statement, { get: (_, name) => (name === "bind" ? bind : Reflect.get(statement, name)) });
+      };
+    },
+  });
+  await ask(makeDeps({ ...c.env, DB }, c.executionCtx as ExecutionContext));
+  const [statement, ...others] = asked;
+  if (!statement || others.length > 0) throw new Error(`${key} takes ${asked.length} statements instead of one.`);
+  statements.set(key, statement);
+  return statement;
+}
 
 app.get("/bare/list", async (c) => {
-  const rows = await c.env.DB.prepare(LIST)
-    .bind(Date.now(), Number(c.req.query("limit")), 0)
+  const limit = Number(c.req.query("limit"));
+  const { sql, values } = await statementOf(c, `list ${limit}`, (deps) =>
+    readPublicPage(deps, { type: "all", search: EVERYTHING }, { limit, offset: 0 }),
+  );
+  const { results } = await c.env.DB.prepare(sql)
+    .bind(...values)
     .all();
-  return c.json(rows.results);
+  return c.json(results);
 });
-app.get("/bare/listing/:id", async (c) =>
-  c.json(
-    await c.env.DB.prepare(LISTING)
-      .bind(Number(c.req.param("id")))
+app.get("/bare/listing/:id", async (c) => {
+  const id = Number(c.req.param("id"));
+  const { sql, values } = await statementOf(c, `listing ${id}`, (deps) => readPublicListing(deps, id));
+  return c.json(
+    await c.env.DB.prepare(sql)
+      .bind(...values)
       .first(),
-  ),
-);
+  );
+});
 
 app.use("/data/*", async (c, next) => {
   c.set("deps", makeDeps(c.env, c.executionCtx as ExecutionContext));

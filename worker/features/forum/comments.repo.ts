@@ -1,9 +1,28 @@
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
+import { keptQuery, rowReader } from "../../platform/kept-query.ts";
 import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
 import type { Audience } from "./forum.mappers.ts";
 import { type CommentRow, forumComments, forumThreads } from "./forum.table.ts";
 import { saidBefore } from "./threads.repo.ts";
+
+const readComment = rowReader(getTableColumns(forumComments));
+const after = keptQuery((db, audience: Audience) =>
+  db
+    .select()
+    .from(forumComments)
+    .where(
+      and(
+        eq(forumComments.threadId, sql.placeholder("threadId")),
+        gt(forumComments.id, sql.placeholder("after")),
+        audience === "public" ? eq(forumComments.isDeleted, false) : undefined,
+      ),
+    )
+    .orderBy(asc(forumComments.id))
+    .limit(sql.placeholder("limit"))
+    .offset(sql.placeholder("offset"))
+    .prepare(),
+);
 
 /**
  * Comments of a thread after one of them, oldest first (index forum_comments_shown): for moderators deleted ones too
@@ -12,18 +31,12 @@ import { saidBefore } from "./threads.repo.ts";
 export async function commentsAfter(
   deps: Deps,
   threadId: number,
-  { after, offset, limit }: Paging & { after: number },
+  page: Paging & { after: number },
   audience: Audience,
 ): Promise<CommentRow[]> {
-  if (offset > MAX_OFFSET) return [];
-  const isSeen = audience === "public" ? eq(forumComments.isDeleted, false) : undefined;
-  return deps.db
-    .select()
-    .from(forumComments)
-    .where(and(eq(forumComments.threadId, threadId), gt(forumComments.id, after), isSeen))
-    .orderBy(asc(forumComments.id))
-    .limit(limit)
-    .offset(offset);
+  if (page.offset > MAX_OFFSET) return [];
+  const found: unknown[][] = await after(deps, audience).values({ threadId, ...page });
+  return found.map((values) => readComment(values));
 }
 
 /** How many comments of a thread are deleted; reads as many entries (index forum_comments_shown). */

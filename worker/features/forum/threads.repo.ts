@@ -1,7 +1,8 @@
-import { and, between, eq, max, ne, type SQL, sql } from "drizzle-orm";
+import { and, between, eq, getTableColumns, max, ne, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import type { ThreadSort } from "../../contracts/forum.ts";
 import type { Deps } from "../../platform/deps.ts";
+import { keptQuery, rowReader } from "../../platform/kept-query.ts";
 import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
 import type { Audience } from "./forum.mappers.ts";
 import { forumComments, forumThreads, type ThreadRow } from "./forum.table.ts";
@@ -24,6 +25,21 @@ const addressParts = {
 
 const isNotDeleted = eq(forumThreads.isDeleted, false);
 
+const readThread = rowReader(getTableColumns(forumThreads));
+const inOrder = keptQuery((db, sort: ThreadSort, audience: Audience) => {
+  // Literal, or the partial indexes would not serve.
+  const among = (condition: SQL) => db.select().from(forumThreads).where(condition);
+  const shown = among(sql`is_deleted = 0`);
+  const [limit, offset] = [sql.placeholder("limit"), sql.placeholder("offset")];
+  return audience === "moderator"
+    ? unionAll(shown, among(sql`is_deleted = 1`))
+        .orderBy(ORDERS[sort])
+        .limit(limit)
+        .offset(offset)
+        .prepare()
+    : shown.orderBy(ORDERS[sort]).limit(limit).offset(offset).prepare();
+});
+
 /**
  * Threads in an order, along its index: for moderators deleted ones among the others, which merges two indexes.
  * Rows read: those skipped and those given, and for moderators at most as many again.
@@ -35,15 +51,8 @@ export async function threadsInOrder(
   audience: Audience,
 ): Promise<ThreadRow[]> {
   if (offset > MAX_OFFSET) return [];
-  // Literal, or the partial indexes would not serve.
-  const among = (condition: SQL) => deps.db.select().from(forumThreads).where(condition);
-  const shown = among(sql`is_deleted = 0`);
-  return audience === "moderator"
-    ? unionAll(shown, among(sql`is_deleted = 1`))
-        .orderBy(ORDERS[sort])
-        .limit(limit)
-        .offset(offset)
-    : shown.orderBy(ORDERS[sort]).limit(limit).offset(offset);
+  const found: unknown[][] = await inOrder(deps, sort, audience).values({ limit, offset });
+  return found.map((values) => readThread(values));
 }
 
 // Literal, or the partial index would not serve.
@@ -87,10 +96,19 @@ export async function lastThreadId(deps: Deps): Promise<number> {
   return row?.id ?? 0;
 }
 
+const byId = keptQuery((db) =>
+  db
+    .select()
+    .from(forumThreads)
+    .where(eq(forumThreads.id, sql.placeholder("id")))
+    .limit(1)
+    .prepare(),
+);
+
 /** A thread by primary key, deleted ones included, or null. */
 export async function threadById(deps: Deps, id: number): Promise<ThreadRow | null> {
-  const [row] = await deps.db.select().from(forumThreads).where(eq(forumThreads.id, id)).limit(1);
-  return row ?? null;
+  const [values]: unknown[][] = await byId(deps).values({ id });
+  return values ? readThread(values) : null;
 }
 
 /** Threads by primary key that are not deleted, in no order. @param ids any number, as one value */

@@ -1,5 +1,21 @@
-import { and, asc, between, desc, eq, gt, gte, inArray, lt, max, ne, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  between,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  lt,
+  max,
+  ne,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
+import { keptQuery, rowReader } from "../../platform/kept-query.ts";
 import { type Listing, listings } from "./listings.table.ts";
 
 // Conditions on status are literal SQL: with a bound parameter SQLite cannot prove that a partial index serves.
@@ -58,10 +74,20 @@ export async function publicListing(deps: Deps, id: number): Promise<Listing | n
   return row && row.status === "approved" && row.expiresAt !== null && row.expiresAt > deps.now() ? row : null;
 }
 
+const readListing = rowReader(getTableColumns(listings));
+const byId = keptQuery((db) =>
+  db
+    .select()
+    .from(listings)
+    .where(eq(listings.id, sql.placeholder("id")))
+    .limit(1)
+    .prepare(),
+);
+
 /** Any listing by primary key, or null. */
 export async function listingById(deps: Deps, id: number): Promise<Listing | null> {
-  const [row] = await deps.db.select().from(listings).where(eq(listings.id, id)).limit(1);
-  return row ?? null;
+  const [values]: unknown[][] = await byId(deps).values({ id });
+  return values ? readListing(values) : null;
 }
 
 /** The listing a photo belongs to (index listings_photo_prefix), or null. */

@@ -1,5 +1,4 @@
 import type { Context } from "hono";
-import { etag } from "hono/etag";
 import type { PublicReadName } from "../../contracts/caching.ts";
 import { type Bedrooms, CATEGORIES, parseFilter } from "../../contracts/bedrooms.ts";
 import { SUBMITTED_MESSAGE, type Submitted } from "../../contracts/listings.ts";
@@ -7,6 +6,7 @@ import { interestShown, listingDraft, marketplaceListingDraft } from "../../cont
 import { COUNT_HEADERS, findsNowhere, isInOneSpelling, parseSearch } from "../../contracts/search.ts";
 import { body } from "../../platform/body.ts";
 import { cacheable } from "../../platform/cache.ts";
+import { answerJson } from "../../platform/entity-tag.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
 import { readId, readPaging } from "../../platform/paging.ts";
@@ -46,7 +46,7 @@ async function answerList(
     cacheable(c, response, { validUntil: page.validUntil });
   const counts = { [TOTAL]: page.total, [AT_LEAST]: page.atLeast, [ROOMS]: page.rooms };
   for (const [name, count] of Object.entries(counts)) if (count !== null) c.header(name, String(count));
-  return c.json(page.listings);
+  return answerJson(c, page.listings);
 }
 
 /** Submissions: 201 {@link Submitted}; 400 with spec.md's texts; both forms end in one service. */
@@ -66,25 +66,25 @@ export const submissionRoutes = router()
 
 /** Public reads: lists by filter and category, the count, one listing. Approved and unexpired only. */
 export const listingRoutes = router()
-  .get("/marketplace-listings", etag(), async (c) => {
+  .get("/marketplace-listings", async (c) => {
     const type = parseFilter(c.req.query("filter"));
     if (!type) throw new AppError("request.unknown_filter");
     return answerList(c, type, "GET /api/marketplace-listings", ["filter", ...LIST_PARAMETERS]);
   })
-  .get("/marketplace-listings/count", etag(), async (c) => {
+  .get("/marketplace-listings/count", async (c) => {
     const { count, validUntil } = await countPublicListings(c.var.deps);
     if (Object.keys(c.req.query()).length === 0) {
       cacheable(c, "GET /api/marketplace-listings/count", { validUntil });
     }
-    return c.json({ count });
+    return answerJson(c, { count });
   })
-  .get("/marketplace-listings/:id", etag(), async (c) => {
+  .get("/marketplace-listings/:id", async (c) => {
     const found = await readPublicListing(c.var.deps, readId(c.req.param("id")));
     if (!found) throw new AppError("listing.not_found");
     const { listing, validUntil } = found;
     if (Object.keys(c.req.query()).length === 0)
       cacheable(c, "GET /api/marketplace-listings/:id", { id: listing.id, validUntil });
-    return c.json(listing);
+    return answerJson(c, listing);
   });
 
 /** What renters do with a listing, counted for its landlord: 204. */
@@ -102,5 +102,5 @@ export const interestRoutes = router().post(
 );
 
 for (const { api, bedrooms } of CATEGORIES) {
-  listingRoutes.get(api.replace("/api", ""), etag(), (c) => answerList(c, bedrooms, "GET /api/category-listings"));
+  listingRoutes.get(api.replace("/api", ""), (c) => answerList(c, bedrooms, "GET /api/category-listings"));
 }

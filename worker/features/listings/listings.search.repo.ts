@@ -4,11 +4,11 @@ import type { Bedrooms } from "../../contracts/bedrooms.ts";
 import type { Bounds } from "../../contracts/bounds.ts";
 import { type ListingSearch, SEARCH_WINDOW, type Sort } from "../../contracts/search.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
+import type { Paging } from "../../platform/paging.ts";
 import { counters } from "../../platform/tables.ts";
 import { cellOf } from "../places/grid.ts";
 import { listingPlaces } from "../places/places.table.ts";
-import { type Listing, listings } from "./listings.table.ts";
+import { listings } from "./listings.table.ts";
 
 /** What is looked for: of a type, by a search, within bounds. */
 export interface Wanted {
@@ -33,7 +33,7 @@ export interface Plan {
 
 const NEWEST_FIRST = [desc(listings.firstApprovedAt), desc(listings.id)] as const;
 /** As the indexes write them. NULL is the smallest value of SQLite: last in a falling order, first in a rising one. */
-const ORDERS: Record<Sort, readonly SQL[]> = {
+export const ORDERS: Record<Sort, readonly SQL[]> = {
   newest: NEWEST_FIRST,
   discount: [desc(listings.belowMarketPercent), ...NEWEST_FIRST],
   price: [sql`(${listings.rentCents} IS NULL)`, asc(listings.rentCents), ...NEWEST_FIRST],
@@ -46,7 +46,7 @@ const INDEXES: Record<Sort, { all: string; type: string }> = {
   distance: { all: "listings_by_distance", type: "listings_by_type_distance" },
 };
 
-const ofType = (type: Bedrooms | "all") => (type === "all" ? undefined : eq(listings.bedrooms, type));
+export const ofType = (type: Bedrooms | "all") => (type === "all" ? undefined : eq(listings.bedrooms, type));
 
 /** Along the index of an order, or a part of it. */
 const walkOfOrder = (type: Bedrooms | "all", sort: Sort, part?: SQL): Walk => ({
@@ -209,35 +209,4 @@ export async function pointsFound(deps: Deps, wanted: Wanted, plan: Plan) {
     .where(matches(deps, wanted, plan))
     .orderBy(...ORDERS[wanted.search.sort])
     .limit(SEARCH_WINDOW);
-}
-
-/** A total that triggers keep, as a part of another query; null when nothing was ever counted. */
-const counterOf = (key: string) =>
-  sql<number | null>`(SELECT ${counters.value} FROM ${counters} WHERE ${counters.key} = ${key})`;
-
-/**
- * Public listings of a type in an order (the index of {@link INDEXES}), how many there are and how many of them are
- * private rooms, in one call: each call of D1 costs more than such a query. The counts are null on a page beyond the
- * last. Rows read: offset + limit + 2.
- */
-export async function publicListingsBy(
-  deps: Deps,
-  type: Bedrooms | "all",
-  sort: Sort,
-  { limit, offset }: Paging,
-): Promise<{ rows: Listing[]; total: number | null; rooms: number | null }> {
-  if (offset > MAX_OFFSET) return { rows: [], total: null, rooms: null };
-  const total = counterOf(type === "all" ? "approved" : `approved:${type}`);
-  const found = await deps.db
-    .select({ listing: listings, total, rooms: counterOf("approved:Private Room") })
-    .from(listings)
-    .where(and(sql`${listings.status} = 'approved'`, gt(listings.expiresAt, deps.now()), ofType(type)))
-    .orderBy(...ORDERS[sort])
-    .limit(limit)
-    .offset(offset);
-  return {
-    rows: found.map(({ listing }) => listing),
-    total: found[0]?.total ?? null,
-    rooms: found[0]?.rooms ?? null,
-  };
 }

@@ -1,8 +1,8 @@
-import { etag } from "hono/etag";
 import { parseFilter } from "../../contracts/bedrooms.ts";
 import { boundsText, parseBounds } from "../../contracts/bounds.ts";
 import { findsNowhere, isInOneSpelling, parseSearch } from "../../contracts/search.ts";
 import { cacheable } from "../../platform/cache.ts";
+import { answerJson } from "../../platform/entity-tag.ts";
 import { AppError } from "../../platform/errors.ts";
 import { router } from "../../platform/http.ts";
 import { readSearchMap, readSearchPlaces } from "./listings.search.service.ts";
@@ -12,7 +12,7 @@ import { readSearchMap, readSearchPlaces } from "./listings.search.service.ts";
  * listings, whose ids are no words.
  */
 export const searchRoutes = router()
-  .get("/marketplace-listings/map", etag(), async (c) => {
+  .get("/marketplace-listings/map", async (c) => {
     const query = new URL(c.req.url).searchParams;
     const [type, search, bounds] = [
       parseFilter(c.req.query("filter")),
@@ -24,10 +24,10 @@ export const searchRoutes = router()
     const isInOne =
       isInOneSpelling(query, search, ["filter", "bbox"]) && query.get("bbox") === (bounds && boundsText(bounds));
     if (isInOne && !findsNowhere(search, map.total)) cacheable(c, "GET /api/marketplace-listings/map", { validUntil });
-    return c.json(map);
+    return answerJson(c, map);
   })
-  .get("/marketplace-listings/places", etag(), async (c) => {
+  .get("/marketplace-listings/places", async (c) => {
     const places = await readSearchPlaces(c.var.deps);
     if (new URL(c.req.url).search === "") cacheable(c, "GET /api/marketplace-listings/places");
-    return c.json(places);
+    return answerJson(c, places);
   });

@@ -7,7 +7,8 @@ import { readCounter } from "../../platform/counters.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
 import { priceOf, toPublicListing } from "./listings.mappers.ts";
-import { listingsFound, planSearch, pointsFound, publicListingsBy, type Wanted } from "./listings.search.repo.ts";
+import { publicListingsBy } from "./listings.list.repo.ts";
+import { listingsFound, planSearch, pointsFound, type Wanted } from "./listings.search.repo.ts";
 import type { Listing } from "./listings.table.ts";
 import { placesWithListings } from "./place-counts.repo.ts";
 

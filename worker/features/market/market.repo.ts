@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Bedrooms } from "../../contracts/bedrooms.ts";
 import type { Deps } from "../../platform/deps.ts";
+import { keptQuery } from "../../platform/kept-query.ts";
 import { marketBenchmarks, ownMedians } from "./market.table.ts";
 
 /** A benchmark as stored. */
@@ -75,10 +76,18 @@ export function deleteBenchmark(deps: Deps, asRead: BenchmarkRow) {
     .returning();
 }
 
+const medianOf = keptQuery((db) =>
+  db
+    .select()
+    .from(ownMedians)
+    .where(eq(ownMedians.bedrooms, sql.placeholder("bedrooms")))
+    .limit(1)
+    .prepare(),
+);
+
 /** The own median of a type by primary key, or null. */
 export async function ownMedian(deps: Deps, bedrooms: Bedrooms) {
-  const [row] = await deps.db.select().from(ownMedians).where(eq(ownMedians.bedrooms, bedrooms)).limit(1);
-  return row ?? null;
+  return (await medianOf(deps).get({ bedrooms })) ?? null;
 }
 
 /** Notes the own median of a type. */

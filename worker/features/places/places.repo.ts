@@ -1,5 +1,6 @@
-import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
+import { keptQuery, rowReader } from "../../platform/kept-query.ts";
 import { type Listing, listings } from "../listings/listings.table.ts";
 import { type ListingPlace, listingPlaces } from "./places.table.ts";
 
@@ -9,24 +10,36 @@ export interface PlacedListing {
   place: ListingPlace | null;
 }
 
-async function placedListing(deps: Deps, which: SQL): Promise<PlacedListing | null> {
-  const [row] = await deps.db
-    .select({ listing: listings, place: listingPlaces })
+const COLUMNS = { listing: getTableColumns(listings), place: getTableColumns(listingPlaces) };
+const readListing = rowReader(COLUMNS.listing);
+const readPlace = rowReader(COLUMNS.place);
+const PLACE_AT = Object.keys(COLUMNS.listing).length;
+
+const placedListing = keptQuery((db, by: "id" | "photoPrefix") =>
+  db
+    .select(COLUMNS)
     .from(listings)
     .leftJoin(listingPlaces, eq(listingPlaces.listingId, listings.id))
-    .where(which)
-    .limit(1);
-  return row ?? null;
+    .where(eq(listings[by], sql.placeholder("wanted")))
+    .limit(1)
+    .prepare(),
+);
+
+function toPlacedListing([values]: unknown[][]): PlacedListing | null {
+  if (!values) return null;
+  const place = readPlace(values, PLACE_AT);
+  // A join that finds nothing gives a row of nothing.
+  return { listing: readListing(values), place: Number.isInteger(place.listingId) ? place : null };
 }
 
 /** A listing in any state with its place, by primary keys; null when there is none. */
-export function placedListingById(deps: Deps, id: number): Promise<PlacedListing | null> {
-  return placedListing(deps, eq(listings.id, id));
+export async function placedListingById(deps: Deps, id: number): Promise<PlacedListing | null> {
+  return toPlacedListing(await placedListing(deps, "id").values({ wanted: id }));
 }
 
 /** The same by the prefix of its photos (index listings_photo_prefix), which is known before the id is. */
-export function placedListingByPrefix(deps: Deps, photoPrefix: string): Promise<PlacedListing | null> {
-  return placedListing(deps, eq(listings.photoPrefix, photoPrefix));
+export async function placedListingByPrefix(deps: Deps, photoPrefix: string): Promise<PlacedListing | null> {
+  return toPlacedListing(await placedListing(deps, "photoPrefix").values({ wanted: photoPrefix }));
 }
 
 /** The columns of a listing that follow from its place. */

@@ -1,17 +1,17 @@
-import { etag } from "hono/etag";
 import { cacheable } from "../../platform/cache.ts";
+import { answerJson } from "../../platform/entity-tag.ts";
 import { AppError } from "../../platform/errors.ts";
 import { router } from "../../platform/http.ts";
 import { readId } from "../../platform/paging.ts";
 import { readPublicFacts } from "./facts.service.ts";
 
 /** How the facts about a public listing are known. */
-export const placeRoutes = router().get("/marketplace-listings/:id/facts", etag(), async (c) => {
+export const placeRoutes = router().get("/marketplace-listings/:id/facts", async (c) => {
   const id = readId(c.req.param("id"));
   const found = await readPublicFacts(c.var.deps, id);
   if (id === null || !found) throw new AppError("listing.not_found");
   if (Object.keys(c.req.query()).length === 0) {
     cacheable(c, "GET /api/marketplace-listings/:id/facts", { id, validUntil: found.validUntil });
   }
-  return c.json(found.facts);
+  return answerJson(c, found.facts);
 });
