@@ -4,10 +4,9 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { icons } from "./scripts/vite-icons.ts";
+import { chunkGroups } from "./scripts/chunks.ts";
+import { pageFiles } from "./scripts/vite-page-files.ts";
 import { fontBytes } from "./scripts/font-bytes.ts";
-
-const PARTS =
-  /src\/(?:lib\/(?:copy-text|format|load-next-page|use-document-head|use-history-entry|use-on-demand|use-overlay)|ui\/(?:chip|load-failure|notice|skeleton))\.tsx?$/;
 
 /**
  * The markup is complete without scripts: they come after the styles and the photos, which would share the network with
@@ -29,6 +28,7 @@ export default defineConfig(({ command, isPreview }) => ({
     icons(),
     fontBytes(),
     scriptsComeLater,
+    pageFiles(),
     cloudflare({
       viteEnvironment: { name: "worker" },
       // Tests keep their data apart from a developer's. Several servers start at once, and nobody debugs them: a port for
@@ -51,8 +51,7 @@ export default defineConfig(({ command, isPreview }) => ({
         manifest: true,
         rolldownOptions: {
           output: {
-            // Small parts that most pages share, as one file: a file of its own for each would cost more than it holds.
-            codeSplitting: { groups: [{ name: "parts", test: PARTS }] },
+            codeSplitting: { groups: chunkGroups() },
           },
         },
       },

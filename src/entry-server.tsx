@@ -1,17 +1,20 @@
 import { dehydrate, type QueryClient } from "@tanstack/react-query";
-import { renderToReadableStream } from "react-dom/server.edge";
-import { createStaticHandler, createStaticRouter, matchPath, StaticRouterProvider } from "react-router";
+import type { ReactNode } from "react";
+import { renderToReadableStream, renderToString } from "react-dom/server.edge";
+import { matchPath, StaticRouter } from "react-router";
 import type { PageData, RenderPage } from "../worker/contracts/page.ts";
 import { EVERYTHING } from "../worker/contracts/search.ts";
 import { App } from "./app/app.tsx";
 import { PAGE_OF_DATA, type PageModule } from "./app/pages.ts";
+import { pageAt } from "./app/page-table.ts";
 import { makeQueryClient } from "./app/query-client.ts";
-import { makeRoutes } from "./app/router.tsx";
+import { SitePages } from "./app/site-pages.tsx";
 import { digestKeys } from "./features/digest/digest.queries.ts";
 import { firstThreads, forumKeys, loadedComments } from "./features/forum/forum.queries.ts";
 import { placesKeys } from "./features/listings/listing-places.queries.ts";
 import { listingsKeys, loadedPage } from "./features/listings/listings.queries.ts";
 import { vipKeys } from "./features/vip/vip.queries.ts";
+import { MODULE_OF_DATA } from "./pages/module-of-data.ts";
 import { machineHead } from "./pages/machine-head.ts";
 
 /** Puts what the edge loaded where the page's queries look for it. */
@@ -69,10 +72,37 @@ function fill(queryClient: QueryClient, data: PageData, path: string): void {
 }
 
 /**
- * Matches addresses and loads the code of their pages, once each. It keeps nothing of a request, and making it costs as
- * much as a small page: the route table is sorted for it.
+/** Begins a boundary that was given up, because it waits for something or threw. Texts are escaped. */
+const GIVEN_UP = "<!--$!-->";
+
+/**
+ * The markup when nothing in it waits, else null. As text from the start: the renderer of streams encodes each piece by
+ * itself, which costs more than all the rest of it.
  */
-const handler = createStaticHandler(makeRoutes());
+function markupAtOnce(app: ReactNode): string | null {
+  try {
+    const html = renderToString(app);
+    return html.includes(GIVEN_UP) ? null : html;
+  } catch {
+    // It waits outside of any boundary, or it fails: the other way says how.
+    return null;
+  }
+}
+
+/** The markup when everything in it is there: code that is loaded when it is first rendered. */
+async function markupInTime(app: ReactNode): Promise<string> {
+  const failures: unknown[] = [];
+  // However large a boundary is, its markup stays in its place, where no script has to move it.
+  const progressiveChunkSize = Number.POSITIVE_INFINITY;
+  const stream = await renderToReadableStream(app, {
+    onError: (error) => void failures.push(error),
+    progressiveChunkSize,
+  });
+  await stream.allReady;
+  const html = await new Response(stream).text();
+  if (failures.length > 0) throw failures[0];
+  return html;
+}
 
 /**
  * Renders a public page completely: no boundary is left pending, so that the markup needs no script to finish it.
@@ -81,36 +111,28 @@ const handler = createStaticHandler(makeRoutes());
 export const renderPage: RenderPage = async ({ url, site, renderedAt, data }) => {
   const address = new URL(url, site.url);
   const page: PageModule = await PAGE_OF_DATA[data.page]();
-  const context = await handler.query(new Request(address));
-  if (context instanceof Response)
-    throw new Error(`The page at ${address.pathname} answered with a response instead of markup.`);
-  // The code of a page that could not be loaded.
-  for (const error of Object.values(context.errors ?? {})) throw error;
+  const shown = pageAt(address.pathname);
+  await shown.load();
+  if (shown.hasFailed) throw new Error(`The code of the page at ${address.pathname} could not be loaded.`);
 
   const queryClient = makeQueryClient();
   fill(queryClient, data, address.pathname);
 
-  const failures: unknown[] = [];
-  const stream = await renderToReadableStream(
+  const app = (
     <App queryClient={queryClient} site={site} renderedAt={renderedAt}>
-      <StaticRouterProvider
-        router={createStaticRouter(handler.dataRoutes, context)}
-        context={context}
-        hydrate={false}
-      />
-    </App>,
-    // However large a boundary is, its markup stays in its place, where no script has to move it.
-    { onError: (error) => void failures.push(error), progressiveChunkSize: Number.POSITIVE_INFINITY },
+      <StaticRouter location={address.pathname + address.search}>
+        <SitePages />
+      </StaticRouter>
+    </App>
   );
-  await stream.allReady;
-  const html = await new Response(stream).text();
-  if (failures.length > 0) throw failures[0];
+  const html = markupAtOnce(app) ?? (await markupInTime(app));
   // Text is escaped, so this can only be a script of React's own, which the content security policy would refuse.
   if (html.includes("<script")) throw new Error(`The markup of ${address.pathname} needs an inline script.`);
 
   const head = page.head(data, site, address.search);
   return {
     html,
+    module: MODULE_OF_DATA[data.page],
     head: { ...head, ...machineHead(data, site, head) },
     state: { site, renderedAt, queries: dehydrate(queryClient) },
   };

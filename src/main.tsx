@@ -1,13 +1,15 @@
 import "./app/theme.css";
 import { hydrate } from "@tanstack/react-query";
-import { StrictMode } from "react";
+import { startTransition, StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { createBrowserRouter } from "react-router";
-import { RouterProvider } from "react-router/dom";
 import type { PageState, SiteInfo } from "../worker/contracts/page.ts";
 import { App } from "./app/app.tsx";
+import { BrowserRouter } from "./app/browser-router.tsx";
+import { type BrowserHistory, makeHistory } from "./app/history.ts";
+import { pageAt } from "./app/page-table.ts";
+import { prefetchOnApproach } from "./app/prefetch.ts";
 import { makeQueryClient } from "./app/query-client.ts";
-import { loadMatchedPages, makeRoutes } from "./app/router.tsx";
+import { SitePages } from "./app/site-pages.tsx";
 import { getJson } from "./lib/api.ts";
 import { continueStoredTheme } from "./lib/theme.ts";
 import { whenIdle } from "./lib/when-idle.ts";
@@ -31,26 +33,31 @@ async function loadSite(): Promise<SiteInfo> {
 }
 
 async function start(root: HTMLElement): Promise<void> {
-  const routes = makeRoutes();
   const state = readPageState();
-  const [site] = await Promise.all([state?.site ?? loadSite(), loadMatchedPages(routes, location)]);
+  const page = pageAt(location.pathname);
+  const [site] = await Promise.all([state?.site ?? loadSite(), page.load()]);
+  if (page.hasFailed) throw new Error(`The code of ${page.path} could not be loaded.`);
 
   const queryClient = makeQueryClient();
   if (state) hydrate(queryClient, state.queries);
 
-  const router = createBrowserRouter(routes);
+  const history = makeHistory();
   const app = (
     <StrictMode>
       <App queryClient={queryClient} site={site} renderedAt={state?.renderedAt ?? new Date().toISOString()}>
-        <RouterProvider router={router} />
+        <BrowserRouter history={history}>
+          <SitePages />
+        </BrowserRouter>
       </App>
     </StrictMode>
   );
-  if (root.hasChildNodes()) hydrateRoot(root, app);
+  // As a transition it is done in small pieces, between which the page answers.
+  if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
   whenIdle(() => {
-    void countVisit(router);
+    void countVisit(history);
     keepOfflinePage();
+    prefetchOnApproach();
   });
 }
 
@@ -59,17 +66,18 @@ function keepOfflinePage(): void {
   if (import.meta.env.PROD) navigator.serviceWorker?.register("/sw.js").catch(() => undefined);
 }
 
-async function countVisit(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
+async function countVisit(history: BrowserHistory): Promise<void> {
   try {
-    (await import("./features/visitors/tracker.ts")).trackVisit(router);
+    (await import("./features/visitors/tracker.ts")).trackVisit({
+      pathname: () => history.current().location.pathname,
+      route: () => pageAt(history.current().location.pathname).path,
+      subscribe: history.subscribe,
+    });
   } catch {
     // Not counted: nothing that a visitor would miss.
   }
 }
 
-// Scroll positions are kept by the key of a history entry. The first entry of a document has none, and would share its
-// position with the first entry of every other document in this tab.
-if (history.state === null) history.replaceState({ key: Math.random().toString(36).slice(2, 10) }, "");
 continueStoredTheme();
 const root = document.getElementById("root");
 if (root) {

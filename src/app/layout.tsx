@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { NavigationType, Outlet, ScrollRestoration, useLocation, useNavigationType } from "react-router";
+import { NavigationType, Outlet, useLocation, useNavigationType } from "react-router";
 import { AdSlot } from "./ad-slot.tsx";
 import { OfflineNotice } from "./offline-notice.tsx";
 import { SiteFooter } from "./site-footer.tsx";
@@ -29,6 +29,8 @@ function useFocusAfterNavigation() {
 
 export function Layout() {
   const main = useFocusAfterNavigation();
+  // One attribute, instead of another drawing of all that waits for it.
+  useEffect(() => void (document.documentElement.dataset["live"] = ""), []);
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -52,7 +54,6 @@ export function Layout() {
       <AdSlot />
       <SiteFooter />
       <ToastHost />
-      <ScrollRestoration />
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { useEffect } from "react";
-import { useBlocker } from "react-router";
+import { useEffect, useState } from "react";
+import { setGuard } from "./leave-guard.ts";
 
 export interface LeaveGuard {
   /** Somebody is about to leave, and is to be asked. */
@@ -10,10 +10,12 @@ export interface LeaveGuard {
 
 /**
  * Holds back every way out while there is something to lose: the back button, links, and (in the browser's own words)
- * closing or reloading the page. The router allows one guard at a time.
+ * closing or reloading the page. There is one guard at a time.
  */
 export function useLeaveGuard(isDirty: boolean): LeaveGuard {
-  const blocker = useBlocker(isDirty);
+  /** What goes on to where somebody is leaving to. */
+  const [leaving, setLeaving] = useState<(() => void) | null>(null);
+  useEffect(() => (isDirty ? setGuard((leave) => setLeaving(() => leave)) : undefined), [isDirty]);
 
   useEffect(() => {
     if (!isDirty) return undefined;
@@ -23,8 +25,11 @@ export function useLeaveGuard(isDirty: boolean): LeaveGuard {
   }, [isDirty]);
 
   return {
-    isAsking: blocker.state === "blocked",
-    stay: () => blocker.reset?.(),
-    leave: () => blocker.proceed?.(),
+    isAsking: leaving !== null,
+    stay: () => setLeaving(null),
+    leave() {
+      setLeaving(null);
+      leaving?.();
+    },
   };
 }

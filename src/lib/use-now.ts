@@ -34,8 +34,16 @@ function current(): Date {
   return now;
 }
 
-/** The moment of rendering while the edge's markup is taken over, so that both render the same; the browser's own from then on. */
-export function useNow(): Date {
+/**
+ * What a moment comes to as text, such as an age; by the moment of rendering while the edge's markup is taken over, so
+ * that both render the same, and by the browser's own from then on. Drawn again only when it says something else.
+ * @param textAt must not depend on anything but the moment
+ */
+export function useTextOfNow(textAt: (now: Date) => string): string {
   const renderedAt = useRenderedAt();
-  return useSyncExternalStore(subscribe, current, () => renderedAt);
+  return useSyncExternalStore(
+    subscribe,
+    () => textAt(current()),
+    () => textAt(renderedAt),
+  );
 }

@@ -50,7 +50,7 @@ export function RealtorsMenu() {
             <Icon aria-hidden="true" className="size-5" />
           </button>
         </div>
-        <ul id={MENU_ID} className={`pb-2 md:flex md:gap-2 md:pb-0 ${isOpen ? "" : "max-md:hidden"}`}>
+        <ul id={MENU_ID} className={`pb-2 md:flex md:gap-2 md:pb-0 ${isOpen ? "" : "max-md:hidden noscript:block"}`}>
           {LINKS.map(({ to, label }) => (
             <li key={to}>
               <Link

@@ -1,9 +1,12 @@
+import { useEffect } from "react";
+import { useOnDemand } from "../lib/use-on-demand.ts";
 import type { LeaveGuard } from "../lib/use-leave-guard.ts";
-import { ConfirmDialog } from "./confirm-dialog.tsx";
 
-/** Asks before what was typed is lost. */
+const loadDialog = () => import("./confirm-dialog.tsx");
+
+/** Asks before what was typed is lost. Without the code to ask with, it stays. */
 export function DiscardDialog({
-  guard,
+  guard: { isAsking, stay, leave },
   title,
   description,
 }: {
@@ -11,15 +14,21 @@ export function DiscardDialog({
   title: string;
   description: string;
 }) {
+  const { module: dialog, request } = useOnDemand(loadDialog);
+  useEffect(() => {
+    if (isAsking && dialog === null) void request().then((isLoaded) => isLoaded || stay());
+  }, [isAsking, dialog, request, stay]);
   return (
-    <ConfirmDialog
-      open={guard.isAsking}
-      onOpenChange={guard.stay}
-      title={title}
-      description={description}
-      confirmLabel="Discard"
-      cancelLabel="Keep Editing"
-      onConfirm={guard.leave}
-    />
+    dialog && (
+      <dialog.ConfirmDialog
+        open={isAsking}
+        onOpenChange={stay}
+        title={title}
+        description={description}
+        confirmLabel="Discard"
+        cancelLabel="Keep Editing"
+        onConfirm={leave}
+      />
+    )
   );
 }

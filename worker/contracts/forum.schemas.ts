@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { COMMENT_TOO_SHORT, TOO_MANY_LINKS } from "./comment-text.ts";
 import { COMMENT, CONTENT, countLinks, EDITED_CONTENT_MIN, LINKS_MAX_LATER, TITLE } from "./forum.ts";
 import { idOf } from "./ids.schemas.ts";
 import { emailAddress, line, paragraph } from "./text.schemas.ts";
@@ -7,12 +8,7 @@ import { emailAddress, line, paragraph } from "./text.schemas.ts";
 const TOO_SHORT = {
   title: "Thread title must be at least 3 characters long",
   content: "Thread content must be at least 10 characters long",
-  comment: "Comments must be at least 3 characters long",
-  reply: "Replies must be at least 3 characters long",
 } as const;
-
-/** Of anybody; new identities may set fewer, which only the server can tell. */
-const TOO_MANY_LINKS = `At most ${LINKS_MAX_LATER} links a post.`;
 
 const atLeast = (min: number, problem: string) =>
   z.string().check(
@@ -53,7 +49,10 @@ export const threadEdit = z.object({
   anonymousId,
 });
 
-const commentText = z.pipe(paragraph(COMMENT.max, TOO_SHORT.comment), atLeast(COMMENT.min, TOO_SHORT.comment));
+const commentText = z.pipe(
+  paragraph(COMMENT.max, COMMENT_TOO_SHORT.comment),
+  atLeast(COMMENT.min, COMMENT_TOO_SHORT.comment),
+);
 /** What is missing is too short: only with the parent is it known whether for a comment or a reply. */
 const anyText = z.pipe(
   z.unknown(),
@@ -64,7 +63,7 @@ const isLongEnough = (text: string) => Array.from(text).length >= COMMENT.min;
 /** Body of POST /api/discussion/comments. */
 export const commentDraft = z
   .object({
-    content: z.prefault(z.pipe(z.pipe(anyText, paragraph(COMMENT.max)), atLeast(0, TOO_SHORT.comment)), ""),
+    content: z.prefault(z.pipe(z.pipe(anyText, paragraph(COMMENT.max)), atLeast(0, COMMENT_TOO_SHORT.comment)), ""),
     threadId: idOf("Please name the discussion."),
     parentId: optionalId,
     authorId,
@@ -72,11 +71,11 @@ export const commentDraft = z
   })
   .check(
     z.refine(({ content, parentId }) => !!parentId || isLongEnough(content), {
-      error: TOO_SHORT.comment,
+      error: COMMENT_TOO_SHORT.comment,
       path: ["content"],
     }),
     z.refine(({ content, parentId }) => !parentId || isLongEnough(content), {
-      error: TOO_SHORT.reply,
+      error: COMMENT_TOO_SHORT.reply,
       path: ["content"],
     }),
   );

@@ -114,6 +114,8 @@ export interface PageState {
 
 /** A page rendered at the edge. */
 export interface RenderedPage {
+  /** Name of the file in src/pages that renders it, without its ending. */
+  module: string;
   /** Markup of #root. */
   html: string;
   head: PageHead;

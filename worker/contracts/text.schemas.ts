@@ -1,13 +1,10 @@
 import * as z from "zod/mini";
-import { cleanLine, cleanText, INVALID_EMAIL, isEmail } from "./text.ts";
+import { cleanLine, cleanText, INVALID_EMAIL, isEmail, tooLong } from "./text.ts";
 
 export const REQUIRED = "This field is required.";
 
 const cleaned = (clean: (raw: string) => string, max: number, missing: string) =>
-  z.pipe(
-    z.pipe(z.string(missing), z.transform(clean)),
-    z.string().check(z.maxLength(max, `At most ${max.toLocaleString("en-CA")} characters.`)),
-  );
+  z.pipe(z.pipe(z.string(missing), z.transform(clean)), z.string().check(z.maxLength(max, tooLong(max))));
 
 /** A cleaned single line of at most `max` characters. @param missing what is said where there is no text */
 export const line = (max: number, missing = REQUIRED) => cleaned(cleanLine, max, missing);

@@ -36,3 +36,6 @@ export const INVALID_EMAIL = "Please enter a valid email address.";
 export function isEmail(text: string): boolean {
   return text.length <= 254 && EMAIL_PATTERN.test(text);
 }
+
+/** What is said of a text that is too long. @param max characters */
+export const tooLong = (max: number) => `At most ${max.toLocaleString("en-CA")} characters.`;

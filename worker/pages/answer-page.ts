@@ -4,10 +4,10 @@ import type { PublicReadName } from "../contracts/caching.ts";
 import type { PageData } from "../contracts/page.ts";
 import { cacheable } from "../platform/cache.ts";
 import { siteInfo } from "../platform/config.ts";
+import { hashOfText, namesTag } from "../platform/entity-tag.ts";
 import { AppError } from "../platform/errors.ts";
 import type { AppEnv } from "../platform/http.ts";
-import { sha256Hex } from "../platform/tokens.ts";
-import { fetchShell, fillShell } from "./shell.ts";
+import { fillShell, readShell } from "./shell.ts";
 
 /** What a page is answered with. */
 export interface Page {
@@ -31,15 +31,9 @@ const isSameQuery = (a: string, b: string) => new URLSearchParams(a).toString() 
  * rendered. Weak, because the moment of rendering is in the page, too; the hour counts, for those who read 'Posted 2h
  * ago' without scripts.
  */
-async function pageTag(shell: string, { renderedAt, ...input }: Parameters<typeof renderPage>[0]): Promise<string> {
-  const hash = await sha256Hex(JSON.stringify([shell, renderedAt.slice(0, 13), input]));
-  return `W/"${hash.slice(0, 32)}"`;
+async function pageTag(build: string, { renderedAt, ...input }: Parameters<typeof renderPage>[0]): Promise<string> {
+  return `W/"${await hashOfText(JSON.stringify([build, renderedAt.slice(0, 13), input]))}"`;
 }
-
-/** Whether If-None-Match names a tag, compared weakly. */
-const names = (header: string | undefined, tag: string) =>
-  header !== undefined && header.split(",").some((given) => given.trim() === "*" || bare(given) === bare(tag));
-const bare = (tag: string) => tag.trim().replace(/^W\//, "");
 
 /** Another address. */
 export interface Redirect {
@@ -59,7 +53,7 @@ export async function answerPage(c: Context<AppEnv>, load: () => Promise<Page | 
     if ("redirectTo" in page) return c.redirect(page.redirectTo, 301);
     status = page.status ?? 200;
     const url = new URL(c.req.url);
-    const shell = await fetchShell(c);
+    const shell = await readShell(c);
     const input = {
       url: url.pathname + url.search,
       site: siteInfo(deps.config),
@@ -68,13 +62,13 @@ export async function answerPage(c: Context<AppEnv>, load: () => Promise<Page | 
     };
     // Any other query string would make a copy of its own in the cache.
     const isKept = page.cache !== undefined && isSameQuery(url.search, page.cache.query ?? "");
-    const tag = isKept ? await pageTag(shell, input) : null;
+    const tag = isKept ? await pageTag(shell.hash, input) : null;
     const keep = () => {
       if (!page.cache || tag === null) return;
       cacheable(c, page.cache.response, page.cache);
       c.header("ETag", tag);
     };
-    if (tag !== null && status === 200 && names(c.req.header("if-none-match"), tag)) {
+    if (tag !== null && status === 200 && namesTag(c.req.header("if-none-match"), tag)) {
       keep();
       c.header("Content-Type", undefined);
       return c.body(null, 304);
@@ -85,9 +79,9 @@ export async function answerPage(c: Context<AppEnv>, load: () => Promise<Page | 
   } catch (error) {
     if (error instanceof AppError && error.status === 429) {
       c.header("Retry-After", error.toResponse().headers.get("retry-after") ?? undefined);
-      return c.body(await fetchShell(c), 429);
+      return c.body((await readShell(c)).text, 429);
     }
     deps.log.error("page.render_failed", error, { path: c.req.path });
-    return c.body(await fetchShell(c), status);
+    return c.body((await readShell(c)).text, status);
   }
 }

@@ -14,7 +14,7 @@ import { readId } from "../platform/paging.ts";
 import { answerPage, type Page, type Redirect } from "./answer-page.ts";
 import { loadThread, loadThreads } from "./forum-pages.ts";
 import { ADMIN_PATH, canonicalPathOf, MOVED_PATHS, STATS_PATH, VIP_PATH } from "./canonical-paths.ts";
-import { fetchShell } from "./shell.ts";
+import { readShell } from "./shell.ts";
 
 /** A listing's page at its canonical address; other slugs lead there. Gone listings answer 410, unknown ones 404. */
 async function loadListing(c: Context<AppEnv>, id: number | null): Promise<Page | Redirect> {
@@ -75,7 +75,7 @@ async function loadEdition(c: Context<AppEnv>, date: string): Promise<Page> {
 async function answerPlainShell(c: Context<AppEnv>): Promise<Response> {
   c.header("X-Robots-Tag", "noindex");
   c.header("Content-Type", "text/html; charset=utf-8");
-  return c.body(await fetchShell(c));
+  return c.body((await readShell(c)).text);
 }
 
 /** Every page of the site; what is none of them is a real 404 with the not-found page. */

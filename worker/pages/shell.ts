@@ -1,7 +1,19 @@
 import type { Context } from "hono";
 import type { PageHead, RenderedPage } from "../contracts/page.ts";
+import { hashOfText } from "../platform/entity-tag.ts";
 import { escapeHtml, scriptJson } from "../platform/html.ts";
 import type { AppEnv } from "../platform/http.ts";
+import { type PageFiles, pageLinks, takePageFiles } from "./page-links.ts";
+
+/** The application's HTML without content, as the build made it, read once. */
+export interface Shell {
+  text: string;
+  /** Names the build. */
+  hash: string;
+  /** The text where a page's parts go in between: title, head, markup, state. */
+  between: readonly string[];
+  pageFiles: PageFiles;
+}
 
 /** Head elements of a page, as HTML. */
 function headHtml(head: PageHead, siteUrl: string, siteName: string): string {
@@ -43,29 +55,52 @@ function headHtml(head: PageHead, siteUrl: string, siteName: string): string {
   ].join("");
 }
 
-/** The application's HTML without content, as the build made it. */
-export async function fetchShell(c: Context<AppEnv>): Promise<string> {
-  const response = await c.var.deps.assets.fetch(new URL("/index.html", c.req.url));
-  if (!response.ok) throw new Error(`The shell is missing from the assets (${response.status})`);
-  return response.text();
-}
+/** Stands where a part of the page will; no build writes it. */
+const GAP = "<!--a-part-of-the-page-->";
+const PARTS = 4;
 
-/** Fills the shell with a rendered page: head, markup, and the state the browser goes on from. */
-export function fillShell(shell: string, { html, head, state }: RenderedPage): ReadableStream {
-  // Half a character would end the page in the middle, after its status was sent.
-  const whole = (text: string) => text.toWellFormed();
-  const filled = new HTMLRewriter()
-    .on("title", { element: (element) => void element.setInnerContent(whole(head.title)) })
-    .on("head", {
-      element: (element) => void element.append(whole(headHtml(head, state.site.url, state.site.name)), { html: true }),
-    })
+/** Cuts the shell where a page's parts go in: the platform's own parser of HTML finds the places. */
+async function cut(shell: string): Promise<string[]> {
+  const marked = new HTMLRewriter()
+    .on("title", { element: (element) => void element.setInnerContent(GAP, { html: true }) })
+    .on("head", { element: (element) => void element.append(GAP, { html: true }) })
     .on("#root", {
       element(element) {
-        element.setInnerContent(whole(html), { html: true });
-        element.after(`<script type="application/json" id="page-state">${scriptJson(state)}</script>`, { html: true });
+        element.setInnerContent(GAP, { html: true });
+        element.after(GAP, { html: true });
       },
     })
     .transform(new Response(shell));
-  if (!filled.body) throw new Error("HTMLRewriter gave no body");
-  return filled.body;
+  const between = (await marked.text()).split(GAP);
+  if (between.length !== PARTS + 1) throw new Error("The shell has no place for a part of the page.");
+  return between;
+}
+
+/** The shell never changes while a build runs: each isolate reads it once. `vite dev` writes it anew. */
+const isFixed = import.meta.env.PROD || import.meta.env.MODE === "test";
+const known = new WeakMap<Fetcher, Shell>();
+
+/** The application's HTML without content. Throws when the assets lack it. */
+export async function readShell(c: Context<AppEnv>): Promise<Shell> {
+  const { assets } = c.var.deps;
+  const kept = known.get(assets);
+  if (kept) return kept;
+  const response = await assets.fetch(new URL("/index.html", c.req.url));
+  if (!response.ok) throw new Error(`The shell is missing from the assets (${response.status})`);
+  const html = await response.text();
+  const { text, pageFiles } = takePageFiles(html);
+  const shell = { text, pageFiles, hash: await hashOfText(html), between: await cut(text) };
+  if (isFixed) known.set(assets, shell);
+  return shell;
+}
+
+/** Fills the shell with a rendered page: head, markup, and the state the browser goes on from. */
+export function fillShell({ between, pageFiles }: Shell, { html, head, state, module }: RenderedPage): string {
+  const parts = [
+    escapeHtml(head.title),
+    headHtml(head, state.site.url, state.site.name) + pageLinks(pageFiles[module]),
+    html,
+    `<script type="application/json" id="page-state">${scriptJson(state)}</script>`,
+  ];
+  return between.map((text, at) => text + (parts[at] ?? "")).join("");
 }

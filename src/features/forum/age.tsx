@@ -1,12 +1,12 @@
 import { formatMoment } from "../../lib/format-moment.ts";
-import { useNow } from "../../lib/use-now.ts";
+import { useTextOfNow } from "../../lib/use-now.ts";
 import { ageText } from "./age-text.ts";
 
 /** How long ago something was written. */
 export function Age({ moment }: { moment: string }) {
   return (
     <time dateTime={moment} title={formatMoment(moment)}>
-      {ageText(moment, useNow())}
+      {useTextOfNow((now) => ageText(moment, now))}
     </time>
   );
 }

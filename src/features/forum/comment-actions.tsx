@@ -1,7 +1,6 @@
 import { ChevronDown, Flag, Pencil, Trash2 } from "lucide-react";
 import { commentAnchor } from "../../../worker/contracts/forum.ts";
 import { formatCount, plural } from "../../lib/format.ts";
-import { useInBrowser } from "../../lib/use-in-browser.ts";
 import { Button } from "../../ui/button.tsx";
 import type { CommentNode } from "./comment-tree.ts";
 import { useDiscussion, useMark } from "./discussion.ts";
@@ -13,7 +12,6 @@ import { VoteBox } from "./vote-box.tsx";
 export function CommentActions({ node }: { node: CommentNode }) {
   const { comment, replies, below } = node;
   const { threadId, closed, user, setEditor, setFolded, onReport, onDelete } = useDiscussion();
-  const inBrowser = useInBrowser();
   const isFolded = useMark(({ folded }) => folded.has(comment.id));
   const reply = DRAFT.reply(comment.id);
   const isReplying = useMark(({ editors }) => editors.has(reply));
@@ -26,7 +24,7 @@ export function CommentActions({ node }: { node: CommentNode }) {
   return (
     <div className={`mt-1 ${actionRow}`}>
       <VoteBox target={{ threadId, commentId: comment.id }} counts={comment} user={user} />
-      <div className={`contents ${inBrowser ? "" : "invisible"}`}>
+      <div className="with-code contents">
         {closed === null && (
           <Button
             variant="ghost"

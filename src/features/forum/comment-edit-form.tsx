@@ -1,3 +1,4 @@
+import { checkedComment } from "../../../worker/contracts/comment-text.ts";
 import { type FormEvent, useEffect, useId, useState } from "react";
 import { COMMENT, type Comment } from "../../../worker/contracts/forum.ts";
 import { errorText } from "../../lib/api.ts";
@@ -8,7 +9,6 @@ import { Field, TextArea } from "../../ui/field.tsx";
 import { ClosedActions, ClosedNote } from "./closed-form.tsx";
 import { useDiscussion, useMark } from "./discussion.ts";
 import { DRAFT } from "./drafts.ts";
-import { editedCommentProblem } from "./post-problems.ts";
 import { focusOpener, sendByKey, useDraft, useFocused } from "./use-draft.ts";
 
 /** Changes a comment of one's own. */
@@ -22,7 +22,7 @@ export function EditForm({ comment }: { comment: Comment }) {
   const [problem, setProblem] = useState<string>();
   const [isSaving, setIsSaving] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
-  const found = editedCommentProblem(text);
+  const { problem: found } = checkedComment(text, "comment");
   const field = useFocused(isOpened);
   const closed = discussion.closed ?? (comment.isDeleted ? "This comment was deleted." : null);
 

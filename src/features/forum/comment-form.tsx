@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useState } from "react";
+import { checkedComment } from "../../../worker/contracts/comment-text.ts";
 import { COMMENT, type Comment } from "../../../worker/contracts/forum.ts";
 import { cleanText } from "../../../worker/contracts/text.ts";
 import { ApiError, errorText } from "../../lib/api.ts";
@@ -10,7 +11,7 @@ import { ClosedActions, ClosedNote } from "./closed-form.tsx";
 import { useDiscussion, useMark } from "./discussion.ts";
 import { DRAFT } from "./drafts.ts";
 import { findPosted } from "./find-posted.ts";
-import { checkedComment, toastProblem } from "./post-problems.ts";
+import { toastProblem } from "./toast-problem.ts";
 import { isNearEnd, NearEnd, TextLength } from "./text-length.tsx";
 import { focusOpener, sendByKey, useDraft, useFocused } from "./use-draft.ts";
 
@@ -55,10 +56,10 @@ export function WriteForm({ answered }: WriteFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!user || isSending || closed !== null) return;
-    const checked = checkedComment(threadId, answered?.id ?? null, text);
-    if ("problem" in checked) {
-      toastProblem(what, checked.problem);
-      refuse(checked.problem);
+    const { content, problem: found } = checkedComment(text, answered ? "reply" : "comment");
+    if (found !== undefined) {
+      toastProblem(what, found);
+      refuse(found);
       return;
     }
     setProblem(undefined);
@@ -66,7 +67,7 @@ export function WriteForm({ answered }: WriteFormProps) {
     dismissToasts();
     if (answered) setFolded(answered.id, false);
     try {
-      const posted = await comments.post(user, checked.content, answered, findPosted);
+      const posted = await comments.post(user, content, answered, findPosted);
       close();
       reveal(posted.id);
       toast({

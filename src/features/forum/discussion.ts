@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { Comment, ForumUser } from "../../../worker/contracts/forum.ts";
+import type { Comment, ForumUser, MyVotes } from "../../../worker/contracts/forum.ts";
 import type { Marks, MarkStore } from "./marks.ts";
 import type { useComments } from "./use-comments.ts";
 import { useMarked } from "./use-marks.ts";
@@ -26,6 +26,9 @@ export interface Discussion {
   onReport(target: { commentId: number } | { threadId: number }): void;
   onDelete(comment: Comment): void;
 }
+
+/** One's own votes in the thread: asked for once, not by each comment. Undefined until the server has said. */
+export const MyVotesContext = createContext<MyVotes | undefined>(undefined);
 
 export const DiscussionContext = createContext<Discussion | null>(null);
 

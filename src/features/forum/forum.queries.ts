@@ -129,11 +129,19 @@ export function withOwn(loaded: LoadedComments, known: LoadedComments): LoadedCo
   return { ...loaded, comments: [...loaded.comments, ...known.comments.filter(({ id }) => id > loaded.end)] };
 }
 
+/** Had no name when the page was opened: has not voted anywhere, which need not be asked. */
+let isNewcomer = false;
+
 /** Own votes in a thread. */
 export function myVotes(threadId: number) {
   return queryOptions({
     queryKey: forumKeys.votes(threadId),
-    queryFn: ({ signal }) => getJson<MyVotes>(`${API}/thread/${threadId}/votes`, { signal }),
+    queryFn: async ({ signal }): Promise<MyVotes> => {
+      if (!isNewcomer) return getJson<MyVotes>(`${API}/thread/${threadId}/votes`, { signal });
+      // Once: they may vote from now on.
+      isNewcomer = false;
+      return { thread: 0, comments: {} };
+    },
   });
 }
 
@@ -141,7 +149,9 @@ export function myVotes(threadId: number) {
 function introduce(): Promise<ForumUser> {
   const ask = async () => {
     // Read inside of the lock: another tab may have got its name meanwhile.
-    const user = await sendJson<ForumUser>("POST", `${API}/user`, { anonymousId: storedText("local", IDENTITY_KEY) });
+    const anonymousId = storedText("local", IDENTITY_KEY);
+    const user = await sendJson<ForumUser>("POST", `${API}/user`, { anonymousId });
+    isNewcomer = anonymousId === null;
     writeStored("local", IDENTITY_KEY, user.anonymousId);
     return user;
   };

@@ -1,5 +1,6 @@
-import { commentDraft, commentEdit, threadDraft, threadEdit } from "../../../worker/contracts/forum.schemas.ts";
-import { dismissToasts, toast } from "../../lib/toast.ts";
+import { threadDraft, threadEdit } from "../../../worker/contracts/forum.schemas.ts";
+import { dismissToasts } from "../../lib/toast.ts";
+import { toastProblem } from "./toast-problem.ts";
 
 /** What is wrong with a post, by field; `form` for what concerns all of it. */
 export interface Problems {
@@ -24,26 +25,6 @@ function problemsOf(schema: { title: Checked; content: Checked }, post: { title:
 
 export const newThreadProblems = (post: { title: string; content: string }) => problemsOf(threadDraft.shape, post);
 export const editedThreadProblems = (post: { title: string; content: string }) => problemsOf(threadEdit.shape, post);
-
-/** A comment as it will be stored, or what is wrong with it. */
-export function checkedComment(
-  threadId: number,
-  parentId: number | null,
-  content: string,
-): { content: string } | { problem: string } {
-  const { data, error } = commentDraft.safeParse({ threadId, parentId, content });
-  return data ? { content: data.content } : { problem: error.issues[0]?.message ?? "" };
-}
-export const editedCommentProblem = (content: string) => problemOf(commentEdit.shape.content, content);
-
-/** 'Title Too Short' (spec.md 5), or that something else is wrong with it. */
-const titleOf = (what: string, problem: string) =>
-  problem.includes("must be at least") ? `${what} Too Short` : `Please Check the ${what}`;
-
-/** Says that something cannot be posted as it is. */
-export function toastProblem(what: "Title" | "Content" | "Comment" | "Reply", problem: string): void {
-  toast({ title: titleOf(what, problem), description: problem, variant: "destructive" });
-}
 
 /** Says what is wrong with a thread and goes to that field. False when nothing is. */
 export function refuseThread({ title, content }: Problems, form: HTMLFormElement | null): boolean {

@@ -3,13 +3,20 @@ import { useInBrowser } from "../../lib/use-in-browser.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { NobodyWrites } from "./use-forum-user.ts";
 
-/** 'Posting as' and the generated name. As high before it is known as it is then. */
-export function PostingAs({ user, nobody }: { user: ForumUser | null; nobody: NobodyWrites | null }) {
+interface PostingAsProps {
+  user: ForumUser | null;
+  nobody: NobodyWrites | null;
+  /** Beside something else it needs a width, which does not hang on the name. */
+  className?: string;
+}
+
+/** 'Posting as' and the generated name. As large before it is known as it is then. */
+export function PostingAs({ user, nobody, className = "" }: PostingAsProps) {
   const inBrowser = useInBrowser();
   if (nobody) return <p className="min-h-6 text-sm text-danger">{nobody.text}</p>;
   return (
     // On a line of its own on phones: whether a name fits beside something else would be known late.
-    <div className="flex min-h-6 items-center max-sm:basis-full text-sm text-ink-muted">
+    <div className={`flex min-h-6 items-center text-sm text-ink-muted max-sm:basis-full ${className}`}>
       {user && (
         <p>
           Posting as <span className="font-semibold text-ink">{user.username}</span>

@@ -1,10 +1,12 @@
 import { Lock } from "lucide-react";
-import { useEffect, useMemo } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useEffect, useMemo } from "react";
 import { type Thread, threadPath } from "../../../worker/contracts/forum.ts";
 import { plural } from "../../lib/format.ts";
 import { useOnDemand } from "../../lib/use-on-demand.ts";
 import { CommentList } from "./comment-list.tsx";
-import { type Discussion, DiscussionContext } from "./discussion.ts";
+import { type Discussion, DiscussionContext, MyVotesContext } from "./discussion.ts";
+import { myVotes } from "./forum.queries.ts";
 import { FollowThread } from "./follow-thread.tsx";
 import { usePostActions } from "./post-actions.tsx";
 import { PostingAs } from "./posting-as.tsx";
@@ -59,42 +61,48 @@ export function ThreadView({ thread, isGone }: ThreadViewProps) {
     }),
     [threadId, path, closed, user, forms, post, edit, remove, marks, setEditor, setFolded, keep, reveal, act],
   );
+  // All comments are drawn again for it, which may take its time: in small pieces, between which the page answers.
+  const later = useDeferredValue(discussion);
+  // Before the server knows who asks, nobody has voted.
+  const { data: votes } = useQuery({ ...myVotes(threadId), enabled: user !== null });
   const known = comments.filter(({ id }) => id > 0).length;
 
   return (
-    <DiscussionContext value={discussion}>
-      <ThreadPost thread={thread} user={user} closed={closed} onAct={(action) => void act(action)} />
-      <section aria-labelledby="comments" className="mt-8">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-          <h2 id="comments" tabIndex={-1} className="text-2xl font-bold outline-none">
-            {plural(thread.commentCount, "Comment")}
-          </h2>
-          {!nobody && <PostingAs user={user} nobody={null} />}
-        </div>
-        {closed !== null && (
-          <p className="mt-4 flex items-center gap-2 rounded-control bg-warn-soft px-4 py-3 font-medium text-warn">
-            <Lock aria-hidden="true" className="size-5 shrink-0" />
-            {isGone ? closed : "This discussion is locked. You can read it, but not add comments."}
-          </p>
-        )}
-        <WriteBox nobody={nobody} isRetrying={isAsking} onRetry={retry} />
-        <output className="block font-medium text-warn not-empty:mt-4">
-          {isMissing && "This comment is no longer here."}
-        </output>
-        <div className="mt-6">
-          <CommentList
-            roots={tree.roots}
-            isPending={query.isPending}
-            isError={query.isError && query.data === undefined}
-            onRetry={() => void query.refetch()}
-            remaining={hasMore ? Math.max(0, thread.commentCount - known) : 0}
-            onLoadMore={loadMore}
-            isLocked={closed !== null}
-          />
-        </div>
-      </section>
-      {!isGone && <FollowThread key={thread.id} threadId={thread.id} />}
-      {dialog}
-    </DiscussionContext>
+    <MyVotesContext value={votes}>
+      <DiscussionContext value={later}>
+        <ThreadPost thread={thread} user={user} closed={closed} onAct={(action) => void act(action)} />
+        <section aria-labelledby="comments" className="mt-8">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <h2 id="comments" tabIndex={-1} className="text-2xl font-bold outline-none">
+              {plural(thread.commentCount, "Comment")}
+            </h2>
+            {!nobody && <PostingAs user={user} nobody={null} className="sm:w-80 sm:justify-end" />}
+          </div>
+          {closed !== null && (
+            <p className="mt-4 flex items-center gap-2 rounded-control bg-warn-soft px-4 py-3 font-medium text-warn">
+              <Lock aria-hidden="true" className="size-5 shrink-0" />
+              {isGone ? closed : "This discussion is locked. You can read it, but not add comments."}
+            </p>
+          )}
+          <WriteBox nobody={nobody} isRetrying={isAsking} onRetry={retry} />
+          <output className="block font-medium text-warn not-empty:mt-4">
+            {isMissing && "This comment is no longer here."}
+          </output>
+          <div className="mt-6">
+            <CommentList
+              roots={tree.roots}
+              isPending={query.isPending}
+              isError={query.isError && query.data === undefined}
+              onRetry={() => void query.refetch()}
+              remaining={hasMore ? Math.max(0, thread.commentCount - known) : 0}
+              onLoadMore={loadMore}
+              isLocked={closed !== null}
+            />
+          </div>
+        </section>
+        {!isGone && <FollowThread key={thread.id} threadId={thread.id} />}
+        {dialog}
+      </DiscussionContext>
+    </MyVotesContext>
   );
 }

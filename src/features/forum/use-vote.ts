@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useContext, useState } from "react";
 import type { Comment, ForumUser, MyVotes, Thread, Vote, VoteResult } from "../../../worker/contracts/forum.ts";
 import { sendJson } from "../../lib/api.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
-import { API, forumKeys, myVotes, sendAs, signed } from "./forum.queries.ts";
+import { MyVotesContext } from "./discussion.ts";
+import { API, forumKeys, sendAs, signed } from "./forum.queries.ts";
 import type { LoadedComments } from "./refresh-comments.ts";
 
 type Counts = Pick<Thread, "upvotes" | "downvotes">;
@@ -31,12 +32,8 @@ const recounted = ({ upvotes, downvotes }: Counts, before: Vote, after: Vote): C
 export function useVote(target: VoteTarget, user: ForumUser | null) {
   const client = useQueryClient();
   const { threadId, commentId } = target;
-  // Before the server knows who asks, nobody has voted.
-  const { data: known } = useQuery({
-    ...myVotes(threadId),
-    enabled: user !== null,
-    select: (votes) => voteIn(votes, target),
-  });
+  const votes = useContext(MyVotesContext);
+  const known = votes && voteIn(votes, target);
   const [isSending, setIsSending] = useState(false);
   const mine = known ?? 0;
 

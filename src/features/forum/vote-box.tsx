@@ -1,6 +1,5 @@
 import { ArrowBigDown, ArrowBigUp } from "lucide-react";
 import type { ForumUser, Thread } from "../../../worker/contracts/forum.ts";
-import { useInBrowser } from "../../lib/use-in-browser.ts";
 import { useVote, type VoteTarget } from "./use-vote.ts";
 
 interface VoteBoxProps {
@@ -12,17 +11,15 @@ interface VoteBoxProps {
 }
 
 const arrowClass =
-  "grid size-9 place-items-center rounded-control text-ink-muted hover:bg-sunken hover:text-accent aria-disabled:cursor-not-allowed aria-pressed:text-accent pointer-coarse:size-11";
+  "with-code grid size-9 place-items-center rounded-control text-ink-muted hover:bg-sunken hover:text-accent aria-disabled:cursor-not-allowed aria-pressed:text-accent pointer-coarse:size-11";
 
 /** Net votes, and from the moment the browser has taken over, the buttons around them. As wide before. */
 export function VoteBox({ target, counts, user, isOff = false }: VoteBoxProps) {
   const { mine, canVote, vote } = useVote(target, user);
-  const inBrowser = useInBrowser();
   const net = counts.upvotes - counts.downvotes;
   const button = (pressed: 1 | -1) => {
     const Icon = pressed === 1 ? ArrowBigUp : ArrowBigDown;
     const isOn = canVote && !isOff;
-    if (!inBrowser) return <span className="size-9 pointer-coarse:size-11" />;
     return (
       <button
         type="button"

@@ -15,7 +15,7 @@ export function NearbyButton({ id, selectedId, onSelect, children }: NearbyButto
       type="button"
       aria-pressed={isSelected}
       onClick={() => onSelect(id)}
-      className={`flex min-h-6 w-full items-center justify-between gap-3 rounded-control px-2 py-0.5 text-left transition-colors pointer-coarse:min-h-11 ${
+      className={`says-something flex min-h-6 w-full items-center justify-between gap-3 rounded-control px-2 py-0.5 text-left transition-colors pointer-coarse:min-h-11 ${
         isSelected ? "bg-accent-soft text-accent" : "hover:bg-sunken"
       }`}
     >

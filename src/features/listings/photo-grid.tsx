@@ -105,7 +105,7 @@ function EnlargeButton({ onClick, rounded, children }: { onClick(): void; rounde
     <button
       type="button"
       onClick={onClick}
-      className={`absolute inset-0 cursor-zoom-in overflow-hidden bg-sunken focus-visible:-outline-offset-4 ${rounded ? "rounded-control" : ""}`}
+      className={`says-something absolute inset-0 cursor-zoom-in overflow-hidden bg-sunken focus-visible:-outline-offset-4 ${rounded ? "rounded-control" : ""}`}
     >
       <span className="sr-only">Enlarge: </span>
       {children}

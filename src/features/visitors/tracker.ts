@@ -1,10 +1,15 @@
-import type { createBrowserRouter } from "react-router";
 import { type CallerPlace, HEARTBEAT_MS, SESSION_ID, UNKNOWN } from "../../../worker/contracts/visitors.ts";
 import { isOwnBrowser } from "../../lib/own-browser.ts";
 import { refusesTracking } from "../../lib/refuses-tracking.ts";
 import { rememberVisit, visitId } from "../../lib/visit.ts";
 
-type Router = Pick<ReturnType<typeof createBrowserRouter>, "state" | "subscribe">;
+/** Where the visitor is. */
+interface Whereabouts {
+  pathname(): string;
+  /** The page's path as the router matches it, with its parameters. */
+  route(): string;
+  subscribe(listener: () => void): () => void;
+}
 
 const LEAVE = "/api/analytics/deactivate";
 const GEO_TIMEOUT_MS = 3_000;
@@ -18,9 +23,9 @@ function newSessionId(): string {
 }
 
 /** The page as the statistics may know it: by its route where the address holds a token, or is no page. */
-function pageOf({ matches, location }: Router["state"]): string {
-  const { path = "*" } = matches.at(-1)?.route ?? {};
-  return path === "*" || path.includes(":token") ? path.replace("?", "") : location.pathname;
+function pageOf(where: Whereabouts): string {
+  const path = where.route();
+  return path === "*" || path.includes(":token") ? path.replace("?", "") : where.pathname();
 }
 
 /**
@@ -29,15 +34,15 @@ function pageOf({ matches, location }: Router["state"]): string {
  * is not, and neither is who runs the site.
  * @returns ends it
  */
-export function trackVisit(router: Router): () => void {
-  const isOwn = () => isOwnBrowser() || OWN_PAGES.test(router.state.location.pathname);
+export function trackVisit(where: Whereabouts): () => void {
+  const isOwn = () => isOwnBrowser() || OWN_PAGES.test(where.pathname());
   if (refusesTracking() || isOwn()) return () => {};
   const stored = visitId();
   const sessionId = stored && SESSION_ID.test(stored) ? stored : newSessionId();
   rememberVisit(sessionId);
 
   let place = { city: UNKNOWN, country: UNKNOWN };
-  let { pathname } = router.state.location;
+  let pathname = where.pathname();
   /** Whether the page that is open, and the place, were told. What does not arrive is told by the next sign of life. */
   let isTracked = false;
   let isLocated = false;
@@ -70,7 +75,7 @@ export function trackVisit(router: Router): () => void {
       // The site it came from, not what was read or searched there.
       referrer: document.referrer.split("/", 3).join("/") || null,
       ...from,
-      page: pageOf(router.state),
+      page: pageOf(where),
     });
     // Meanwhile it may have become another page.
     if (told === pathname && from === place) isTracked = ok;
@@ -113,9 +118,9 @@ export function trackVisit(router: Router): () => void {
   };
 
   const ends = [
-    router.subscribe(({ location }) => {
-      if (location.pathname === pathname) return;
-      pathname = location.pathname;
+    where.subscribe(() => {
+      if (where.pathname() === pathname) return;
+      pathname = where.pathname();
       isTracked = false;
       void track();
     }),

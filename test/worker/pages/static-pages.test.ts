@@ -34,6 +34,8 @@ describe("a page without data", () => {
     const { response, page } = await pageAt(path);
     expect(response.status).toBe(200);
     expect(page.match(/<h1/g)).toHaveLength(1);
+    // React's mark of a part that it gave up, such as code that was not loaded yet.
+    expect(page).not.toContain("<!--$!-->");
     expect(page.replaceAll("<!-- -->", "")).toMatch(new RegExp(`<h1[^>]*>${heading}</h1>`));
     expect(page).toContain(`<link rel="canonical" href="${ORIGIN}${path}">`);
     const description = /<meta name="description" content="([^"]*)">/.exec(page)?.[1] ?? "";

@@ -1,0 +1,42 @@
+import type { Plugin, Rolldown } from "vite";
+import { MODULE_OF_DATA } from "../src/pages/module-of-data.ts";
+
+/** The pages that the worker renders. */
+const RENDERED: ReadonlySet<string> = new Set(Object.values(MODULE_OF_DATA));
+const PAGE = /\/src\/pages\/([^/]+)\.tsx$/;
+
+/** The file that holds a module, and all that it needs. */
+function filesOf(start: string, chunks: ReadonlyMap<string, Rolldown.OutputChunk>): Set<string> {
+  const files = new Set([start]);
+  for (const file of files) for (const next of chunks.get(file)?.imports ?? []) files.add(next);
+  return files;
+}
+
+/**
+ * Tells the worker, in a comment of the shell, which files a page needs beside those of every page: it has the browser
+ * load them at once, instead of when the first ones have run. The worker is built before the names are known.
+ */
+export function pageFiles(): Plugin {
+  return {
+    name: "page-files",
+    transformIndexHtml: {
+      order: "post",
+      handler(html, { bundle }) {
+        if (!bundle) return html;
+        const chunks = new Map(
+          Object.values(bundle).flatMap((file) => (file.type === "chunk" ? [[file.fileName, file] as const] : [])),
+        );
+        const entry = [...chunks.values()].find(({ isEntry }) => isEntry);
+        const known = filesOf(entry?.fileName ?? "", chunks);
+        const pages = [...chunks.values()].flatMap(({ fileName, moduleIds }) =>
+          moduleIds.flatMap((id) => {
+            const page = PAGE.exec(id)?.[1];
+            const more = [...filesOf(fileName, chunks)].filter((file) => !known.has(file)).map((file) => `/${file}`);
+            return page === undefined || !RENDERED.has(page) || more.length === 0 ? [] : [[page, more] as const];
+          }),
+        );
+        return html.replace("</body>", `<!--page-files ${JSON.stringify(Object.fromEntries(pages))}--></body>`);
+      },
+    },
+  };
+}

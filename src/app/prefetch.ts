@@ -1,0 +1,21 @@
+import { pageAt } from "./page-table.ts";
+
+/** Whoever asked their browser to save data gets what they open, and nothing in advance. */
+const savesData = () =>
+  "connection" in navigator && (navigator.connection as { saveData?: boolean } | undefined)?.saveData === true;
+
+/**
+ * Loads the code of a page when somebody comes near a link to it: with the pointer, the keyboard or a finger. The data is
+ * what the page asks for when it opens: it would be asked for in vain too often.
+ */
+export function prefetchOnApproach(): void {
+  const approach = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest("a") : null;
+    if (!link || link.origin !== location.origin || link.pathname === location.pathname || savesData()) return;
+    const page = pageAt(link.pathname);
+    // An address that is no page of the app, such as a feed.
+    if (page.path !== "*") void page.load();
+  };
+  for (const type of ["pointerover", "focusin", "touchstart"])
+    document.addEventListener(type, approach, { passive: true });
+}

@@ -1,0 +1,83 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { launchBrowser } from "../support/node/browser.ts";
+import { personIn } from "../support/node/person.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** Scripts that the browser asked for, in order. */
+function scriptsOf(page: Page): string[] {
+  const scripts: string[] = [];
+  page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
+  return scripts;
+}
+
+const footerLink = (page: Page, name: string) => page.getByRole("contentinfo").getByRole("link", { name, exact: true });
+
+describe("going from page to page", () => {
+  it("has the code of a page before the click that asks for it", async () => {
+    const { page, leave } = await personIn(browser);
+    const scripts = scriptsOf(page);
+    await page.goto("/", { waitUntil: "networkidle" });
+    const first = scripts.length;
+    await footerLink(page, "Terms of Service").hover();
+    await expect.poll(() => scripts.slice(first).filter((url) => url.includes("terms-of-service"))).toHaveLength(1);
+    await footerLink(page, "Terms of Service").click();
+    await page.waitForURL("**/terms-of-service");
+    await page.getByRole("heading", { level: 1, name: "Terms of Service" }).waitFor();
+    expect(scripts.slice(first)).toHaveLength(1);
+    await footerLink(page, "About Us").focus();
+    await expect.poll(() => scripts.filter((url) => url.includes("about"))).toHaveLength(1);
+    await leave();
+  });
+
+  it("loads nothing in advance for who saves data", async () => {
+    const { page, context, leave } = await personIn(browser);
+    await context.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, "connection", { get: () => ({ saveData: true }) });
+    });
+    const scripts = scriptsOf(page);
+    await page.goto("/", { waitUntil: "networkidle" });
+    const first = scripts.length;
+    await footerLink(page, "Terms of Service").hover();
+    await footerLink(page, "About Us").focus();
+    await footerLink(page, "Contact").click();
+    await page.getByRole("heading", { level: 1 }).getByText("Contact").waitFor();
+    expect(scripts.slice(first).map((url) => /assets\/([a-z-]+)-/.exec(url)?.[1])).toEqual(["contact"]);
+    await leave();
+  });
+
+  it("begins a page at its top, and comes back to where one was, also from another document", async () => {
+    const { page, leave } = await personIn(browser);
+    await page.goto("/privacy-policy", { waitUntil: "networkidle" });
+    await page.evaluate(() => window.scrollTo(0, 900));
+    await footerLink(page, "Contact").evaluate((link: HTMLElement) => link.click());
+    await page.waitForURL("**/contact");
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    await page.goBack();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(900);
+    await page.goto("/govip", { waitUntil: "networkidle" });
+    await page.goBack();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(900);
+    await leave();
+  });
+
+  it("takes over the edge's page with the scripts that it names, and asks for no other before it can be used", async () => {
+    const { page, leave } = await personIn(browser);
+    const html = await (await page.request.get("/")).text();
+    const named = [
+      ...html.matchAll(/<(?:script type="module"|link rel="modulepreload")[^>]+(?:src|href)="([^"]+)"/g),
+    ].map(([, url = ""]) => url);
+    expect(named).toHaveLength(2);
+    const scripts = scriptsOf(page);
+    await page.goto("/");
+    await page.locator("html[data-live]").waitFor();
+    const asked = scripts.map((url) => new URL(url).pathname).filter((path) => !path.startsWith("/assets/theme"));
+    expect(asked.filter((path) => !path.includes("/afterwards-")).toSorted()).toEqual(named.toSorted());
+    await leave();
+  });
+});
