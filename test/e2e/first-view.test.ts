@@ -1,0 +1,151 @@
+import { gzipSync } from "node:zlib";
+import type { Browser, Page, Request } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { CATEGORIES } from "../../worker/contracts/bedrooms.ts";
+import { FORUM_PATH, type Thread, threadPath } from "../../worker/contracts/forum.ts";
+import { listingPath, type PublicListing } from "../../worker/contracts/listings.ts";
+import { STATIC_PAGES } from "../../worker/contracts/page.ts";
+import { photoDataUrl, publishUnit } from "../support/node/api.ts";
+import { launchBrowser } from "../support/node/browser.ts";
+import { buildForDevelopment } from "../support/node/development.ts";
+import { startThread, writeComment } from "../support/node/forum.ts";
+import { personIn, visit } from "../support/node/person.ts";
+import { copyProduction } from "../support/node/production.ts";
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+const DESKTOP = { viewport: { width: 1440, height: 900 } };
+
+let browser: Browser;
+let listing: PublicListing;
+let thread: Thread;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  for (let house = 1; house <= 9; house += 1)
+    listing = await publishUnit({
+      address: `${house} Dovercourt Rd, Toronto, ON`,
+      images: [await photoDataUrl("#336688"), await photoDataUrl("#886633")],
+    });
+  thread = await startThread();
+  const { id } = await writeComment(thread.id);
+  await writeComment(thread.id, { parentId: id });
+});
+afterAll(() => browser.close());
+
+/** Every kind of page that the public has, by its name. */
+const PAGES: Record<string, () => string> = {
+  home: () => "/",
+  "home, searched": () => "/?type=1+BR&sort=price",
+  "home, second page": () => "/?page=2",
+  ...Object.fromEntries(CATEGORIES.map(({ path }) => [path, () => path])),
+  "a listing": () => listingPath(listing),
+  "a listing that never was": () => "/listing/999999",
+  "the discussions": () => FORUM_PATH,
+  "a discussion": () => threadPath(thread),
+  ...Object.fromEntries(Object.entries(STATIC_PAGES).map(([name, path]) => [name, () => path])),
+  "the offer for VIPs": () => "/govip",
+  "no page": () => "/nowhere",
+};
+const NAMES = Object.keys(PAGES);
+const pathOf = (name: string) => PAGES[name]?.() ?? "";
+
+interface Shift {
+  value: number;
+  moved: string[];
+}
+
+/** Has the page keep what the browser says of things that moved by themselves. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    interface LayoutShift extends PerformanceEntry {
+      value: number;
+      hadRecentInput: boolean;
+      sources: { node: Node | null }[];
+    }
+    const shifts: Shift[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
+        const moved = sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 120) : "text"));
+        if (!hadRecentInput) shifts.push({ value, moved });
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+
+/** What moved so far, and while the page is scrolled to its end. */
+async function shiftsThroughout(page: Page): Promise<Shift[]> {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.documentElement.scrollHeight; y += 400) {
+      window.scrollTo(0, y);
+      await new Promise(requestAnimationFrame);
+    }
+  });
+  await page.waitForLoadState("networkidle");
+  return page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+}
+
+/** Opens a page with an empty cache; gives what it asked for until it had nothing left to ask. */
+async function firstView(name: string, options: typeof PHONE) {
+  const person = await personIn(browser, options);
+  const requests: Request[] = [];
+  person.page.on("request", (request) => requests.push(request));
+  await watchShifts(person.page);
+  await visit(person.page, pathOf(name));
+  return { ...person, requests };
+}
+
+describe("the first view of", () => {
+  it.each(NAMES)("%s asks for one page, one style sheet and few scripts, and moves nothing by itself", async (name) => {
+    const { page, requests, leave } = await firstView(name, PHONE);
+    const ofType = (type: string) =>
+      requests.filter((request) => request.resourceType() === type).map((request) => request.url());
+    expect(ofType("document")).toHaveLength(1);
+    expect(ofType("stylesheet")).toHaveLength(1);
+    expect(ofType("font")).toEqual([]);
+    const others = requests.filter((request) => request.resourceType() !== "image").map((request) => request.url());
+    expect(others.length, others.join("\n")).toBeLessThanOrEqual(12);
+    expect(await shiftsThroughout(page)).toEqual([]);
+    await leave([/status of 404/]);
+  });
+
+  it.each([
+    "home",
+    "/studio-apartments-toronto",
+    "a listing",
+    "the discussions",
+    "a discussion",
+    "landlords",
+    "realtors",
+  ])("%s on a desktop moves nothing by itself", async (name) => {
+    const { page, leave } = await firstView(name, DESKTOP);
+    expect(await shiftsThroughout(page)).toEqual([]);
+    await leave();
+  });
+
+  it("home is at most 30 KB of HTML", async () => {
+    const html = await (await fetch(`${inject("siteUrl")}/`)).text();
+    expect(html.match(/<article/g)).toHaveLength(8);
+    expect(gzipSync(html).length / 1024).toBeLessThanOrEqual(30);
+  });
+});
+
+describe("React, asked to tell all it finds", () => {
+  it("finds the markup of every public page as it would have rendered it", async () => {
+    const { folder, forget } = await buildForDevelopment();
+    const site = await copyProduction(folder);
+    await site.seedDemo();
+    const close = await site.serve();
+    try {
+      const [shown] = /\/listing\/\d+\/[\w-]+/.exec(await (await fetch(site.siteUrl)).text()) ?? ["no listing"];
+      const asked = threadPath(await startThread({}, undefined, site.siteUrl));
+      const there: Record<string, string> = { "a listing": shown, "a discussion": asked };
+      const { page, problems, leave } = await personIn(browser, { ...DESKTOP, baseURL: site.siteUrl });
+      for (const name of NAMES) await visit(page, there[name] ?? pathOf(name));
+      expect(problems.filter((problem) => !problem.includes("status of 404"))).toEqual([]);
+      await leave([/status of 404/]);
+    } finally {
+      await close();
+      site.forget();
+      forget();
+    }
+  });
+});
