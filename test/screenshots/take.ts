@@ -41,7 +41,11 @@ async function operatorSession(siteUrl: string): Promise<string> {
   return ((await response.json()) as { sessionId: string }).sessionId;
 }
 
-async function take(browser: Browser, siteUrl: string, { name, path, enter, shows, polls = false }: Screen): Promise<number> {
+async function take(
+  browser: Browser,
+  siteUrl: string,
+  { name, path, enter, shows, polls = false }: Screen,
+): Promise<number> {
   let bytes = 0;
   for (const [size, options] of Object.entries(SIZES)) {
     for (const colorScheme of THEMES) {
