@@ -7,27 +7,24 @@ interface Props {
   children: ReactNode;
 }
 
+interface State {
+  at: unknown;
+  hasFailed: boolean;
+}
+
 /** Shows the error page in the place of what failed to render, until somebody goes elsewhere. */
-export class PageBoundary extends Component<Props, { failedAt: unknown }> {
-  override state = { failedAt: undefined as unknown };
+export class PageBoundary extends Component<Props, State> {
+  override state: State = { at: this.props.at, hasFailed: false };
 
-  override componentDidCatch(): void {
-    this.setState({ failedAt: this.props.at });
+  static getDerivedStateFromError(): Partial<State> {
+    return { hasFailed: true };
   }
 
-  static getDerivedStateFromError() {
-    return { failedAt: FAILED };
-  }
-
-  static getDerivedStateFromProps(props: Props, state: { failedAt: unknown }) {
-    const isElsewhere = state.failedAt !== undefined && state.failedAt !== FAILED && state.failedAt !== props.at;
-    return isElsewhere ? { failedAt: undefined } : null;
+  static getDerivedStateFromProps({ at }: Props, state: State): State | null {
+    return at === state.at ? null : { at, hasFailed: false };
   }
 
   override render(): ReactNode {
-    return this.state.failedAt === undefined ? this.props.children : <ErrorPage />;
+    return this.state.hasFailed ? <ErrorPage /> : this.props.children;
   }
 }
-
-/** Until it is known where. */
-const FAILED = Symbol("failed");

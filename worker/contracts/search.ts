@@ -164,7 +164,6 @@ export function listQuery(filter: FilterName, search: ListingSearch, page = 1): 
 export function isInOneSpelling(parameters: URLSearchParams, search: ListingSearch, others: readonly string[]) {
   const asked = [...parameters].filter(([key]) => !others.includes(key));
   const isOnce = new Set(parameters.keys()).size === parameters.size;
-  if (asked.length === 0) return isOnce;
   return isOnce && new URLSearchParams(asked).toString() === searchParameters(search).toString();
 }
 
@@ -175,9 +174,7 @@ export function findsNowhere({ neighbourhood, station }: ListingSearch, total: n
 
 /** Whether anything but the order is asked for. */
 export function isNarrowed(search: ListingSearch): boolean {
-  const { attributes, controlled, maxRent, minDiscount, neighbourhood, station, line, maxSubway, moveInBy } = search;
-  const values = [maxRent, minDiscount, neighbourhood, station, line, maxSubway, moveInBy];
-  return attributes.length > 0 || controlled || values.some((value) => value !== null);
+  return searchParameters({ ...search, sort: "newest" }).size > 0;
 }
 
 /**

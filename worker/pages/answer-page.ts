@@ -4,7 +4,7 @@ import type { PublicReadName } from "../contracts/caching.ts";
 import type { PageData } from "../contracts/page.ts";
 import { cacheable } from "../platform/cache.ts";
 import { siteInfo } from "../platform/config.ts";
-import { hashOfText, namesTag } from "../platform/entity-tag.ts";
+import { hashForTag, namesTag } from "../platform/entity-tag.ts";
 import { AppError } from "../platform/errors.ts";
 import type { AppEnv } from "../platform/http.ts";
 import { fillShell, readShell } from "./shell.ts";
@@ -32,7 +32,7 @@ const isSameQuery = (a: string, b: string) => new URLSearchParams(a).toString() 
  * ago' without scripts.
  */
 async function pageTag(build: string, { renderedAt, ...input }: Parameters<typeof renderPage>[0]): Promise<string> {
-  return `W/"${await hashOfText(JSON.stringify([build, renderedAt.slice(0, 13), input]))}"`;
+  return `W/"${await hashForTag(JSON.stringify([build, renderedAt.slice(0, 13), input]))}"`;
 }
 
 /** Another address. */

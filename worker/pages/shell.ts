@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { PageHead, RenderedPage } from "../contracts/page.ts";
-import { hashOfText } from "../platform/entity-tag.ts";
+import { hashForTag } from "../platform/entity-tag.ts";
 import { escapeHtml, scriptJson } from "../platform/html.ts";
 import type { AppEnv } from "../platform/http.ts";
 import { type PageFiles, pageLinks, takePageFiles } from "./page-links.ts";
@@ -89,7 +89,7 @@ export async function readShell(c: Context<AppEnv>): Promise<Shell> {
   if (!response.ok) throw new Error(`The shell is missing from the assets (${response.status})`);
   const html = await response.text();
   const { text, pageFiles } = takePageFiles(html);
-  const shell = { text, pageFiles, hash: await hashOfText(html), between: await cut(text) };
+  const shell = { text, pageFiles, hash: await hashForTag(html), between: await cut(text) };
   if (isFixed) known.set(assets, shell);
   return shell;
 }

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { sha256Hex } from "./tokens.ts";
 
 const encoder = new TextEncoder();
 
@@ -10,18 +11,8 @@ export function namesTag(header: string | undefined, tag: string): boolean {
   return header !== undefined && header.split(",").some((given) => given.trim() === "*" || bare(given) === bare(tag));
 }
 
-const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
-
-/** 128 bits of the SHA-256 of some bytes, as hexadecimal text: names what an answer says. */
-async function hashForTag(bytes: Uint8Array): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  let text = "";
-  for (let at = 0; at < 16; at += 1) text += HEX[digest[at] ?? 0];
-  return text;
-}
-
-/** {@link hashForTag} of a text in UTF-8. */
-export const hashOfText = (text: string): Promise<string> => hashForTag(encoder.encode(text));
+/** 128 bits of the SHA-256 of a text or of bytes, as hexadecimal text: names what an answer says. */
+export const hashForTag = async (data: string | Uint8Array): Promise<string> => (await sha256Hex(data)).slice(0, 32);
 
 /**
  * Answers JSON with a tag of what it says, or 304 to who has that already. The bytes are hashed before the answer is made:
