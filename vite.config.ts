@@ -5,21 +5,8 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { icons } from "./scripts/vite-icons.ts";
 import { chunkGroups } from "./scripts/chunks.ts";
-import { pageFiles } from "./scripts/vite-page-files.ts";
+import { scriptsAfterPaint } from "./scripts/vite-scripts-after-paint.ts";
 import { fontBytes } from "./scripts/font-bytes.ts";
-
-/**
- * The markup is complete without scripts: they come after the styles and the photos, which would share the network with
- * them.
- */
-const scriptsComeLater = {
-  name: "scripts-come-later",
-  transformIndexHtml: {
-    order: "post" as const,
-    handler: (html: string) =>
-      html.replace(/<(?:script type="module"|link rel="modulepreload")(?= )/g, '$& fetchpriority="low"'),
-  },
-};
 
 export default defineConfig(({ command, isPreview }) => ({
   plugins: [
@@ -27,8 +14,7 @@ export default defineConfig(({ command, isPreview }) => ({
     tailwindcss(),
     icons(),
     fontBytes(),
-    scriptsComeLater,
-    pageFiles(),
+    scriptsAfterPaint(),
     cloudflare({
       viteEnvironment: { name: "worker" },
       // Tests keep their data apart from a developer's. Several servers start at once, and nobody debugs them: a port for

@@ -31,7 +31,14 @@ export async function startEdge(front: string, port: number): Promise<{ close: (
   const { hostname, port: frontPort } = new URL(front);
   const server: Server = createServer((asked, answer) => {
     const forwarded = request(
-      { hostname, port: frontPort, path: asked.url, method: asked.method, headers: asked.headers },
+      {
+        hostname,
+        port: frontPort,
+        path: asked.url,
+        method: asked.method,
+        // The local runtime would compress otherwise, with gzip.
+        headers: { ...asked.headers, "accept-encoding": "identity" },
+      },
       (response) => {
         void (async () => {
           const headers = { ...response.headers };

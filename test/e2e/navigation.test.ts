@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser } from "../support/node/browser.ts";
-import { personIn } from "../support/node/person.ts";
+import { personIn, visit } from "../support/node/person.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ describe("going from page to page", () => {
   it("has the code of a page before the click that asks for it", async () => {
     const { page, leave } = await personIn(browser);
     const scripts = scriptsOf(page);
-    await page.goto("/", { waitUntil: "networkidle" });
+    await visit(page, "/");
     const first = scripts.length;
     await footerLink(page, "Terms of Service").hover();
     await expect.poll(() => scripts.slice(first).filter((url) => url.includes("terms-of-service"))).toHaveLength(1);
@@ -41,7 +41,7 @@ describe("going from page to page", () => {
       Object.defineProperty(Navigator.prototype, "connection", { get: () => ({ saveData: true }) });
     });
     const scripts = scriptsOf(page);
-    await page.goto("/", { waitUntil: "networkidle" });
+    await visit(page, "/");
     const first = scripts.length;
     await footerLink(page, "Terms of Service").hover();
     await footerLink(page, "About Us").focus();
@@ -53,14 +53,14 @@ describe("going from page to page", () => {
 
   it("begins a page at its top, and comes back to where one was, also from another document", async () => {
     const { page, leave } = await personIn(browser);
-    await page.goto("/privacy-policy", { waitUntil: "networkidle" });
+    await visit(page, "/privacy-policy");
     await page.evaluate(() => window.scrollTo(0, 900));
     await footerLink(page, "Contact").evaluate((link: HTMLElement) => link.click());
     await page.waitForURL("**/contact");
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     await page.goBack();
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(900);
-    await page.goto("/govip", { waitUntil: "networkidle" });
+    await visit(page, "/govip");
     await page.goBack();
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(900);
     await leave();
@@ -69,15 +69,56 @@ describe("going from page to page", () => {
   it("takes over the edge's page with the scripts that it names, and asks for no other before it can be used", async () => {
     const { page, leave } = await personIn(browser);
     const html = await (await page.request.get("/")).text();
-    const named = [
-      ...html.matchAll(/<(?:script type="module"|link rel="modulepreload")[^>]+(?:src|href)="([^"]+)"/g),
-    ].map(([, url = ""]) => url);
+    const named = [...html.matchAll(/ data-(?:entry|scripts)="([^"]+)"/g)].flatMap(([, files = ""]) =>
+      files.split(" "),
+    );
     expect(named).toHaveLength(2);
     const scripts = scriptsOf(page);
     await page.goto("/");
     await page.locator("html[data-live]").waitFor();
-    const asked = scripts.map((url) => new URL(url).pathname).filter((path) => !path.startsWith("/assets/theme"));
+    const asked = scripts.map((url) => new URL(url).pathname).filter((path) => !path.startsWith("/assets/boot-"));
     expect(asked.filter((path) => !path.includes("/afterwards-")).toSorted()).toEqual(named.toSorted());
+    await leave();
+  });
+
+  /** Opens a page whose styles, without which nothing is painted, and whose timers wait for the test. */
+  async function openUnpainted(page: Page, path: string) {
+    const styles = Promise.withResolvers<void>();
+    await page.route("**/*.css", async (route) => {
+      await styles.promise;
+      await route.continue();
+    });
+    await page.clock.install();
+    await page.clock.pauseAt(new Date());
+    await page.goto(path, { waitUntil: "domcontentloaded" });
+    return async () => {
+      await page.clock.resume();
+      styles.resolve();
+      await page.locator("html[data-live]").waitFor();
+    };
+  }
+
+  it("asks for the application only when the page is painted", async () => {
+    const { page, leave } = await personIn(browser);
+    const scripts = scriptsOf(page);
+    const paint = await openUnpainted(page, "/");
+    await page.getByRole("heading", { level: 1 }).waitFor({ state: "attached" });
+    expect(scripts.map((url) => /assets\/([a-z]+)-/.exec(url)?.[1])).toEqual(["boot"]);
+    await paint();
+    await leave();
+  });
+
+  it.each([
+    ["behind another tab", "/", true],
+    ["without content", "/admin", false],
+  ])("asks for it at once where nothing is painted: %s", async (_, path, isHidden) => {
+    const { page, context, leave } = await personIn(browser);
+    if (isHidden)
+      await context.addInitScript(() => Object.defineProperty(Document.prototype, "hidden", { get: () => true }));
+    const scripts = scriptsOf(page);
+    const paint = await openUnpainted(page, path);
+    await expect.poll(() => scripts.filter((url) => url.includes("/index-"))).toHaveLength(1);
+    await paint();
     await leave();
   });
 });

@@ -3,7 +3,7 @@ import type { PageHead, RenderedPage } from "../contracts/page.ts";
 import { hashForTag } from "../platform/entity-tag.ts";
 import { escapeHtml, scriptJson } from "../platform/html.ts";
 import type { AppEnv } from "../platform/http.ts";
-import { type PageFiles, pageLinks, takePageFiles } from "./page-links.ts";
+import { type PageFiles, takePageFiles } from "./page-files.ts";
 
 /** The application's HTML without content, as the build made it, read once. */
 export interface Shell {
@@ -96,11 +96,13 @@ export async function readShell(c: Context<AppEnv>): Promise<Shell> {
 
 /** Fills the shell with a rendered page: head, markup, and the state the browser goes on from. */
 export function fillShell({ between, pageFiles }: Shell, { html, head, state, module }: RenderedPage): string {
+  const files = pageFiles[module] ?? [];
+  const scripts = files.length > 0 ? ` data-scripts="${files.join(" ")}"` : "";
   const parts = [
     escapeHtml(head.title),
-    headHtml(head, state.site.url, state.site.name) + pageLinks(pageFiles[module]),
+    headHtml(head, state.site.url, state.site.name),
     html,
-    `<script type="application/json" id="page-state">${scriptJson(state)}</script>`,
+    `<script type="application/json" id="page-state"${scripts}>${scriptJson(state)}</script>`,
   ];
   return between.map((text, at) => text + (parts[at] ?? "")).join("");
 }

@@ -8,9 +8,6 @@ const FULL = `${gridClass} lg:grid-cols-3 xl:grid-cols-4`;
 /** Beside a map. */
 const HALF = `${gridClass} lg:grid-cols-1 xl:grid-cols-2`;
 
-/** Cards whose photos load ahead of the rest: about what a first screen shows. */
-const PRIORITY_CARDS = 2;
-
 /** How the cards keep in step with a map beside them. */
 export interface InStep {
   /** Chosen on the map. */
@@ -43,7 +40,8 @@ export function ListingGrid({ listings, inStep }: { listings: readonly PublicLis
                 prepare();
                 inStep?.onApproach(item.id);
               }}
-              priority={index < PRIORITY_CARDS}
+              // The largest thing on a phone's first screen; a second one would take from it.
+              priority={index === 0}
             />
           </li>
         ))}

@@ -8,7 +8,7 @@ const TEN = new Date("2026-11-20T15:00:00Z");
 
 const stateOf = (page: string) =>
   JSON.parse(
-    /<script type="application\/json" id="page-state">(.*?)<\/script>/s.exec(page)?.[1] ?? "null",
+    /<script type="application\/json" id="page-state"[^>]*>(.*?)<\/script>/s.exec(page)?.[1] ?? "null",
   ) as PageState;
 
 /** A site whose edition of Friday has been made. */

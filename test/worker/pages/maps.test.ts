@@ -54,7 +54,7 @@ describe("a listing's page", () => {
     });
     const facts: ListingFacts = await (await site.fetch(`/api/marketplace-listings/${listing.id}/facts`)).json();
     const html = await (await site.fetch(listingPath(listing))).text();
-    const state = /<script type="application\/json" id="page-state">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}";
+    const state = /<script type="application\/json" id="page-state"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? "{}";
     const { queries } = (
       JSON.parse(state) as { queries: { queries: { queryKey: unknown[]; state: { data: unknown } }[] } }
     ).queries;

@@ -7,7 +7,7 @@ import { makeSite } from "../../support/worker/site.ts";
 const html = async (response: Promise<Response>) => (await response).text();
 const stateOf = (page: string) =>
   JSON.parse(
-    /<script type="application\/json" id="page-state">(.*?)<\/script>/s.exec(page)?.[1] ?? "null",
+    /<script type="application\/json" id="page-state"[^>]*>(.*?)<\/script>/s.exec(page)?.[1] ?? "null",
   ) as PageState;
 const jsonLdOf = (page: string) =>
   [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(

@@ -12,13 +12,19 @@ function filesOf(start: string, chunks: ReadonlyMap<string, Rolldown.OutputChunk
   return files;
 }
 
+/** The entry as the bundler links it. */
+const ENTRY = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/;
+/** Where public/assets/boot-v1.js stands. */
+const BOOT = "<script data-theme-key=";
+
 /**
- * Tells the worker, in a comment of the shell, which files a page needs beside those of every page: it has the browser
- * load them at once, instead of when the first ones have run. The worker is built before the names are known.
+ * Has the page's first script load the application once the page is painted, and tells the worker, in a comment of the
+ * shell, which files a page needs beside those of every page: they are loaded together with the entry, instead of when it
+ * has run. The worker is built before the names are known.
  */
-export function pageFiles(): Plugin {
+export function scriptsAfterPaint(): Plugin {
   return {
-    name: "page-files",
+    name: "scripts-after-paint",
     transformIndexHtml: {
       order: "post",
       handler(html, { bundle }) {
@@ -35,7 +41,12 @@ export function pageFiles(): Plugin {
             return page === undefined || !RENDERED.has(page) || more.length === 0 ? [] : [[page, more] as const];
           }),
         );
-        return html.replace("</body>", `<!--page-files ${JSON.stringify(Object.fromEntries(pages))}--></body>`);
+        const address = ENTRY.exec(html)?.[1];
+        if (address === undefined || !html.includes(BOOT)) throw new Error("The shell starts no application.");
+        return html
+          .replace(ENTRY, "")
+          .replace(BOOT, `<script data-entry="${address}"${BOOT.slice("<script".length)}`)
+          .replace("</body>", `<!--page-files ${JSON.stringify(Object.fromEntries(pages))}--></body>`);
       },
     },
   };
