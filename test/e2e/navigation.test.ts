@@ -122,3 +122,28 @@ describe("going from page to page", () => {
     await leave();
   });
 });
+
+describe("a page that cannot be drawn", () => {
+  it("gives its place to what says so, until a link leads elsewhere or it is loaded again", async () => {
+    const { page, leave } = await personIn(browser);
+    const failure = page.getByRole("heading", { level: 1, name: "Something went wrong" });
+    await visit(page, "/about");
+    // Not what the page's code was written for: it fails while it draws.
+    await page.route("**/api/marketplace-listings?*", (route) => route.fulfill({ json: { listings: 1 } }));
+    await page
+      .getByRole("banner")
+      .getByRole("link", { name: /Below Market/ })
+      .click();
+    await failure.waitFor();
+    await footerLink(page, "Contact").click();
+    await page.getByRole("heading", { level: 1 }).getByText("Contact").waitFor();
+    expect(await failure.count()).toBe(0);
+    await page.goBack();
+    await failure.waitFor();
+    await page.unroute("**/api/marketplace-listings?*");
+    await page.getByRole("button", { name: "Reload the page" }).click();
+    await page.getByRole("heading", { level: 1 }).getByText("Toronto rentals below market").waitFor();
+    expect(await failure.count()).toBe(0);
+    await leave([/TypeError: undefined is not iterable/]);
+  });
+});
