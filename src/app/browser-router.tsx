@@ -1,5 +1,6 @@
 import { type ReactNode, startTransition, useEffect, useState } from "react";
 import { Router } from "react-router";
+import { followLinks } from "./follow-links.ts";
 import type { BrowserHistory } from "./history.ts";
 import { useScroll } from "./scroll.ts";
 
@@ -16,6 +17,7 @@ export function BrowserRouter({ history, children }: { history: BrowserHistory; 
     follow();
     return history.subscribe(follow);
   }, [history]);
+  useEffect(() => followLinks(history.navigator), [history]);
   useScroll(visit, visit === first);
   return (
     <Router location={visit.location} navigationType={visit.type} navigator={history.navigator}>

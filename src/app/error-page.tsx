@@ -1,8 +1,8 @@
 import { CircleAlert, WifiOff } from "lucide-react";
-import { Link } from "react-router";
 import { PATHS } from "../lib/paths.ts";
 import { useOnline } from "../lib/use-online.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
 import { Notice } from "../ui/notice.tsx";
 
 /**
@@ -22,7 +22,11 @@ export function ErrorPage() {
         actions={
           <>
             <Button onClick={() => window.location.reload()}>Reload the page</Button>
-            <Link to={PATHS.home} reloadDocument={online} className={buttonClass({ variant: "secondary" })}>
+            <Link
+              to={PATHS.home}
+              target={online ? "_self" : undefined}
+              className={buttonClass({ variant: "secondary" })}
+            >
               Back to all listings
             </Link>
           </>

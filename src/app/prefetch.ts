@@ -1,3 +1,4 @@
+import { linkToPage } from "./follow-links.ts";
 import { pageAt } from "./page-table.ts";
 
 /** Whoever asked their browser to save data gets what they open, and nothing in advance. */
@@ -10,11 +11,8 @@ const savesData = () =>
  */
 export function prefetchOnApproach(): void {
   const approach = ({ target }: Event) => {
-    const link = target instanceof Element ? target.closest("a") : null;
-    if (!link || link.origin !== location.origin || link.pathname === location.pathname || savesData()) return;
-    const page = pageAt(link.pathname);
-    // An address that is no page of the app, such as a feed.
-    if (page.path !== "*") void page.load();
+    const link = linkToPage(target);
+    if (link && link.pathname !== location.pathname && !savesData()) void pageAt(link.pathname).load();
   };
   for (const type of ["pointerover", "focusin", "touchstart"])
     document.addEventListener(type, approach, { passive: true });

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { CATEGORIES } from "../../worker/contracts/bedrooms.ts";
 import { useSite } from "../lib/site.tsx";
 import { PATHS } from "../lib/paths.ts";
 import { TAGLINE } from "./site-header.tsx";
+import { Link } from "../ui/link.tsx";
 
 const linkClass = "inline-block py-1.5 underline-offset-4 hover:text-accent hover:underline pointer-coarse:py-3";
 const sourceClass = "inline-block py-1 underline underline-offset-4 hover:text-accent pointer-coarse:py-3";

@@ -1,7 +1,8 @@
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { useSite } from "../lib/site.tsx";
 import { PATHS } from "../lib/paths.ts";
 import { ThemeButton } from "./theme-button.tsx";
+import { Link } from "../ui/link.tsx";
 
 export const TAGLINE = "Toronto's #1 Below Market Renters Community";
 

@@ -1,10 +1,10 @@
 import { type LucideIcon, Mail, MapPin } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
+import { Link } from "../ui/link.tsx";
 import { Prose } from "../ui/prose.tsx";
 
 export function head(_data: PageData, site: SiteInfo): PageHead {

@@ -1,6 +1,6 @@
 import { CircleAlert, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import { ERRORS } from "../../worker/contracts/errors.ts";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { NETWORK_PROBLEM, useOwnerRemoval } from "../features/listings/owner-listing.queries.ts";
@@ -11,6 +11,7 @@ import { useSite } from "../lib/site.tsx";
 import { toast } from "../lib/toast.ts";
 import { useDocumentHead } from "../lib/use-document-head.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
 import { Notice } from "../ui/notice.tsx";
 
 /** The page is a plain shell at the edge: nothing is loaded for it. */

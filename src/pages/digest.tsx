@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { House } from "lucide-react";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import type { DigestEdition } from "../../worker/contracts/digest.ts";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { digestEdition } from "../features/digest/digest.queries.ts";
@@ -11,6 +11,7 @@ import { editionPath, PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
 import { buttonClass } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Component as NotFoundPage } from "./not-found.tsx";

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
-import { Link } from "react-router";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { LISTINGS_A_PAGE } from "../../worker/contracts/list-pages.ts";
 import { TAGLINE } from "../app/site-header.tsx";
@@ -27,6 +26,7 @@ import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
 import { buttonClass } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Faqs } from "./home-faqs.tsx";
 import { HomeHero } from "./home-hero.tsx";

@@ -1,6 +1,5 @@
 import { BadgeCheck, CalendarClock, CircleDollarSign, Phone, type LucideIcon } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { Link } from "react-router";
 import { LISTING_LIFETIME_DAYS } from "../../worker/contracts/listings.ts";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { LostLink } from "../features/listings/owner-lost-link.tsx";
@@ -9,6 +8,7 @@ import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
 import { useInBrowser } from "../lib/use-in-browser.ts";
+import { Link } from "../ui/link.tsx";
 import { NeedsScript } from "../ui/needs-script.tsx";
 
 const LandlordsForm = lazy(() =>

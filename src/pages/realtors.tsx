@@ -1,11 +1,11 @@
 import { BadgeCheck, ChartNoAxesColumn, CircleDollarSign, type LucideIcon, Mail, Phone } from "lucide-react";
-import { Link } from "react-router";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { RealtorsMenu } from "./realtors-menu.tsx";
+import { Link } from "../ui/link.tsx";
 
 export function head(_data: PageData, site: SiteInfo): PageHead {
   return {

@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react";
-import { Link } from "react-router";
+import { Link } from "./link.tsx";
 
 /** The way here on one line; the last step, without a link, is this page, and is cut where there is no room. */
 export function Breadcrumb({ steps }: { steps: readonly { name: string; to?: string }[] }) {

@@ -1,11 +1,11 @@
-import { Link, type To } from "react-router";
 import { useInBrowser } from "../lib/use-in-browser.ts";
 import { Button, buttonClass } from "./button.tsx";
+import { Link } from "./link.tsx";
 
 interface NextPageProps {
   label: string;
   /** Where the next page is; null where it has no address. */
-  to: To | null;
+  to: string | null;
   isLoading: boolean;
   /** Loads it into this page. */
   onLoad(): void;

@@ -51,6 +51,20 @@ describe("going from page to page", () => {
     await leave();
   });
 
+  it("opens a link in another tab for who asks for that, and keeps links to no page to the browser", async () => {
+    const { page, context, leave } = await personIn(browser);
+    await visit(page, "/about");
+    const [tab] = await Promise.all([
+      context.waitForEvent("page"),
+      footerLink(page, "Contact").click({ modifiers: ["ControlOrMeta"] }),
+    ]);
+    await tab.waitForURL("**/contact");
+    expect(new URL(page.url()).pathname).toBe("/about");
+    await footerLink(page, "Sitemap").click();
+    await page.waitForURL("**/sitemap.xml");
+    await leave();
+  });
+
   it("begins a page at its top, and comes back to where one was, also from another document", async () => {
     const { page, leave } = await personIn(browser);
     await visit(page, "/privacy-policy");

@@ -1,5 +1,4 @@
 import { useId } from "react";
-import { Link } from "react-router";
 import type { EditionSummary, MailingStatus } from "../../../worker/contracts/digest.ts";
 import { formatMoment } from "../../lib/format-moment.ts";
 import { formatDateWithWeekday } from "../../lib/format-weekday.ts";
@@ -7,6 +6,7 @@ import { formatCount, plural } from "../../lib/format.ts";
 import { editionPath } from "../../lib/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip, type ChipTone } from "../../ui/chip.tsx";
+import { Link } from "../../ui/link.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 
 const STATUS: Record<MailingStatus, { label: string; tone: ChipTone }> = {

@@ -1,5 +1,4 @@
 import { memo } from "react";
-import { Link } from "react-router";
 import { type Comment, commentAnchor } from "../../../worker/contracts/forum.ts";
 import { Age } from "./age.tsx";
 import { CommentActions } from "./comment-actions.tsx";
@@ -9,6 +8,7 @@ import { useDiscussion, useMark } from "./discussion.ts";
 import { DRAFT, hasDraft } from "./drafts.ts";
 import { Byline, Initial } from "./post-author.tsx";
 import { PostText } from "./post-text.tsx";
+import { Link } from "../../ui/link.tsx";
 
 /** Whether a form of a comment is shown: once nothing can be posted with it, only when it holds something typed. */
 function useShown(name: string, isClosed: boolean): boolean {

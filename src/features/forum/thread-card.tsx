@@ -1,6 +1,5 @@
 import { ArrowBigDown, ArrowBigUp, MessageSquare } from "lucide-react";
 import { Fragment } from "react";
-import { Link } from "react-router";
 import {
   commentAnchor,
   excerptOf,
@@ -12,6 +11,7 @@ import {
 import { plural } from "../../lib/format.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { Byline, Initial } from "./post-author.tsx";
+import { Link } from "../../ui/link.tsx";
 
 /** The parts of a found text, each with the place that it begins at. */
 function partsOf({ parts }: SearchHit) {

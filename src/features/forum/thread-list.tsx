@@ -1,12 +1,12 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { Link } from "react-router";
 import type { ThreadList as ThreadPage } from "../../../worker/contracts/forum.ts";
 import { FIRST_THREADS, type ThreadListView } from "../../../worker/contracts/forum-list.ts";
 import { formatCount } from "../../lib/format.ts";
 import { loadNextPage } from "../../lib/load-next-page.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { NextPage } from "../../ui/next-page.tsx";
 import { Notice } from "../../ui/notice.tsx";

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import type { AdminListing } from "../../../worker/contracts/listings.ts";
 import { formatCount } from "../../lib/format.ts";
 import { totalOf } from "../../lib/paged-list.ts";
@@ -18,15 +18,17 @@ export function AdminListingsTabLabel() {
 
 /** The moderators' queue, narrowed to what the address says in `?status=` or `?place=`, and `?q=`. */
 export function AdminListingsTab() {
-  const [search, setSearch] = useSearchParams();
+  const { pathname, search: query } = useLocation();
+  const navigate = useNavigate();
+  const search = new URLSearchParams(query);
   const status = statusNamed(search);
   const q = searchIn(search.get("q") ?? "");
   const [deleted, setDeleted] = useState<AdminListing | null>(null);
   const [restoredId, setRestoredId] = useState<number | null>(null);
 
   const narrow = (to: { status: QueueStatus; q: string }, options?: { replace: boolean }) => {
-    const params = { ...statusParameters(to.status), ...(to.q !== "" && { q: to.q }) };
-    setSearch(params, { preventScrollReset: true, ...options });
+    const params = new URLSearchParams({ ...statusParameters(to.status), ...(to.q !== "" && { q: to.q }) });
+    void navigate({ pathname, search: String(params) }, { preventScrollReset: true, ...options });
   };
   const remember = (listing: AdminListing) => {
     setDeleted(listing);

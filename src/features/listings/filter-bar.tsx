@@ -1,8 +1,8 @@
-import { Link } from "react-router";
 import { FILTERS, type Bedrooms, type FilterName } from "../../../worker/contracts/bedrooms.ts";
 import { PATHS } from "../../lib/paths.ts";
 import { categoryOf } from "./listings.queries.ts";
 import { type ListState, viewQuery } from "./search-state.ts";
+import { Link } from "../../ui/link.tsx";
 
 const TYPES = Object.entries(FILTERS) as [keyof typeof FILTERS, Bedrooms][];
 const NAMES: readonly FilterName[] = ["all", ...TYPES.map(([name]) => name)];
@@ -46,13 +46,13 @@ export function FilterLinks({ current, list }: FilterLinksProps) {
   const search = viewQuery({ ...list, page: 1 });
   return (
     <nav aria-label="Filter by bedrooms" className={barClass}>
-      <Link to={{ pathname: PATHS.home, search }} className={typeClass}>
+      <Link to={PATHS.home + search} className={typeClass}>
         All
       </Link>
       {TYPES.map(([name, type]) => (
         <Link
           key={name}
-          to={{ pathname: categoryOf(type).path, search }}
+          to={categoryOf(type).path + search}
           aria-current={type === current ? "page" : undefined}
           className={typeClass}
         >

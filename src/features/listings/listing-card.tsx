@@ -1,8 +1,8 @@
 import { Camera } from "lucide-react";
-import type { MouseEvent } from "react";
-import { Link } from "react-router";
 import { listingPath, type PublicListing } from "../../../worker/contracts/listings.ts";
+import { isPlainClick } from "../../lib/plain-click.ts";
 import { useRenderedAt } from "../../lib/site.tsx";
+import { Link } from "../../ui/link.tsx";
 import { PhotoImage } from "../../ui/photo-image.tsx";
 import { BelowMarketChip, ListingBadges } from "./listing-badges.tsx";
 import { attributesText, kindText, listedText, photoAlt, placeText, priceText } from "./listing-text.ts";
@@ -20,10 +20,6 @@ export interface ListingCardProps {
   onApproach(): void;
   /** In view at first sight. */
   priority?: boolean;
-}
-
-function isPlainClick(event: MouseEvent): boolean {
-  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }
 
 export function ListingCard({ listing, onOpen, onApproach, priority = false }: ListingCardProps) {

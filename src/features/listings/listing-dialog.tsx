@@ -1,5 +1,4 @@
 import { useEffect } from "react";
-import { Link } from "react-router";
 import { listingPath, type PublicListing } from "../../../worker/contracts/listings.ts";
 import { PATHS } from "../../lib/paths.ts";
 import { useRenderedAt } from "../../lib/site.tsx";
@@ -17,6 +16,7 @@ import { ReportButton } from "./report-button.tsx";
 import { SafetyLine } from "./safety-lines.tsx";
 import { ShareButton } from "./share-button.tsx";
 import { StationLine } from "./station-line.tsx";
+import { Link } from "../../ui/link.tsx";
 
 /** A listing over the list it was found in. While a photo is enlarged it cannot be closed. */
 export function ListingDialog({ listing, onClose }: { listing: PublicListing; onClose(): void }) {

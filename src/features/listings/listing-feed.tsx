@@ -2,9 +2,9 @@ import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query
 import { LoaderCircle, SearchX } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { PublicListing } from "../../../worker/contracts/listings.ts";
-import { Link } from "react-router";
 import { pageOf } from "../../../worker/contracts/list-pages.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { NextPage } from "../../ui/next-page.tsx";
 import { Notice } from "../../ui/notice.tsx";

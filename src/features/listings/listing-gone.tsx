@@ -1,7 +1,7 @@
 import { ArrowLeft, House } from "lucide-react";
-import { Link } from "react-router";
 import { PATHS } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
 export function BackLink() {

@@ -1,6 +1,5 @@
 import { MapPin } from "lucide-react";
 import { useEffect } from "react";
-import { Link } from "react-router";
 import { type PublicListing } from "../../../worker/contracts/listings.ts";
 import { formatDay } from "../../lib/format.ts";
 import { PATHS } from "../../lib/paths.ts";
@@ -20,6 +19,7 @@ import { SafetyLines } from "./safety-lines.tsx";
 import { ShareButton } from "./share-button.tsx";
 import { StationLine } from "./station-line.tsx";
 import { SurroundingsOnDemand } from "./surroundings-on-demand.tsx";
+import { Link } from "../../ui/link.tsx";
 
 /** A listing on a page of its own. */
 export function ListingView({ listing }: { listing: PublicListing }) {

@@ -1,10 +1,10 @@
 import { useQueries } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { homeSource, type ListSource } from "./listings.queries.ts";
 import { countText } from "./result-count.tsx";
 import { searchCount } from "./search.queries.ts";
 import { activeFilters } from "./search-filters.ts";
 import { type ListState, shownCount } from "./search-state.ts";
+import { Link } from "../../ui/link.tsx";
 
 interface LoosenFiltersProps {
   list: ListState;
@@ -40,7 +40,7 @@ export function LoosenFilters({ list, source, hidesRooms }: LoosenFiltersProps) 
         <li key={text}>
           <Link
             to={to}
-            preventScrollReset
+            keepsScroll
             className="inline-flex min-h-11 flex-wrap items-center justify-center gap-x-2 rounded-full border border-line-strong bg-surface px-4 py-1 text-sm font-semibold text-ink hover:border-accent hover:text-accent"
           >
             Without “{text}”: <span className="font-normal text-ink-muted">{countText(shown)}</span>

@@ -1,8 +1,8 @@
 import { Unlink } from "lucide-react";
-import { Link } from "react-router";
 import { ERRORS } from "../../../worker/contracts/errors.ts";
 import { PATHS } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
 /** In the place of a listing whose mailed link opens nothing (any more). */

@@ -1,11 +1,11 @@
 import { useEffect, useRef, type ReactNode } from "react";
-import { Link } from "react-router";
 import { LISTING_LIFETIME_DAYS } from "../../../worker/contracts/listings.ts";
 import type { OwnerListing } from "../../../worker/contracts/owners.ts";
 import { formatCount, formatDay } from "../../lib/format.ts";
 import { PATHS } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Chip, type ChipTone } from "../../ui/chip.tsx";
+import { Link } from "../../ui/link.tsx";
 
 const CHIPS: Record<OwnerListing["status"], { label: string; tone: ChipTone }> = {
   pending: { label: "In review", tone: "warn" },

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
-import { Link } from "react-router";
 import { activeFilters } from "./search-filters.ts";
 import { type ListState, unfiltered } from "./search-state.ts";
+import { Link } from "../../ui/link.tsx";
 
 interface SearchChipsProps {
   list: ListState;
@@ -20,7 +20,7 @@ export function SearchChips({ list, onFollow, className }: SearchChipsProps) {
         <li key={text} className="min-w-0">
           <Link
             to={list.to({ search: without })}
-            preventScrollReset
+            keepsScroll
             onClick={onFollow}
             className="inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full bg-accent-soft py-1 pr-2.5 pl-3.5 text-sm font-semibold text-accent hover:text-accent-strong pointer-coarse:min-h-11"
           >
@@ -33,7 +33,7 @@ export function SearchChips({ list, onFollow, className }: SearchChipsProps) {
       <li>
         <Link
           to={list.to({ search: unfiltered(list.search) })}
-          preventScrollReset
+          keepsScroll
           onClick={onFollow}
           className="inline-flex min-h-9 items-center rounded-control px-2 text-sm font-semibold text-accent underline underline-offset-4 hover:text-accent-strong pointer-coarse:min-h-11"
         >

@@ -48,7 +48,7 @@ export function viewNamed(query: string): ListView {
 /** The list that the page's address asks for, and the way to another one on the same page. */
 export interface ListState extends ListView {
   /** Where a changed list is: from its beginning, unless a page is given. */
-  to(changes: Partial<ListView>): { pathname: string; search: string };
+  to(changes: Partial<ListView>): string;
   /** Goes there, as a new entry of the history unless it takes the place of this one. */
   change(changes: Partial<ListView>, options?: { replace?: boolean }): void;
 }
@@ -62,7 +62,7 @@ export function useListState(isOfType: boolean): ListState {
     return isOfType ? { ...named, filter: PLAIN_VIEW.filter } : named;
   }, [query, isOfType]);
   const to = useCallback(
-    (changes: Partial<ListView>) => ({ pathname, search: viewQuery({ ...view, page: 1, ...changes }) }),
+    (changes: Partial<ListView>) => pathname + viewQuery({ ...view, page: 1, ...changes }),
     [pathname, view],
   );
   const change = useCallback(

@@ -1,6 +1,5 @@
 import { LayoutGrid, Map as MapIcon, SlidersHorizontal } from "lucide-react";
 import { useRef } from "react";
-import { Link } from "react-router";
 import { useOverlay } from "../../lib/use-overlay.ts";
 import { pillClass } from "./filter-bar.tsx";
 import type { ListSource } from "./listings.queries.ts";
@@ -8,6 +7,7 @@ import { ResultCount } from "./result-count.tsx";
 import { SearchChips } from "./search-chips.tsx";
 import { filterCount, type ListState, type ShownCount } from "./search-state.ts";
 import { SortChoice } from "./sort-choice.tsx";
+import { Link } from "../../ui/link.tsx";
 
 const loadPanel = () => import("./search-panel.tsx");
 
@@ -44,7 +44,7 @@ export function SearchTools({ list, source, hidesRooms, shown, isPending }: Sear
         <SlidersHorizontal aria-hidden="true" className="size-4" />
         Filters{count > 0 && ` (${count})`}
       </button>
-      <Link to={list.to({ isMap: !isMap })} preventScrollReset className={buttonClass}>
+      <Link to={list.to({ isMap: !isMap })} keepsScroll className={buttonClass}>
         <ViewIcon aria-hidden="true" className="size-4" />
         {isMap ? "List" : "Map"}
       </Link>

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Link } from "react-router";
 import type { PlacesOverview } from "../../../worker/contracts/places.ts";
 import { formatCount, plural } from "../../lib/format.ts";
 import { PATHS } from "../../lib/paths.ts";
@@ -9,6 +8,8 @@ import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { isPlainClick } from "../../lib/plain-click.ts";
+import { Link } from "../../ui/link.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { RowsSkeleton } from "../../ui/rows-skeleton.tsx";
 import { AdminPlacesData } from "./admin-places-data.tsx";
@@ -127,9 +128,9 @@ function UnplacedLink({ children, onFollow }: { children: ReactNode; onFollow():
   return (
     <Link
       to={`${PATHS.admin}?place=unknown`}
-      onClick={({ ctrlKey, metaKey, shiftKey }) => {
+      onClick={(event) => {
         // A new window has tabs of its own.
-        if (!ctrlKey && !metaKey && !shiftKey) onFollow();
+        if (isPlainClick(event)) onFollow();
       }}
       className="text-accent underline underline-offset-2 hover:text-accent-strong"
     >

@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { consentText } from "../../../worker/contracts/subscribers.ts";
 import { PATHS } from "../../lib/paths.ts";
 import { useSite } from "../../lib/site.tsx";
+import { Link } from "../../ui/link.tsx";
 
 const linkClass = "underline underline-offset-2 hover:text-accent";
 

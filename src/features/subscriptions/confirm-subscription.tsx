@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, MailQuestionMark, MailX } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { nextEdition } from "../../../worker/contracts/digest.ts";
 import type { SubscriptionView } from "../../../worker/contracts/subscribers.ts";
 import { formatDateWithWeekday } from "../../lib/format-weekday.ts";
 import { PATHS } from "../../lib/paths.ts";
 import { useRenderedAt } from "../../lib/site.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Failure, InvalidSubscriptionLink, MailedLink, Outcome } from "./mailed-link.tsx";
 import { isLinkInvalid, subscriptionOf, useConfirmation } from "./subscriptions.queries.ts";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { MessagesSquare, Unlink } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
 import { ERRORS } from "../../../worker/contracts/errors.ts";
 import { PATHS } from "../../lib/paths.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Following, Question, Stopped } from "./follow-states.tsx";
 import { Failure, MailedLink } from "./mailed-link.tsx";

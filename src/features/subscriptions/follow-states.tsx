@@ -1,9 +1,9 @@
 import { BellOff, BellRing, MailQuestionMark } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { FollowView } from "../../../worker/contracts/follows.ts";
 import { PATHS } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Outcome } from "./mailed-link.tsx";
 

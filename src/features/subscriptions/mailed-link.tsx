@@ -1,11 +1,11 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Unlink } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
-import { Link } from "react-router";
 import { ERRORS } from "../../../worker/contracts/errors.ts";
 import { failureText } from "../../lib/failure-text.ts";
 import { PATHS } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Notice, type NoticeProps } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

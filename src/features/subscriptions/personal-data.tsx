@@ -1,6 +1,5 @@
 import { Download, Trash2 } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { Link } from "react-router";
 import type { PersonalData } from "../../../worker/contracts/subscribers.ts";
 import { ApiError } from "../../lib/api.ts";
 import { formatMoment } from "../../lib/format-moment.ts";
@@ -14,6 +13,7 @@ import { ConsentTable } from "./consent-table.tsx";
 import { Failure } from "./mailed-link.tsx";
 import { Facts, factsOf, StatusChips, subscriptionFacts } from "./stored-facts.tsx";
 import { useErasure } from "./subscriptions.queries.ts";
+import { Link } from "../../ui/link.tsx";
 
 interface PersonalDataViewProps {
   token: string;

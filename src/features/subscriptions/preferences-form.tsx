@@ -1,5 +1,4 @@
 import { useId, useRef, useState, type FormEvent } from "react";
-import { Link } from "react-router";
 import { BEDROOMS } from "../../../worker/contracts/bedrooms.ts";
 import {
   type Frequency,
@@ -16,6 +15,7 @@ import { Field, FieldError, TextInput } from "../../ui/field.tsx";
 import { AreaChoice } from "./area-choice.tsx";
 import { readRent } from "./preferences-text.ts";
 import { useSavedPreferences } from "./subscriptions.queries.ts";
+import { Link } from "../../ui/link.tsx";
 
 const FREQUENCY_TEXT: Record<Frequency, string> = {
   every: "Every Monday, Wednesday and Friday",

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { MailCheck, MailMinus } from "lucide-react";
-import { Link } from "react-router";
 import type { SubscriptionView } from "../../../worker/contracts/subscribers.ts";
 import { PATHS } from "../../lib/paths.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Failure, InvalidSubscriptionLink, MailedLink, Outcome } from "./mailed-link.tsx";
 import { isLinkInvalid, subscriptionOf, useUnsubscribing } from "./subscriptions.queries.ts";

@@ -1,0 +1,19 @@
+import type { AnchorHTMLAttributes } from "react";
+
+interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
+  /** An address of this site, with its query and section. */
+  to: string;
+  /** Takes the place of this entry of the history. */
+  replace?: boolean;
+  /** Leaves the page where it is scrolled to. */
+  keepsScroll?: boolean;
+}
+
+/** A link within the site. The router follows it (src/app/follow-links.ts); without scripts it is one like any other. */
+export function Link({ to, replace = false, keepsScroll = false, children, ...anchor }: LinkProps) {
+  return (
+    <a {...anchor} href={to} data-replace={replace || undefined} data-keeps-scroll={keepsScroll || undefined}>
+      {children}
+    </a>
+  );
+}
