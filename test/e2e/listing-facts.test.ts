@@ -249,6 +249,16 @@ describe("the facts about a listing", () => {
     await expect.poll(() => dialog.getByText("None listed nearby").count()).toBe(1);
     await leave();
   });
+
+  it("stand in the dialog over the list that came with the page, which leaves them out", async () => {
+    const { page, leave } = await personIn(browser);
+    await answer(page, `**/api/marketplace-listings/${known.id}`, { ...known });
+    await answer(page, `**/api/marketplace-listings/${known.id}/facts`, { ...ALL_FACTS });
+    await visit(page, "/");
+    await page.getByRole("link", { name: known.title }).first().click();
+    await page.getByRole("dialog").getByRole("region", { name: "Family-Friendly Amenities" }).waitFor();
+    await leave();
+  });
 });
 
 describe("the map of a listing", () => {

@@ -38,6 +38,7 @@ export type StaticPage = keyof typeof STATIC_PAGES;
 interface ListPage {
   /** From 1; left out on the first. */
   pageNumber?: number;
+  /** Without their amenities. */
   listings: PublicListing[];
   /** Exact; null when the search was cut, and with nothing counted. */
   total: number | null;

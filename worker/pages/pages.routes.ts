@@ -50,7 +50,16 @@ async function loadList(c: Context<AppEnv>, category: Bedrooms | null): Promise<
   const isBehindEnd = pageNumber > 1 && listings.length === 0;
   // Search engines keep the plain pages, which the narrowed ones name as theirs.
   if (isNarrow || isBehindEnd) c.header("X-Robots-Tag", "noindex");
-  const list = { listings, total, atLeast, rooms, ...(isNarrow && { search }), ...(pageNumber > 1 && { pageNumber }) };
+  // What no card shows would be a sixth of the page: the dialog over the list asks for it.
+  const cards = listings.map((listing) => ({ ...listing, amenities: null }));
+  const list = {
+    listings: cards,
+    total,
+    atLeast,
+    rooms,
+    ...(isNarrow && { search }),
+    ...(pageNumber > 1 && { pageNumber }),
+  };
   const response = category === null ? "GET /" : "GET /category";
   return {
     data: category === null ? { page: "home", filter, ...list } : { page: "category", bedrooms: category, ...list },

@@ -7,6 +7,9 @@ import { listingDetail, listingsKeys } from "./listings.queries.ts";
 
 const loadDialog = () => import("./listing-dialog.tsx");
 
+/** The list that came with the page leaves out what no card shows. */
+const isWhole = ({ amenities }: PublicListing) => amenities !== null;
+
 /** The detail dialog over a list. */
 export function useListingDialog(listings: readonly PublicListing[]) {
   const { module: dialog, request, prepare } = useOnDemand(loadDialog);
@@ -18,9 +21,9 @@ export function useListingDialog(listings: readonly PublicListing[]) {
   const loaded = listings.find(({ id }) => id === openId);
   const { data: fetched, isError } = useQuery({
     ...listingDetail(openId ?? 0),
-    enabled: openId !== null && loaded === undefined,
+    enabled: openId !== null && (loaded === undefined || !isWhole(loaded)),
   });
-  const listing = openId === null ? null : (loaded ?? fetched ?? null);
+  const listing = openId === null ? null : (fetched ?? loaded ?? null);
   const awaitsCode = listing !== null && dialog === null;
   useEffect(() => {
     if (awaitsCode) void request();
@@ -33,7 +36,7 @@ export function useListingDialog(listings: readonly PublicListing[]) {
   const open = useCallback(
     async (opened: PublicListing) => {
       if (!(await request())) return;
-      queryClient.setQueryData(listingsKeys.detail(opened.id), opened);
+      if (isWhole(opened)) queryClient.setQueryData(listingsKeys.detail(opened.id), opened);
       openEntry(opened.id);
     },
     [request, queryClient, openEntry],
