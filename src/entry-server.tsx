@@ -50,7 +50,10 @@ function fill(queryClient: QueryClient, data: PageData, path: string): void {
       break;
     case "thread":
       queryClient.setQueryData(forumKeys.thread(data.thread.id), data.thread);
-      queryClient.setQueryData(forumKeys.comments(data.thread.id), loadedComments(data.comments));
+      queryClient.setQueryData(
+        forumKeys.comments(data.thread.id, data.pageNumber),
+        loadedComments(data.comments, { page: data.pageNumber }),
+      );
       break;
     case "thread_gone":
       queryClient.setQueryData(forumKeys.thread(data.id), null);

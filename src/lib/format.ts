@@ -93,3 +93,6 @@ export function excerpt(text: string, max: number): string {
   const lastSpace = cut.lastIndexOf(" ");
   return `${(lastSpace > max / 2 ? cut.slice(0, lastSpace) : cut).replace(/[\s,;:.–—-]+$/, "")}…`;
 }
+
+/** What a title says of a page of a list, from the second on. */
+export const pageText = (page: number): string => (page > 1 ? `, Page ${page}` : "");

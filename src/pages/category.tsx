@@ -3,6 +3,7 @@ import { SearchX } from "lucide-react";
 import { useLocation } from "react-router";
 import { CATEGORIES, type Category } from "../../worker/contracts/bedrooms.ts";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
+import { pageText } from "../lib/format.ts";
 import { PATHS } from "../lib/paths.ts";
 import { FilterLinks } from "../features/listings/filter-bar.tsx";
 import { ListingResults } from "../features/listings/listing-results.tsx";
@@ -15,7 +16,6 @@ import {
   headOfView,
   isBehindEnd,
   type ListView,
-  pageText,
   PLAIN_VIEW,
   shownCount,
   useListState,
@@ -36,7 +36,7 @@ const SKELETONS = 6;
 function headOfList(category: Category, view: ListView, isBehindEnd: boolean, site: SiteInfo): PageHead {
   const description = `Browse ${category.plural} for rent in Toronto below market: reviewed listings, each with the market rent it was compared with.`;
   return {
-    title: `${categoryHeading(category)}${pageText(view)} | ${site.name}`,
+    title: `${categoryHeading(category)}${pageText(view.page)} | ${site.name}`,
     description,
     ...headOfView(category.path, view, isBehindEnd),
   };

@@ -16,6 +16,7 @@ import { ThreadSorts } from "../features/forum/thread-sorts.tsx";
 import { useForumUser } from "../features/forum/use-forum-user.ts";
 import { useNewThread } from "../features/forum/use-new-thread.ts";
 import { threadListPath, useThreadListView } from "../features/forum/use-thread-list-view.ts";
+import { pageText } from "../lib/format.ts";
 import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { useInBrowser } from "../lib/use-in-browser.ts";
@@ -26,7 +27,7 @@ import { Button } from "../ui/button.tsx";
 /** @param isBehind the list ends before this page */
 function headOfList(view: ThreadListView, isBehind: boolean, site: SiteInfo): PageHead {
   return {
-    title: `Toronto Apartment Discussions${view.page > 1 ? `, Page ${view.page}` : ""} | ${site.name}`,
+    title: `Toronto Apartment Discussions${pageText(view.page)} | ${site.name}`,
     description:
       "Ask other Toronto renters about apartments, landlords, leases and neighbourhoods, and answer what you know. No account needed.",
     ...(!isBehind && { canonicalPath: threadListPath({ ...FIRST_THREADS, page: view.page }) }),

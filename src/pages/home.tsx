@@ -14,7 +14,6 @@ import {
   headOfView,
   isBehindEnd,
   type ListView,
-  pageText,
   PLAIN_VIEW,
   shownCount,
   useListState,
@@ -22,6 +21,7 @@ import {
   viewQuery,
 } from "../features/listings/search-state.ts";
 import { MarketplaceGate } from "../features/subscribers/marketplace-gate.tsx";
+import { pageText } from "../lib/format.ts";
 import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
@@ -38,7 +38,7 @@ const FILL_FILTERED_TO = 20;
 
 function headOfList(view: ListView, isBehindEnd: boolean, site: SiteInfo): PageHead {
   return {
-    title: `${site.name} | Reviewed Rentals with the Market Rent Beside Them${pageText(view)}`,
+    title: `${site.name} | Reviewed Rentals with the Market Rent Beside Them${pageText(view.page)}`,
     description: `${TAGLINE}. Browse reviewed Toronto rentals, each shown with the published market rent it was compared with.`,
     ...headOfView(PATHS.home, view, isBehindEnd),
   };

@@ -89,9 +89,10 @@ export function machineHead(
       };
     }
     case "thread": {
-      const { thread, comments } = data;
+      const { thread, comments, pageNumber } = data;
+      if (canonicalPath === undefined) return {};
       const steps = [homeStep, forumStep, { name: thread.title, path: threadPath(thread) }];
-      return { feed: forumFeed, jsonLd: [threadData(thread, comments, site), breadcrumbData(steps, site)] };
+      return { feed: forumFeed, jsonLd: [threadData(thread, comments, pageNumber, site), breadcrumbData(steps, site)] };
     }
     case "listing_gone":
     case "thread_gone":

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { useParams } from "react-router";
-import { type Thread, threadPath } from "../../worker/contracts/forum.ts";
+import { useLocation, useParams } from "react-router";
+import { commentPageNamed, commentPagePath } from "../../worker/contracts/comment-pages.ts";
+import type { Thread } from "../../worker/contracts/forum.ts";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
-import { threadDetail } from "../features/forum/forum.queries.ts";
+import { threadComments, threadDetail } from "../features/forum/forum.queries.ts";
 import { hasDrafts } from "../features/forum/drafts.ts";
 import { ThreadGone, ThreadSkeleton } from "../features/forum/thread-gone.tsx";
 import { ThreadView } from "../features/forum/thread-view.tsx";
-import { excerpt } from "../lib/format.ts";
+import { excerpt, pageText } from "../lib/format.ts";
 import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { DESCRIPTION_LIMIT, useDocumentHead } from "../lib/use-document-head.ts";
@@ -17,16 +18,21 @@ import { LoadFailure } from "../ui/load-failure.tsx";
 /** Characters of a title in the way to the page, whose heading has all of it. */
 const STEP_LENGTH = 40;
 
-function headOfThread(thread: Thread, site: SiteInfo): PageHead {
+/** @param isBehind the discussion ends before this page */
+function headOfThread(thread: Thread, page: number, isBehind: boolean, site: SiteInfo): PageHead {
   return {
-    title: `${thread.title} | Discussions | ${site.name}`,
+    title: `${thread.title}${pageText(page)} | Discussions | ${site.name}`,
     description: excerpt(thread.content, DESCRIPTION_LIMIT),
-    canonicalPath: threadPath(thread),
+    ...(!isBehind && { canonicalPath: commentPagePath(thread, page) }),
+    noindex: isBehind,
   };
 }
 
 export function head(data: PageData, site: SiteInfo): PageHead {
-  if (data.page === "thread") return headOfThread(data.thread, site);
+  if (data.page === "thread") {
+    const { thread, pageNumber, comments } = data;
+    return headOfThread(thread, pageNumber, pageNumber > 1 && comments.length === 0, site);
+  }
   return {
     title: `Thread Not Found | ${site.name}`,
     description: "This discussion may have been removed.",
@@ -63,10 +69,19 @@ function ThreadPage({ id }: { id: number }) {
 
 function FoundPage({ thread, isGone }: { thread: Thread; isGone: boolean }) {
   const site = useSite();
-  useDocumentHead(isGone ? head({ page: "thread_gone", id: thread.id }, site) : headOfThread(thread, site));
+  const page = commentPageNamed(useLocation().search);
+  const { data: isEmpty = false } = useQuery({
+    ...threadComments(thread.id, page),
+    // Whoever shows the comments asks for them.
+    enabled: false,
+    select: ({ comments }) => comments.length === 0,
+  });
+  const found = headOfThread(thread, page, page > 1 && isEmpty, site);
+  useDocumentHead(isGone ? head({ page: "thread_gone", id: thread.id }, site) : found);
   return (
     <Frame title={thread.title}>
-      <ThreadView thread={thread} isGone={isGone} />
+      {/* Anew for each page of comments: what was done on one is not looked for among those of another. */}
+      <ThreadView key={page} thread={thread} page={page} isGone={isGone} />
     </Frame>
   );
 }

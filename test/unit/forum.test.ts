@@ -81,6 +81,7 @@ describe("the comments that are asked for again", () => {
   const loaded = (count: number, hasMore = false): LoadedComments => ({
     comments: Array.from({ length: count }, (_, index) => comment(index + 1, null)),
     end: count,
+    hasEarlier: false,
     hasMore,
   });
   /** As the server answers, which holds `there`. */
@@ -131,13 +132,23 @@ describe("the comments that are asked for again", () => {
     expect(after.comments.map(({ id }) => id)).toEqual([...loaded(100).comments.map(({ id }) => id), 500]);
     expect(after).toMatchObject({ end: 100, hasMore: true });
   });
+
+  it("begin where they began on a later page, whatever comes or goes before that", () => {
+    const page = loaded(350).comments.filter(({ id }) => id > 100);
+    const known = { ...loaded(350), comments: page, hasEarlier: true };
+    expect(pagesToRefresh(known)[0]).toEqual({ after: 100, last: 200 });
+    const there = [...loaded(350).comments.filter(({ id }) => id !== 40 && id !== 101), comment(351, null)];
+    const after = answered(known, there);
+    expect(after.comments).toEqual(there.filter(({ id }) => id > 100));
+    expect(after).toMatchObject({ end: 351, hasEarlier: true, hasMore: false });
+  });
 });
 
 describe("what search engines are told", () => {
   const site = { name: "Site", url: "https://site.example" } as SiteInfo;
   const thread = { ...comment(1, null), title: "Mice", seoSlug: "mice", commentCount: 2 } as unknown as Thread;
   it("has replies in what they answer", () => {
-    const data = threadData(thread, [comment(1, null), comment(2, 1), comment(3, null)], site);
+    const data = threadData(thread, [comment(1, null), comment(2, 1), comment(3, null)], 1, site);
     expect(data).toMatchObject({
       comment: [{ text: "Comment 1", comment: [{ text: "Comment 2" }] }, { text: "Comment 3" }],
     });

@@ -1,4 +1,5 @@
 import { SEARCH_MAX, SEARCH_MIN, SORTS, THREADS_A_PAGE, type ThreadSort } from "./forum.ts";
+import { pageNumber } from "./page-number.ts";
 import { cleanLine } from "./text.ts";
 
 /** What the address of the list of threads asks for. */
@@ -23,10 +24,9 @@ export function searchedFor(text: string): string {
 
 /** What the parameters of an address ask for; what cannot be understood is passed over. */
 export function threadListNamed(parameters: URLSearchParams): ThreadListView {
-  const page = parameters.get("page") ?? "";
   return {
     sort: SORTS.find((sort) => sort === parameters.get("sort")) ?? FIRST_THREADS.sort,
-    page: /^[1-9]\d{0,3}$/.test(page) && Number(page) <= PAGE_MAX ? Number(page) : 1,
+    page: pageNumber(parameters.get("page"), PAGE_MAX),
     q: searchedFor(parameters.get("q") ?? ""),
   };
 }

@@ -1,3 +1,4 @@
+import { pageNumber } from "./page-number.ts";
 import { SEARCH_WINDOW } from "./search.ts";
 
 /** Listings on one page of a list, and in what it shows at first (spec.md 9). */
@@ -7,9 +8,7 @@ export const LISTINGS_A_PAGE = 8;
 const PAGE_MAX = SEARCH_WINDOW / LISTINGS_A_PAGE;
 
 /** The page, from 1, that an address of a list names in `?page=`; anything else is the first. */
-export function pageNamed(text: string | null): number {
-  return text !== null && /^[1-9]\d{0,2}$/.test(text) && Number(text) <= PAGE_MAX ? Number(text) : 1;
-}
+export const pageNamed = (text: string | null): number => pageNumber(text, PAGE_MAX);
 
 /** Place in its list of the first listing on a page, from 0. */
 export const firstOfPage = (page: number): number => (page - 1) * LISTINGS_A_PAGE;

@@ -69,8 +69,8 @@ export type PageData =
   | { page: "digest"; edition: DigestEdition }
   | { page: "govip"; offer: VipOffer }
   | { page: "threads"; view: ThreadListView; list: ThreadList }
-  /** A thread with its oldest comments. */
-  | { page: "thread"; thread: Thread; comments: Comment[] }
+  /** A thread with a page of its comments: from 1, the oldest first. */
+  | { page: "thread"; thread: Thread; comments: Comment[]; pageNumber: number }
   /** The thread was deleted (410) or never was (404); the page says the same. */
   | { page: "thread_gone"; id: number }
   | { page: "not_found" };

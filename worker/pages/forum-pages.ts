@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { commentPageNamed, commentPageQuery, commentsBefore } from "../contracts/comment-pages.ts";
 import { COMMENTS_A_PAGE, threadPath } from "../contracts/forum.ts";
 import { FIRST_THREADS, threadListNamed, threadListQuery } from "../contracts/forum-list.ts";
 import { readComments, readThread, readThreadPage } from "../features/forum/forum.read.service.ts";
@@ -19,17 +20,25 @@ export async function loadThreads(c: Context<AppEnv>): Promise<Page> {
   };
 }
 
-/** A thread at its canonical address; other slugs lead there. Deleted ones answer 410, unknown ones 404. */
+/** A page of a thread at its canonical address; other slugs lead there. Deleted ones answer 410, unknown ones 404. */
 export async function loadThread(c: Context<AppEnv>, id: number | null): Promise<Page | Redirect> {
   const { deps } = c.var;
   const thread = await readThread(deps, id);
   if (thread) {
     const canonical = threadPath(thread);
-    if (c.req.path !== canonical) return { redirectTo: canonical + new URL(c.req.url).search };
-    const { comments } = await readComments(deps, thread.id, { limit: COMMENTS_A_PAGE });
+    const { search } = new URL(c.req.url);
+    if (c.req.path !== canonical) return { redirectTo: canonical + search };
+    const page = commentPageNamed(search);
+    const asked = { offset: commentsBefore(page), limit: COMMENTS_A_PAGE };
+    const { comments } = await readComments(deps, thread.id, asked);
+    const isBehindEnd = page > 1 && comments.length === 0;
+    if (isBehindEnd) c.header("X-Robots-Tag", "noindex");
     return {
-      data: { page: "thread", thread, comments },
-      cache: { response: "GET /discussions/thread", id: thread.id },
+      data: { page: "thread", thread, comments, pageNumber: page },
+      // Pages behind the end are without number.
+      ...(!isBehindEnd && {
+        cache: { response: "GET /discussions/thread", id: thread.id, query: commentPageQuery(page) },
+      }),
     };
   }
   // Moderators still see what was deleted.

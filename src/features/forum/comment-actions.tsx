@@ -1,11 +1,12 @@
-import { ChevronDown, Flag, Pencil, Trash2 } from "lucide-react";
+import { Pencil, Trash2 } from "lucide-react";
 import { commentAnchor } from "../../../worker/contracts/forum.ts";
 import { formatCount, plural } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import type { CommentNode } from "./comment-tree.ts";
 import { useDiscussion, useMark } from "./discussion.ts";
 import { DRAFT } from "./drafts.ts";
-import { actionRow, ActionSlot, PostButton } from "./own-actions.tsx";
+import { ActionSlot, PostButton } from "./own-actions.tsx";
+import { Sign } from "./signs.tsx";
 import { VoteBox } from "./vote-box.tsx";
 
 /** What can be done to a comment. Nothing is seen of the buttons before there is code behind them. */
@@ -22,7 +23,7 @@ export function CommentActions({ node }: { node: CommentNode }) {
     else setEditor(reply, true);
   };
   return (
-    <div className={`mt-1 ${actionRow}`}>
+    <div className="action-row mt-1">
       <VoteBox target={{ threadId, commentId: comment.id }} counts={comment} user={user} />
       <div className="with-code contents">
         {closed === null && (
@@ -42,7 +43,7 @@ export function CommentActions({ node }: { node: CommentNode }) {
           <Button
             variant="ghost"
             size="sm"
-            className="max-sm:min-w-9 max-sm:px-2 pointer-coarse:min-w-11"
+            className="btn-post"
             aria-expanded={!isFolded}
             onClick={() => setFolded(comment.id, !isFolded)}
           >
@@ -51,7 +52,7 @@ export function CommentActions({ node }: { node: CommentNode }) {
             </span>
             {/* A phone has no room for the words. */}
             <span aria-hidden="true" className="flex items-center gap-0.5 sm:hidden">
-              <ChevronDown className={`size-4 ${isFolded ? "" : "rotate-180"}`} />
+              <Sign name="branch" {...(!isFolded && { className: "rotate-180" })} />
               {isFolded && formatCount(below)}
             </span>
           </Button>
@@ -75,7 +76,7 @@ export function CommentActions({ node }: { node: CommentNode }) {
           )}
           {!isOwn && (
             <PostButton
-              icon={<Flag className="size-4" />}
+              icon={<Sign name="flag" />}
               label="Report this comment"
               isShort
               onClick={() => onReport({ commentId: comment.id })}

@@ -16,8 +16,14 @@ function useShown(name: string, isClosed: boolean): boolean {
   return useMark(({ editors }) => editors.has(name)) && (!isClosed || hasDraft(threadId, name));
 }
 
+interface CommentItemProps {
+  node: CommentNode;
+  /** A reply that does not stand below what it answers. */
+  isApart?: boolean;
+}
+
 /** A comment with its replies. Drawn again only when it, or something below it, is another. */
-export const CommentItem = memo(function CommentItem({ node }: { node: CommentNode }) {
+export const CommentItem = memo(function CommentItem({ node, isApart = false }: CommentItemProps) {
   const { comment, replies } = node;
   const { user, closed, forms } = useDiscussion();
   const isFolded = useMark(({ folded }) => folded.has(comment.id));
@@ -37,7 +43,7 @@ export const CommentItem = memo(function CommentItem({ node }: { node: CommentNo
         aria-label={isGone ? "Deleted comment" : `Comment by ${comment.user.username}`}
         aria-busy={isSending || undefined}
         data-target={isTarget || undefined}
-        className={`-mx-2 rounded-control p-2 target:bg-accent-soft data-target:bg-accent-soft ${isSending ? "opacity-70" : ""}`}
+        className={isSending ? "comment opacity-70" : "comment"}
       >
         {!isGone && (
           <div className="flex items-center gap-2.5">
@@ -45,6 +51,7 @@ export const CommentItem = memo(function CommentItem({ node }: { node: CommentNo
             <Byline post={comment} {...(!isSending && { age: <CommentLink comment={comment} /> })} />
           </div>
         )}
+        {isApart && comment.parentId !== null && !isGone && <AnsweredLink id={comment.parentId} />}
         <div className="mt-1.5">
           {isEditing ? (
             <forms.EditForm comment={comment} />
@@ -69,17 +76,30 @@ export const CommentItem = memo(function CommentItem({ node }: { node: CommentNo
 
 /** The time of a comment, which leads to it; following it puts its address on the clipboard too. */
 function CommentLink({ comment }: { comment: Comment }) {
-  const { path } = useDiscussion();
-  const hash = `#${commentAnchor(comment.id)}`;
+  const { path, pageQuery } = useDiscussion();
+  const address = `${path}${pageQuery}#${commentAnchor(comment.id)}`;
   return (
     <Link
-      to={hash}
+      to={address}
       title="Copy link to this comment"
-      onClick={(event) => void copyLink(path + hash, "Comment", event)}
-      className="underline-offset-4 hover:text-accent hover:underline pointer-coarse:-my-3 pointer-coarse:inline-block pointer-coarse:py-3"
+      onClick={(event) => void copyLink(address, "Comment", event)}
+      className="line-link hover:underline"
     >
       <Age moment={comment.createdAt} />
     </Link>
+  );
+}
+
+/** The way to what a comment answers, on an earlier page. Without scripts it leads to the first one. */
+function AnsweredLink({ id }: { id: number }) {
+  const { path } = useDiscussion();
+  return (
+    <p className="mt-1 text-sm text-ink-muted">
+      In reply to{" "}
+      <Link to={`${path}#${commentAnchor(id)}`} className="line-link underline">
+        an earlier comment
+      </Link>
+    </p>
   );
 }
 

@@ -1,10 +1,13 @@
 import { MessagesSquare } from "lucide-react";
 import { useState } from "react";
+import { Link } from "../../ui/link.tsx";
+import { commentPagePath, nextCommentPage } from "../../../worker/contracts/comment-pages.ts";
+import type { Thread } from "../../../worker/contracts/forum.ts";
 import { formatCount } from "../../lib/format.ts";
-import { useInBrowser } from "../../lib/use-in-browser.ts";
 import { toast } from "../../lib/toast.ts";
-import { Button } from "../../ui/button.tsx";
+import { buttonClass } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { NextPage } from "../../ui/next-page.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { RowsSkeleton } from "../../ui/rows-skeleton.tsx";
 import { CommentItem } from "./comment-item.tsx";
@@ -15,7 +18,12 @@ interface CommentListProps {
   isPending: boolean;
   isError: boolean;
   onRetry(): void;
-  /** How many are not loaded; 0 at the end. */
+  thread: Pick<Thread, "id" | "seoSlug" | "commentCount">;
+  /** Where they begin, from 1. */
+  page: number;
+  /** There are others on pages before. */
+  hasEarlier: boolean;
+  /** How many come after what is loaded; 0 at the end. */
   remaining: number;
   /** @throws ApiError, TypeError */
   onLoadMore(): Promise<void>;
@@ -23,8 +31,18 @@ interface CommentListProps {
 }
 
 /** The comments as a tree, in all states. */
-export function CommentList({ roots, isPending, isError, onRetry, remaining, onLoadMore, isLocked }: CommentListProps) {
-  const inBrowser = useInBrowser();
+export function CommentList({
+  roots,
+  isPending,
+  isError,
+  onRetry,
+  thread,
+  page,
+  hasEarlier,
+  remaining,
+  onLoadMore,
+  isLocked,
+}: CommentListProps) {
   const [isLoading, setIsLoading] = useState(false);
   const loadMore = async () => {
     setIsLoading(true);
@@ -49,6 +67,7 @@ export function CommentList({ roots, isPending, isError, onRetry, remaining, onL
       </LoadFailure>
     );
   }
+  if (roots.length === 0 && hasEarlier) return <PastTheEnd thread={thread} />;
   if (roots.length === 0) {
     return (
       <Notice icon={MessagesSquare} title={isLocked ? "No comments" : "Start the conversation"}>
@@ -56,26 +75,49 @@ export function CommentList({ roots, isPending, isError, onRetry, remaining, onL
       </Notice>
     );
   }
+  const nextPage = nextCommentPage(page, thread.commentCount);
   return (
     <>
+      {hasEarlier && (
+        <p className="mb-4">
+          <Link to={commentPagePath(thread, page - 1)} className={buttonClass({ variant: "secondary" })}>
+            Previous Comments
+          </Link>
+        </p>
+      )}
       <ul className="grid gap-2">
         {roots.map((node) => (
-          <CommentItem key={node.comment.id} node={node} />
+          <CommentItem key={node.comment.id} node={node} isApart />
         ))}
       </ul>
       {remaining > 0 && (
         <p className="mt-6 flex flex-wrap items-center justify-center gap-3">
-          <Button
-            variant="secondary"
-            className={inBrowser ? "" : "invisible"}
-            disabled={isLoading}
-            onClick={() => void loadMore()}
-          >
-            {isLoading ? "Loading..." : "Show More Comments"}
-          </Button>
+          <NextPage
+            label={isLoading ? "Loading..." : "Show More Comments"}
+            to={nextPage === null ? null : commentPagePath(thread, nextPage)}
+            isLoading={isLoading}
+            onLoad={() => void loadMore()}
+          />
           <span className="text-sm text-ink-muted">{formatCount(remaining)} more</span>
         </p>
       )}
     </>
+  );
+}
+
+/** In place of a page behind the last one, as an old link may name it. */
+function PastTheEnd({ thread }: Pick<CommentListProps, "thread">) {
+  return (
+    <Notice
+      icon={MessagesSquare}
+      title="No comments found"
+      actions={
+        <Link to={commentPagePath(thread, 1)} className={buttonClass({ variant: "secondary" })}>
+          From the beginning
+        </Link>
+      }
+    >
+      <p>The discussion ends before this page.</p>
+    </Notice>
   );
 }

@@ -9,6 +9,8 @@ export interface Discussion {
   threadId: number;
   /** Address of the thread. */
   path: string;
+  /** What that of this page of its comments adds to it. */
+  pageQuery: string;
   /** Why nothing can be written here any more; null where it can. */
   closed: string | null;
   /** Null until the server has said who writes here. */

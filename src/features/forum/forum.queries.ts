@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { commentsBefore } from "../../../worker/contracts/comment-pages.ts";
 import {
   type Comment,
   COMMENTS_A_PAGE,
@@ -27,7 +28,10 @@ export const forumKeys = {
   lists: ["forum", "list"] as const,
   list: (view: ThreadListView) => ["forum", "list", threadListQuery(view)] as const,
   thread: (id: number) => ["forum", "thread", id] as const,
-  comments: (threadId: number) => ["forum", "comments", threadId] as const,
+  /** Of all pages. */
+  allComments: (threadId: number) => ["forum", "comments", threadId] as const,
+  /** From a page on. */
+  comments: (threadId: number, page: number) => ["forum", "comments", threadId, page] as const,
   votes: (threadId: number) => ["forum", "votes", threadId] as const,
   user: ["forum", "user"] as const,
 };
@@ -78,19 +82,23 @@ export function threadDetail(id: number) {
   });
 }
 
-/** @param asked how many were asked for */
-export function loadedComments(comments: Comment[], asked = COMMENTS_A_PAGE): LoadedComments {
-  return { comments, end: comments.at(-1)?.id ?? 0, hasMore: comments.length >= asked };
+/** @param asked how many were asked for, and of a page which one */
+export function loadedComments(
+  comments: Comment[],
+  { limit = COMMENTS_A_PAGE, page = 1 }: { limit?: number; page?: number } = {},
+): LoadedComments {
+  return { comments, end: comments.at(-1)?.id ?? 0, hasEarlier: page > 1, hasMore: comments.length >= limit };
 }
 
 /** A part of the comments, the oldest first; without a limit all of them. @throws ApiError, TypeError */
 export function fetchComments(
   threadId: number,
-  { after, limit }: { after?: number; limit?: number },
+  { after, offset = 0, limit }: { after?: number; offset?: number; limit?: number },
   signal?: AbortSignal,
 ): Promise<Comment[]> {
   const parameters = new URLSearchParams({
     ...(after !== undefined && { after: String(after) }),
+    ...(offset > 0 && { offset: String(offset) }),
     ...(limit !== undefined && { limit: String(limit) }),
     public: "1",
   });
@@ -99,22 +107,26 @@ export function fetchComments(
 
 /** All comments of a thread. @throws ApiError, TypeError */
 export async function allComments(threadId: number, signal?: AbortSignal): Promise<LoadedComments> {
-  return loadedComments(await fetchComments(threadId, {}, signal), COMMENTS_MAX);
+  return loadedComments(await fetchComments(threadId, {}, signal), { limit: COMMENTS_MAX });
 }
 
-/** The comments of a thread: at first the oldest, later as far as they have been loaded, in a few pages at a time. */
-export function threadComments(threadId: number) {
-  const queryKey = forumKeys.comments(threadId);
+/** The comments of a thread from a page on: at first that page, later as far as they have been loaded, in a few pages at a time. */
+export function threadComments(threadId: number, page: number) {
+  const queryKey = forumKeys.comments(threadId, page);
   return queryOptions({
     queryKey,
     queryFn: async ({ client, signal }): Promise<LoadedComments> => {
       const known = client.getQueryData<LoadedComments>(queryKey);
-      if (known === undefined) return loadedComments(await fetchComments(threadId, { limit: COMMENTS_A_PAGE }, signal));
+      // With nothing on it, nothing says where the page begins.
+      if (known === undefined || known.comments.length === 0) {
+        const asked = { offset: commentsBefore(page), limit: COMMENTS_A_PAGE };
+        return loadedComments(await fetchComments(threadId, asked, signal), { page });
+      }
       const { pagesToRefresh, refreshed } = await import("./refresh-comments.ts");
       const pages = await Promise.all(
-        pagesToRefresh(known).map(async (page) => ({
-          ...page,
-          comments: await fetchComments(threadId, { after: page.after, limit: COMMENTS_A_PAGE }, signal),
+        pagesToRefresh(known).map(async (stretch) => ({
+          ...stretch,
+          comments: await fetchComments(threadId, { after: stretch.after, limit: COMMENTS_A_PAGE }, signal),
         })),
       );
       return refreshed(known, pages);

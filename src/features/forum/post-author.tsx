@@ -9,10 +9,7 @@ type Authored = Pick<Thread | Comment, "user" | "createdAt" | "editedAt" | "isAu
 /** The first letter of a name. */
 export function Initial({ username, small = false }: { username: string; small?: boolean }) {
   return (
-    <span
-      aria-hidden="true"
-      className={`grid shrink-0 place-items-center rounded-full bg-accent-soft font-bold text-accent in-data-target:bg-surface in-target:bg-surface ${small ? "size-8 text-sm" : "size-10"}`}
-    >
+    <span aria-hidden="true" className={small ? "initial size-8 text-sm" : "initial"}>
       {Array.from(username)[0]?.toUpperCase()}
     </span>
   );
@@ -28,7 +25,7 @@ interface BylineProps {
 /** Who wrote something, and when. */
 export function Byline({ post, verb, age }: BylineProps) {
   return (
-    <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 text-sm text-ink-muted">
+    <p className="byline">
       <span className="font-semibold text-ink">{post.user.username}</span>
       {post.isAutomated && <Chip tone="neutral">{BOT_BADGE}</Chip>}
       <span>

@@ -4,11 +4,13 @@ import { withoutComment } from "./comment-tree.ts";
 /** Pages of comments that are asked for again at a time. */
 const PAGES_AT_ONCE = 3;
 
-/** What is loaded of a thread's comments: every one up to `end`, and perhaps own ones after it. */
+/** What is loaded of a thread's comments: every one from the first of a page up to `end`, and perhaps own ones after it. */
 export interface LoadedComments {
   comments: Comment[];
   /** Id of the last one before which none is missing; 0 without any. */
   end: number;
+  /** They begin on a later page than the first. */
+  hasEarlier: boolean;
   hasMore: boolean;
   /** How often they were asked for again: which pages of a long list are next. */
   turn?: number;
@@ -20,13 +22,14 @@ interface CommentStretch {
   last: number;
 }
 
-/** What to ask for again: the first page, the last, and those between them in turn. */
-export function pagesToRefresh({ comments, end, hasMore, turn = 0 }: LoadedComments): CommentStretch[] {
+/** What to ask for again: the first of the loaded pages, the last, and those between them in turn. */
+export function pagesToRefresh({ comments, end, hasEarlier, hasMore, turn = 0 }: LoadedComments): CommentStretch[] {
   const ids = comments.map(({ id }) => id).filter((id) => id <= end);
   const ends = ids.filter((_id, index) => (index + 1) % COMMENTS_A_PAGE === 0);
   const last = hasMore ? end : Number.POSITIVE_INFINITY;
   if (ends.at(-1) !== last) ends.push(last);
-  const all = ends.map((pageEnd, index) => ({ after: ends[index - 1] ?? 0, last: pageEnd }));
+  const start = hasEarlier ? (comments[0]?.id ?? 1) - 1 : 0;
+  const all = ends.map((pageEnd, index) => ({ after: ends[index - 1] ?? start, last: pageEnd }));
   if (all.length <= PAGES_AT_ONCE) return all;
   const between = all.slice(1, -1);
   return [all[0], between[turn % between.length], all.at(-1)].filter((page) => page !== undefined);
@@ -50,5 +53,5 @@ export function refreshed(
     if (page.last === Number.POSITIVE_INFINITY) hasMore = !isWhole;
   }
   const loaded = known.hasMore ? comments.filter(({ id }) => id <= known.end) : comments;
-  return { comments, hasMore, end: loaded.at(-1)?.id ?? 0, turn: (known.turn ?? 0) + 1 };
+  return { ...known, comments, hasMore, end: loaded.at(-1)?.id ?? 0, turn: (known.turn ?? 0) + 1 };
 }

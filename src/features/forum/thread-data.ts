@@ -1,3 +1,4 @@
+import { commentPagePath } from "../../../worker/contracts/comment-pages.ts";
 import {
   type Comment,
   commentAnchor,
@@ -42,24 +43,27 @@ function posting(thread: Thread, site: SiteInfo): object {
 }
 
 /** Comments, each with its replies in it. */
-const told = (nodes: readonly CommentNode[], threadUrl: string): object =>
+const told = (nodes: readonly CommentNode[], pageUrl: string): object =>
   nodes.length === 0
     ? {}
     : {
         comment: nodes.map(({ comment, replies }) => ({
           "@type": "Comment",
-          url: `${threadUrl}#${commentAnchor(comment.id)}`,
+          url: `${pageUrl}#${commentAnchor(comment.id)}`,
           text: comment.content,
           author: person(comment.user, comment.isAutomated),
           ...dates(comment),
           interactionStatistic: counted("LikeAction", comment.upvotes),
-          ...told(replies, threadUrl),
+          ...told(replies, pageUrl),
         })),
       };
 
-/** A thread for search engines (schema.org). */
-export function threadData(thread: Thread, comments: readonly Comment[], site: SiteInfo): object {
-  const url = site.url + threadPath(thread);
+/**
+ * A thread for search engines (schema.org), with comments of a page, the first being 1. The posting's address is that of
+ * the first page on all of them.
+ */
+export function threadData(thread: Thread, comments: readonly Comment[], page: number, site: SiteInfo): object {
+  const url = site.url + commentPagePath(thread, page);
   return {
     "@context": "https://schema.org",
     ...posting(thread, site),

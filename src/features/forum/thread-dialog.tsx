@@ -47,7 +47,7 @@ export function ThreadDialog({ user, onClose }: { user: ForumUser | null; onClos
       forgetDraft("new", DRAFT.threadTitle, post.title);
       forgetDraft("new", DRAFT.threadContent, post.content);
       client.setQueryData(forumKeys.thread(thread.id), thread);
-      client.setQueryData(forumKeys.comments(thread.id), loadedComments([]));
+      client.setQueryData(forumKeys.comments(thread.id, 1), loadedComments([]));
       void client.invalidateQueries({ queryKey: forumKeys.lists });
       toast({ title: "Discussion Created", description: "Your discussion is open to everybody now." });
       // In the place of the dialog: a step back leads to the list.

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import {
   CONTENT,
   EDITED_CONTENT_MIN,
@@ -35,6 +35,7 @@ interface ThreadEditFormProps {
 export function ThreadEditForm({ thread, user, closed, takesFocus, onClose }: ThreadEditFormProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const { search } = useLocation();
   const form = useRef<HTMLFormElement>(null);
   const [post, setPost] = useState(() => {
     const drafts = readDrafts(thread.id);
@@ -86,7 +87,7 @@ export function ThreadEditForm({ thread, user, closed, takesFocus, onClose }: Th
         : "Your changes are public now.";
       toast({ title: "Thread Updated", description });
       // First, because a change of the address takes the focus.
-      await navigate(threadPath(edited), { replace: true, preventScrollReset: true });
+      await navigate({ pathname: threadPath(edited), search }, { replace: true, preventScrollReset: true });
       setTimeout(close);
     } catch (error) {
       const text = errorText(error, "Your changes could not be saved. Please try again.");

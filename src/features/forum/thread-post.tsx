@@ -10,7 +10,7 @@ import { copyLink } from "./copy-link.ts";
 import { Byline, Initial } from "./post-author.tsx";
 import { PostText } from "./post-text.tsx";
 import { DRAFT, hasDraft } from "./drafts.ts";
-import { actionRow, ActionSlot, PostButton } from "./own-actions.tsx";
+import { ActionSlot, PostButton } from "./own-actions.tsx";
 import type { PostAction } from "./post-actions.tsx";
 import { VoteBox } from "./vote-box.tsx";
 
@@ -76,7 +76,7 @@ export function ThreadPost({ thread, user, closed, onAct }: ThreadPostProps) {
           <PostText text={thread.content} />
         )}
       </div>
-      <div className={`mt-3 ${actionRow}`}>
+      <div className="action-row mt-3">
         <VoteBox target={{ threadId: thread.id, commentId: null }} counts={thread} user={user} />
         <div className={`contents ${inBrowser ? "" : "invisible"}`}>
           <Button

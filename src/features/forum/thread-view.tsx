@@ -1,6 +1,7 @@
 import { Lock } from "lucide-react";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useMemo } from "react";
+import { commentPageQuery, commentsBefore } from "../../../worker/contracts/comment-pages.ts";
 import { type Thread, threadPath } from "../../../worker/contracts/forum.ts";
 import { plural } from "../../lib/format.ts";
 import { useOnDemand } from "../../lib/use-on-demand.ts";
@@ -10,6 +11,7 @@ import { myVotes } from "./forum.queries.ts";
 import { FollowThread } from "./follow-thread.tsx";
 import { usePostActions } from "./post-actions.tsx";
 import { PostingAs } from "./posting-as.tsx";
+import { SignShapes } from "./signs.tsx";
 import { ThreadPost } from "./thread-post.tsx";
 import { useForumUser } from "./use-forum-user.ts";
 import { useThreadComments } from "./use-thread-comments.ts";
@@ -19,17 +21,19 @@ const loadForms = () => import("./comment-form.tsx");
 
 interface ThreadViewProps {
   thread: Thread;
+  /** Of the comments: where they begin, from 1. */
+  page: number;
   /** It was deleted while something was being written in it: that is shown a last time. */
   isGone: boolean;
 }
 
-function closedBecause({ thread, isGone }: ThreadViewProps): string | null {
+function closedBecause({ thread, isGone }: Omit<ThreadViewProps, "page">): string | null {
   if (isGone) return "This discussion was deleted.";
   return thread.isLocked ? "This discussion is locked." : null;
 }
 
-/** A thread with its comments. */
-export function ThreadView({ thread, isGone }: ThreadViewProps) {
+/** A thread with its comments from a page on. */
+export function ThreadView({ thread, page, isGone }: ThreadViewProps) {
   const { user, nobody, isAsking, retry } = useForumUser();
   const { module: forms, request } = useOnDemand(loadForms);
   useEffect(() => {
@@ -37,16 +41,23 @@ export function ThreadView({ thread, isGone }: ThreadViewProps) {
   }, [user, request]);
 
   const { id: threadId } = thread;
-  const { comments, query, hasMore, loadMore, tree, isMissing, ...shared } = useThreadComments(threadId, isGone, forms);
+  const { comments, query, hasEarlier, hasMore, loadMore, tree, isMissing, ...shared } = useThreadComments(
+    threadId,
+    page,
+    isGone,
+    forms,
+  );
   const { post, edit, remove, marks, setEditor, setFolded, keep, reveal } = shared;
   const { act, dialog } = usePostActions({ thread, user, comments, remove });
 
   const path = threadPath(thread);
+  const pageQuery = commentPageQuery(page);
   const closed = closedBecause({ thread, isGone });
   const discussion = useMemo(
     (): Discussion => ({
       threadId,
       path,
+      pageQuery,
       closed,
       user,
       forms,
@@ -59,17 +70,34 @@ export function ThreadView({ thread, isGone }: ThreadViewProps) {
       onReport: (target) => void act({ kind: "report", target }),
       onDelete: (comment) => void act({ kind: "delete-comment", comment }),
     }),
-    [threadId, path, closed, user, forms, post, edit, remove, marks, setEditor, setFolded, keep, reveal, act],
+    [
+      threadId,
+      path,
+      pageQuery,
+      closed,
+      user,
+      forms,
+      post,
+      edit,
+      remove,
+      marks,
+      setEditor,
+      setFolded,
+      keep,
+      reveal,
+      act,
+    ],
   );
   // All comments are drawn again for it, which may take its time: in small pieces, between which the page answers.
   const later = useDeferredValue(discussion);
   // Before the server knows who asks, nobody has voted.
   const { data: votes } = useQuery({ ...myVotes(threadId), enabled: user !== null });
-  const known = comments.filter(({ id }) => id > 0).length;
+  const known = comments.filter(({ id }) => id > 0).length + (hasEarlier ? commentsBefore(page) : 0);
 
   return (
     <MyVotesContext value={votes}>
       <DiscussionContext value={later}>
+        <SignShapes />
         <ThreadPost thread={thread} user={user} closed={closed} onAct={(action) => void act(action)} />
         <section aria-labelledby="comments" className="mt-8">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -94,6 +122,9 @@ export function ThreadView({ thread, isGone }: ThreadViewProps) {
               isPending={query.isPending}
               isError={query.isError && query.data === undefined}
               onRetry={() => void query.refetch()}
+              thread={thread}
+              page={page}
+              hasEarlier={hasEarlier}
               remaining={hasMore ? Math.max(0, thread.commentCount - known) : 0}
               onLoadMore={loadMore}
               isLocked={closed !== null}

@@ -29,12 +29,13 @@ const byId = (one: Comment, other: Comment) => one.id - other.id;
 const parentOfReply = (answered: Comment) => (answered.depth >= DEPTH_MAX ? answered.parentId : answered.id);
 
 /**
- * The comments of a thread, and what can be done with them. Those on their way to the server have negative ids.
+ * The comments of a thread from a page on, and what can be done with them. Those on their way to the server have negative
+ * ids.
  * @param isGone the thread was deleted: nothing more can be asked about it
  */
-export function useComments(threadId: number, isGone: boolean) {
+export function useComments(threadId: number, page: number, isGone: boolean) {
   const client = useQueryClient();
-  const query = useQuery({ ...threadComments(threadId), enabled: !isGone });
+  const query = useQuery({ ...threadComments(threadId, page), enabled: !isGone });
   const [sending, setSending] = useState<readonly Comment[]>([]);
   const lastId = useRef(0);
   const { data } = query;
@@ -42,14 +43,14 @@ export function useComments(threadId: number, isGone: boolean) {
 
   const change = useCallback(
     async (update: (loaded: LoadedComments) => LoadedComments) => {
-      const queryKey = forumKeys.comments(threadId);
+      const queryKey = forumKeys.comments(threadId, page);
       // An answer that is older than the change must not undo it.
       await client.cancelQueries({ queryKey });
       const known = client.setQueryData<LoadedComments>(queryKey, (loaded) => loaded && update(loaded));
       // They could not be loaded before: now there is something new among them.
       if (known === undefined) void client.invalidateQueries({ queryKey });
     },
-    [client, threadId],
+    [client, threadId, page],
   );
   const count = useCallback(
     (difference: number) =>
@@ -72,14 +73,14 @@ export function useComments(threadId: number, isGone: boolean) {
         count(1);
         return posted;
       } catch (error) {
-        const known = client.getQueryData<LoadedComments>(forumKeys.comments(threadId));
+        const known = client.getQueryData<LoadedComments>(forumKeys.comments(threadId, page));
         const posted = await find(error, { ...shown, authorId }, known);
         if (posted === null) throw error;
         void client.invalidateQueries({ queryKey: forumKeys.thread(threadId) });
         return posted;
       }
     },
-    [client, threadId, count],
+    [client, threadId, page, count],
   );
 
   /** Shown at once; gone again when it could not be posted. @throws ApiError, TypeError */
@@ -142,21 +143,27 @@ export function useComments(threadId: number, isGone: boolean) {
 
   /** @throws ApiError, TypeError */
   const loadMore = useCallback(async () => {
-    const known = client.getQueryData<LoadedComments>(forumKeys.comments(threadId));
+    const known = client.getQueryData<LoadedComments>(forumKeys.comments(threadId, page));
     if (!known) return;
-    const page = loadedComments(await fetchComments(threadId, { after: known.end, limit: COMMENTS_A_PAGE }));
+    const more = loadedComments(await fetchComments(threadId, { after: known.end, limit: COMMENTS_A_PAGE }));
     await change((loaded) => {
       const before = loaded.comments.filter(({ id }) => id <= known.end);
-      const next = { ...page, comments: [...before, ...page.comments], end: Math.max(page.end, known.end) };
+      const next = {
+        ...more,
+        comments: [...before, ...more.comments],
+        end: Math.max(more.end, known.end),
+        hasEarlier: loaded.hasEarlier,
+      };
       return withOwn(next, loaded);
     });
-  }, [client, threadId, change]);
+  }, [client, threadId, page, change]);
 
-  /** Up to the end, for a link to a comment that is not there yet. @throws ApiError, TypeError */
+  /** From the beginning up to the end, for a link to a comment that is not there yet. @throws ApiError, TypeError */
   const loadAll = useCallback(async () => {
     const all = await allComments(threadId);
     await change(() => all);
   }, [threadId, change]);
 
-  return { query, comments, hasMore: data?.hasMore ?? false, post, edit, remove, loadMore, loadAll };
+  const { hasEarlier = false, hasMore = false } = data ?? {};
+  return { query, comments, hasEarlier, hasMore, post, edit, remove, loadMore, loadAll };
 }

@@ -7,7 +7,8 @@ import { useMarked } from "./use-marks.ts";
 
 interface RevealOptions {
   comments: readonly Comment[];
-  hasMore: boolean;
+  /** All comments there are have been loaded. */
+  isWhole: boolean;
   /** What is loaded is as it is on the server now. */
   isFresh: boolean;
   loadAll(): Promise<void>;
@@ -29,10 +30,10 @@ const isStepBack = () =>
   performance.getEntriesByType("navigation").some((entry) => "type" in entry && entry.type === "back_forward");
 
 /**
- * Goes to comments: to the one that the address names, also when it is further down than what is loaded, and to those
+ * Goes to comments: to the one that the address names, also when it is on a page that is not loaded, and to those
  * that were just written. Branches over it are unfolded, and it takes the focus. Says when there is no such comment.
  */
-export function useReveal({ comments, hasMore, isFresh, loadAll, unfold, marks }: RevealOptions) {
+export function useReveal({ comments, isWhole, isFresh, loadAll, unfold, marks }: RevealOptions) {
   const { hash, key } = useLocation();
   const type = useNavigationType();
   const entry = key + hash;
@@ -64,15 +65,15 @@ export function useReveal({ comments, hasMore, isFresh, loadAll, unfold, marks }
     }
     // What was just written comes by itself.
     if (asked !== null) return undefined;
-    if (!hasMore && isFresh) {
+    if (isWhole && isFresh) {
       reached.add(entry);
       marks.change(() => ({ missing: entry }));
-    } else if (hasMore && loadedFor.current !== entry) {
+    } else if (!isWhole && loadedFor.current !== entry) {
       loadedFor.current = entry;
       loadAll().catch(leaveOff);
     }
     return undefined;
-  }, [asked, targetId, entry, type, comments, hasMore, isFresh, loadAll, unfold, marks, leaveOff]);
+  }, [asked, targetId, entry, type, comments, isWhole, isFresh, loadAll, unfold, marks, leaveOff]);
 
   return { reveal, isMissing: missing === entry };
 }

@@ -14,20 +14,21 @@ function useTree(comments: Parameters<typeof commentTree>[0]): CommentTree {
   return tree;
 }
 
-/** The comments of a thread's page, what is open and folded among them, and the way to one of them. */
-export function useThreadComments(threadId: number, isGone: boolean, forms: Discussion["forms"]) {
+/** The comments of a thread from a page on, what is open and folded among them, and the way to one of them. */
+export function useThreadComments(threadId: number, page: number, isGone: boolean, forms: Discussion["forms"]) {
   const { store, ...marking } = useMarks(threadId);
   const { unfold } = marking;
-  const loaded = useComments(threadId, isGone);
-  const { comments, hasMore, loadAll } = loaded;
+  const loaded = useComments(threadId, page, isGone);
+  const { comments, loadAll } = loaded;
+  const isWhole = !loaded.hasEarlier && !loaded.hasMore;
   const { isFetching, isFetchedAfterMount, isSuccess } = loaded.query;
   const editors = useMarked(store, (marks) => marks.editors);
   const written = useMarked(store, (marks) => marks.written);
   const shown = useMemo(
-    () => forms?.withKept(comments, { editors, written }, threadId, !hasMore && isFetchedAfterMount) ?? comments,
-    [forms, comments, editors, written, threadId, hasMore, isFetchedAfterMount],
+    () => forms?.withKept(comments, { editors, written }, threadId, isWhole && isFetchedAfterMount) ?? comments,
+    [forms, comments, editors, written, threadId, isWhole, isFetchedAfterMount],
   );
   const isFresh = isSuccess && !isFetching;
-  const reveal = useReveal({ comments, hasMore, isFresh, loadAll, unfold, marks: store });
+  const reveal = useReveal({ comments, isWhole, isFresh, loadAll, unfold, marks: store });
   return { ...loaded, ...marking, ...reveal, marks: store, tree: useTree(shown) };
 }

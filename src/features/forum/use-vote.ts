@@ -46,8 +46,8 @@ export function useVote(target: VoteTarget, user: ForumUser | null) {
       return;
     }
     const inComment = (comment: Comment) => (comment.id === commentId ? { ...comment, ...update(comment) } : comment);
-    client.setQueryData<LoadedComments>(
-      forumKeys.comments(threadId),
+    client.setQueriesData<LoadedComments>(
+      { queryKey: forumKeys.allComments(threadId) },
       (loaded) => loaded && { ...loaded, comments: loaded.comments.map(inComment) },
     );
   };

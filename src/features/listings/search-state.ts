@@ -98,9 +98,6 @@ export function shownCount({ total, atLeast, rooms }: ListCounts, hidesRooms: bo
 export const isBehindEnd = ({ page }: ListView, first: readonly unknown[] | undefined): boolean =>
   page > 1 && first?.length === 0;
 
-/** What a title says of the page of a list, from the second on. */
-export const pageText = ({ page }: ListView): string => (page > 1 ? `, Page ${page}` : "");
-
 /** What search engines are told of a list: they keep its plain pages. A narrowed one is for the person who asked for it. */
 export function headOfView(
   path: string,

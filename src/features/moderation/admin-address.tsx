@@ -24,7 +24,7 @@ export function AdminAddress({ ipAddress, onBan }: AdminAddressProps) {
         size="sm"
         variant="ghost"
         aria-label={`Ban ${ipAddress}`}
-        className="-my-1 px-2 text-danger hover:bg-danger-soft"
+        className="-my-1 text-danger hover:bg-danger-soft"
         onClick={() => onBan(ipAddress)}
       >
         Ban
