@@ -6,6 +6,7 @@ import { defineConfig } from "vite";
 import { icons } from "./scripts/vite-icons.ts";
 import { chunkGroups } from "./scripts/chunks.ts";
 import { scriptsAfterPaint } from "./scripts/vite-scripts-after-paint.ts";
+import { offlinePage } from "./scripts/vite-offline-page.ts";
 import { fontBytes } from "./scripts/font-bytes.ts";
 
 export default defineConfig(({ command, isPreview }) => ({
@@ -13,6 +14,7 @@ export default defineConfig(({ command, isPreview }) => ({
     react(),
     tailwindcss(),
     icons(),
+    offlinePage(),
     fontBytes(),
     scriptsAfterPaint(),
     cloudflare({

@@ -74,7 +74,6 @@ function fill(queryClient: QueryClient, data: PageData, path: string): void {
   }
 }
 
-/**
 /** Begins a boundary that was given up, because it waits for something or threw. Texts are escaped. */
 const GIVEN_UP = "<!--$!-->";
 

@@ -70,8 +70,8 @@ export function bulkInsertSql(from: number, count: number, nowMs: number): strin
   return `
 INSERT INTO listings (
   status, address, address_key, municipality, rent, rent_cents, move_in_date, bedrooms, bathrooms, email, phone,
-  additional_info, landlord_name, utilities_included, photo_prefix, submitted_at, first_approved_at, approved_at, expires_at,
-  below_market_percent, market_rent_cents, market_source, market_as_of, market_is_estimate
+  additional_info, landlord_name, utilities_included, photo_prefix, submitted_at, first_approved_at, approved_at, updated_at,
+  expires_at, below_market_percent, market_rent_cents, market_source, market_as_of, market_is_estimate
 )
 WITH RECURSIVE
   numbers(n) AS (SELECT ${from} UNION ALL SELECT n + 1 FROM numbers WHERE n < ${from + count - 1}),
@@ -102,7 +102,7 @@ SELECT
   ${item(BATHROOMS, "h / 32")}, 'bulk-' || n || '@example.com', printf('416-555-01%02d', n % 100),
   ${item(SENTENCES, "h / 3")} || ' ' || ${item(SENTENCES, "h / 3 + 2")},
   ${item(NAMES, "h / 5")}, n % 2, printf('b%031x', n),
-  approved - ${DAY / 2}, approved, approved, approved + ${LISTING_LIFETIME_DAYS * DAY},
+  approved - ${DAY / 2}, approved, approved, approved, approved + ${LISTING_LIFETIME_DAYS * DAY},
   CAST(round((market_cents - cents) * 100.0 / market_cents) AS INTEGER), market_cents, source, as_of, is_estimate
 FROM priced`;
 }

@@ -93,6 +93,7 @@ export function listingRow(
     submittedAt,
     firstApprovedAt: isPending ? null : arrived,
     approvedAt: isPending ? null : arrived,
+    updatedAt: isPending ? submittedAt : arrived,
     expiresAt: isPending ? null : new Date(arrived.getTime() + LISTING_LIFETIME_DAYS * DAY),
     // No two demo units are at one address or have one phone number.
     reviewNotes: reviewNotesFor({ ...written, ...compared, duplicateOf: [], samePhone: [] }),

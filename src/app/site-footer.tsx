@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { CATEGORIES } from "../../worker/contracts/bedrooms.ts";
 import { useSite } from "../lib/site.tsx";
-import { PATHS } from "../lib/paths.ts";
+import { PAGE_NAMES, PATHS } from "../lib/paths.ts";
 import { TAGLINE } from "./site-header.tsx";
 import { Link } from "../ui/link.tsx";
 
@@ -43,7 +43,7 @@ export function SiteFooter() {
         <FooterList title="About">
           <li>
             <Link to={PATHS.about} className={linkClass}>
-              About Us
+              {PAGE_NAMES.about}
             </Link>
           </li>
           <li>
@@ -63,27 +63,27 @@ export function SiteFooter() {
           </li>
           <li>
             <Link to={PATHS.landlords} className={linkClass}>
-              For landlords
+              {PAGE_NAMES.landlords}
             </Link>
           </li>
           <li>
             <Link to={PATHS.realtors} className={linkClass}>
-              For realtors
+              {PAGE_NAMES.realtors}
             </Link>
           </li>
           <li>
             <Link to={PATHS.contact} className={linkClass}>
-              Contact
+              {PAGE_NAMES.contact}
             </Link>
           </li>
           <li>
             <Link to={PATHS.privacy} className={linkClass}>
-              Privacy Policy
+              {PAGE_NAMES.privacy}
             </Link>
           </li>
           <li>
             <Link to={PATHS.terms} className={linkClass}>
-              Terms of Service
+              {PAGE_NAMES.terms}
             </Link>
           </li>
           <li>

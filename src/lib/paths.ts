@@ -1,4 +1,4 @@
-import { FORUM_PATH, STATIC_PAGES } from "../../worker/contracts/page.ts";
+import { FORUM_PATH, STATIC_PAGES, type StaticPage } from "../../worker/contracts/page.ts";
 
 /** Addresses of the pages that have a fixed one. Categories: CATEGORIES; a listing: listingPath(); a thread: threadPath(). */
 export const PATHS = {
@@ -19,5 +19,12 @@ export const PATHS = {
   sitemap: "/sitemap.xml",
 } as const;
 
-/** The public page of an edition of the digest. */
-export const editionPath = (date: string) => `/digest/${date}`;
+/** What the pages without data are called in links to them and in the way to them. */
+export const PAGE_NAMES = {
+  landlords: "For landlords",
+  realtors: "For realtors",
+  about: "About Us",
+  contact: "Contact",
+  privacy: "Privacy Policy",
+  terms: "Terms of Service",
+} as const satisfies Record<StaticPage, string>;

@@ -1,9 +1,10 @@
 import { Eye, HeartHandshake, type LucideIcon, ShieldCheck } from "lucide-react";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
-import { PATHS } from "../lib/paths.ts";
+import { PAGE_NAMES, PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
 import { buttonClass } from "../ui/button.tsx";
+import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { HowItWorks } from "./home-how-it-works.tsx";
 import { Link } from "../ui/link.tsx";
 
@@ -39,8 +40,9 @@ export function Component() {
   useDocumentHead(head({ page: "about" }, site));
   return (
     <>
-      <section className="page-width pt-8 lg:pt-12">
-        <h1 className="text-3xl font-bold tracking-tight">About {site.name}</h1>
+      <section className="page-width pt-6">
+        <Breadcrumb steps={[{ name: "Home", to: PATHS.home }, { name: PAGE_NAMES.about }]} />
+        <h1 className="mt-2 text-3xl font-bold tracking-tight">About {site.name}</h1>
         <h2 className="mt-8 text-2xl font-bold">Our mission</h2>
         <div className="mt-3 max-w-3xl space-y-3 text-lg text-ink-muted">
           <p>

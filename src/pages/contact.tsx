@@ -1,10 +1,11 @@
 import { type LucideIcon, Mail, MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
-import { PATHS } from "../lib/paths.ts";
+import { PAGE_NAMES, PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
 import { Link } from "../ui/link.tsx";
+import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { Prose } from "../ui/prose.tsx";
 
 export function head(_data: PageData, site: SiteInfo): PageHead {
@@ -35,8 +36,9 @@ export function Component() {
   useDocumentHead(head({ page: "contact" }, site));
   const [mailbox, host] = site.contactEmail.split("@");
   return (
-    <div className="page-width py-8 lg:py-12">
-      <h1 className="text-3xl font-bold tracking-tight">Contact</h1>
+    <div className="page-width pt-6 pb-8 lg:pb-12">
+      <Breadcrumb steps={[{ name: "Home", to: PATHS.home }, { name: PAGE_NAMES.contact }]} />
+      <h1 className="mt-2 text-3xl font-bold tracking-tight">Contact</h1>
       <ul className="mt-6 grid max-w-3xl gap-5 sm:grid-cols-2">
         <Fact icon={Mail} name="Email">
           {site.contactEmail === "" ? (

@@ -2,14 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { House } from "lucide-react";
 import { useParams } from "react-router";
 import type { DigestEdition } from "../../worker/contracts/digest.ts";
-import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
+import { editionPath, type PageData, type PageHead, type SiteInfo } from "../../worker/contracts/page.ts";
 import { digestEdition } from "../features/digest/digest.queries.ts";
 import { ListingGrid, ListingGridSkeleton } from "../features/listings/listing-grid.tsx";
 import { formatDateWithWeekday } from "../lib/format-weekday.ts";
 import { formatDate, plural } from "../lib/format.ts";
-import { editionPath, PATHS } from "../lib/paths.ts";
+import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
+import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
@@ -18,9 +19,11 @@ import { Component as NotFoundPage } from "./not-found.tsx";
 
 const SKELETONS = 4;
 
+const titleOf = (date: string) => `Below-market listings of ${formatDate(date)}`;
+
 function headOfEdition({ date, listings }: DigestEdition, site: SiteInfo): PageHead {
   const description = `${plural(listings.length, "rental")} below market in Toronto, from the email of ${formatDateWithWeekday(date)}. New ones come every Monday, Wednesday and Friday.`;
-  const title = `Below-market listings of ${formatDate(date)} | ${site.name}`;
+  const title = `${titleOf(date)} | ${site.name}`;
   // Nothing for people who search.
   if (listings.length === 0) return { title, description, noindex: true };
   return { title, description, canonicalPath: editionPath(date) };
@@ -57,8 +60,9 @@ function Edition({ edition }: { edition: DigestEdition }) {
   useDocumentHead(headOfEdition(edition, useSite()));
   const { date, listings, goneCount } = edition;
   return (
-    <div className="page-width pt-8">
-      <h1 className="text-3xl font-extrabold tracking-tight">Below-market listings of {formatDate(date)}</h1>
+    <div className="page-width pt-6">
+      <Breadcrumb steps={[{ name: "Home", to: PATHS.home }, { name: titleOf(date) }]} />
+      <h1 className="mt-2 text-3xl font-extrabold tracking-tight">{titleOf(date)}</h1>
       <p className="mt-2 mb-6 text-ink-muted">
         The edition of {formatDateWithWeekday(date)}.
         {goneCount > 0 &&

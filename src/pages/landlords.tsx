@@ -4,11 +4,12 @@ import { LISTING_LIFETIME_DAYS } from "../../worker/contracts/listings.ts";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { LostLink } from "../features/listings/owner-lost-link.tsx";
 import { SubmissionSkeleton } from "../features/listings/submission-skeleton.tsx";
-import { PATHS } from "../lib/paths.ts";
+import { PAGE_NAMES, PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
 import { useInBrowser } from "../lib/use-in-browser.ts";
 import { Link } from "../ui/link.tsx";
+import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { NeedsScript } from "../ui/needs-script.tsx";
 
 const LandlordsForm = lazy(() =>
@@ -43,8 +44,11 @@ export function Component() {
   useDocumentHead(head({ page: "landlords" }, useSite()));
   const isInBrowser = useInBrowser();
   return (
-    <div className="page-width grid gap-8 py-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)] lg:grid-rows-[auto_1fr] lg:py-12">
+    <div className="page-width grid gap-8 pt-6 pb-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)] lg:grid-rows-[auto_1fr] lg:pb-12">
       <div>
+        <div className="mb-2">
+          <Breadcrumb steps={[{ name: "Home", to: PATHS.home }, { name: PAGE_NAMES.landlords }]} />
+        </div>
         <h1 className="text-3xl font-bold tracking-tight text-balance">List your rental with people who are looking</h1>
         <ul className="mt-6 grid gap-5 sm:grid-cols-2 lg:grid-cols-1">
           {POINTS.map(({ icon: Icon, title, text }) => (

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { PATHS } from "../lib/paths.ts";
+import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { Prose } from "../ui/prose.tsx";
 
 /** Date of the policy and of the terms (spec.md 2). */
@@ -18,8 +20,9 @@ interface LegalPageProps {
 
 export function LegalPage({ title, intro, sections, numbered = false }: LegalPageProps) {
   return (
-    <article className="page-width py-8 lg:py-12">
-      <h1 className="text-3xl font-bold tracking-tight">{title}</h1>
+    <article className="page-width pt-6 pb-8 lg:pb-12">
+      <Breadcrumb steps={[{ name: "Home", to: PATHS.home }, { name: title }]} />
+      <h1 className="mt-2 text-3xl font-bold tracking-tight">{title}</h1>
       <p className="mt-2 text-ink-muted">Last updated: {LAST_UPDATED}</p>
       <Prose>
         {intro}

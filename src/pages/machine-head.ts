@@ -1,4 +1,5 @@
 import type { Category } from "../../worker/contracts/bedrooms.ts";
+import { firstOfPage } from "../../worker/contracts/list-pages.ts";
 import { listingPath, type PublicListing } from "../../worker/contracts/listings.ts";
 import { FEED_PATH, threadPath } from "../../worker/contracts/forum.ts";
 import {
@@ -12,9 +13,15 @@ import { PREVIEW_SIZE, PREVIEW_TYPE } from "../../worker/contracts/photos.ts";
 import { categoryHeading, categoryOf } from "../features/listings/listings.queries.ts";
 import { threadData, threadsData } from "../features/forum/thread-data.ts";
 import { breadcrumbData, collectionData, listData, listingData } from "../features/listings/structured-data.ts";
-import { PATHS } from "../lib/paths.ts";
+import { PAGE_NAMES, PATHS } from "../lib/paths.ts";
 
-type MachineHead = Pick<PageHead, "imagePath" | "imageFacts" | "jsonLd" | "feed">;
+type MachineHead = Pick<PageHead, "type" | "imagePath" | "imageFacts" | "jsonLd" | "feed">;
+
+/** The picture of the site itself, for pages that have none of their own: drawn by scripts/vite-icons.ts. */
+const sitePicture = (site: SiteInfo): MachineHead => ({
+  imagePath: "/share.png",
+  imageFacts: { ...PREVIEW_SIZE, type: "image/png", alt: site.name },
+});
 
 const pictureOf = (listings: readonly PublicListing[]): MachineHead => {
   const photo = listings.find(({ images }) => images.length > 0)?.images[0];
@@ -30,43 +37,53 @@ const homeStep = { name: "Home", path: PATHS.home };
 const forumStep = { name: "Discussions", path: PATHS.forum };
 const rentalsFeed = { path: listingFeedPath(), title: "Rentals" };
 const forumFeed = { path: FEED_PATH, title: "Discussions" };
+const feedOf = ({ name, path }: Category) => ({ path: listingFeedPath(path), title: name });
 const stepOf = ({ name, path }: Category) => ({ name, path });
 
 /**
  * What only machines read, in the first HTML of a page: its picture, its feed and its structured data. Only the edge imports this,
  * so that browsers need not load it; what people see of a head is in `head()` of the page.
  */
-export function machineHead(
-  data: PageData,
-  site: SiteInfo,
-  { title, description, canonicalPath }: PageHead,
-): MachineHead {
+export function machineHead(data: PageData, site: SiteInfo, head: PageHead): MachineHead {
+  const own = ownHead(data, site, head);
+  return own.imagePath === undefined ? { ...sitePicture(site), ...own } : own;
+}
+
+function ownHead(data: PageData, site: SiteInfo, { title, description, canonicalPath }: PageHead): MachineHead {
   switch (data.page) {
     case "home":
       if (data.listings.length === 0) return { feed: rentalsFeed };
       return {
         ...pictureOf(data.listings),
         feed: rentalsFeed,
-        jsonLd: [listData(data.listings, site, "Rentals in Toronto")],
+        jsonLd: [
+          listData(data.listings, site, { name: "Rentals in Toronto", first: firstOfPage(data.pageNumber ?? 1) }),
+        ],
       };
     case "category": {
       const category = categoryOf(data.bedrooms);
-      const page = { name: categoryHeading(category), description, path: category.path };
+      const page = {
+        name: categoryHeading(category),
+        description,
+        path: canonicalPath ?? category.path,
+        first: firstOfPage(data.pageNumber ?? 1),
+      };
       return {
         ...pictureOf(data.listings),
-        feed: { path: listingFeedPath(category.path), title: category.name },
+        feed: feedOf(category),
         jsonLd: [collectionData(data.listings, site, page), breadcrumbData([homeStep, stepOf(category)], site)],
       };
     }
     case "listing": {
-      const { listing, preview } = data;
-      const steps = [
-        homeStep,
-        stepOf(categoryOf(listing.bedrooms)),
-        { name: listing.title, path: listingPath(listing) },
-      ];
+      const { listing, changedAt, preview } = data;
+      const category = categoryOf(listing.bedrooms);
+      const steps = [homeStep, stepOf(category), { name: listing.title, path: listingPath(listing) }];
       const picture = preview === null ? pictureOf([listing]) : drawnPicture(preview);
-      return { ...picture, jsonLd: [listingData(listing, site), breadcrumbData(steps, site)] };
+      return {
+        ...picture,
+        feed: feedOf(category),
+        jsonLd: [listingData(listing, site, changedAt), breadcrumbData(steps, site)],
+      };
     }
     case "digest": {
       const { listings } = data.edition;
@@ -74,7 +91,10 @@ export function machineHead(
       const name = title.replace(` | ${site.name}`, "");
       return {
         ...pictureOf(listings),
-        jsonLd: [collectionData(listings, site, { name, description, path: canonicalPath })],
+        jsonLd: [
+          collectionData(listings, site, { name, description, path: canonicalPath, first: 0 }),
+          breadcrumbData([homeStep, { name, path: canonicalPath }], site),
+        ],
       };
     }
     case "threads": {
@@ -92,16 +112,23 @@ export function machineHead(
       const { thread, comments, pageNumber } = data;
       if (canonicalPath === undefined) return {};
       const steps = [homeStep, forumStep, { name: thread.title, path: threadPath(thread) }];
-      return { feed: forumFeed, jsonLd: [threadData(thread, comments, pageNumber, site), breadcrumbData(steps, site)] };
+      return {
+        type: "article",
+        feed: forumFeed,
+        jsonLd: [threadData(thread, comments, pageNumber, site), breadcrumbData(steps, site)],
+      };
     }
-    case "listing_gone":
-    case "thread_gone":
     case "landlords":
     case "realtors":
     case "about":
     case "contact":
     case "privacy":
     case "terms":
+      return {
+        jsonLd: [breadcrumbData([homeStep, { name: PAGE_NAMES[data.page], path: PATHS[data.page] }], site)],
+      };
+    case "listing_gone":
+    case "thread_gone":
     case "govip":
     case "not_found":
       break;

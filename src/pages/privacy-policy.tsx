@@ -1,5 +1,5 @@
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
-import { PATHS } from "../lib/paths.ts";
+import { PAGE_NAMES, PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
 import { LegalPage } from "./legal-page.tsx";
@@ -22,7 +22,7 @@ export function Component() {
   useDocumentHead(head({ page: "privacy" }, site));
   return (
     <LegalPage
-      title="Privacy Policy"
+      title={PAGE_NAMES.privacy}
       intro={
         <p>
           {site.name} lists rental homes in the Greater Toronto Area. This policy says what we store, why, for how long,

@@ -1,8 +1,9 @@
 import { BadgeCheck, ChartNoAxesColumn, CircleDollarSign, type LucideIcon, Mail, Phone } from "lucide-react";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
-import { PATHS } from "../lib/paths.ts";
+import { PAGE_NAMES, PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
+import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { RealtorsMenu } from "./realtors-menu.tsx";
 import { Link } from "../ui/link.tsx";
@@ -46,7 +47,10 @@ export function Component() {
   return (
     <>
       <RealtorsMenu />
-      <section className="page-width py-10 text-center sm:py-14">
+      <div className="page-width pt-6">
+        <Breadcrumb steps={[{ name: "Home", to: PATHS.home }, { name: PAGE_NAMES.realtors }]} />
+      </div>
+      <section className="page-width py-8 text-center sm:py-10">
         <h1 className="mx-auto max-w-3xl text-3xl font-extrabold tracking-tight sm:text-4xl">
           Bring your below-market rentals to renters who look for them
         </h1>

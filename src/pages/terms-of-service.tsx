@@ -1,5 +1,5 @@
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
-import { PATHS } from "../lib/paths.ts";
+import { PAGE_NAMES, PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
 import { LegalPage } from "./legal-page.tsx";
@@ -22,7 +22,7 @@ export function Component() {
   useDocumentHead(head({ page: "terms" }, site));
   return (
     <LegalPage
-      title="Terms of Service"
+      title={PAGE_NAMES.terms}
       numbered
       intro={
         <p>

@@ -11,6 +11,7 @@ import { buildForDevelopment } from "../support/node/development.ts";
 import { startThread, writeComment } from "../support/node/forum.ts";
 import { personIn, visit } from "../support/node/person.ts";
 import { copyProduction } from "../support/node/production.ts";
+import { rarePages } from "../support/node/rare-pages.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
@@ -140,8 +141,10 @@ describe("React, asked to tell all it finds", () => {
       const there: Record<string, string> = { "a listing": shown, "a discussion": asked };
       const { page, problems, leave } = await personIn(browser, { ...DESKTOP, baseURL: site.siteUrl });
       for (const name of NAMES) await visit(page, there[name] ?? pathOf(name));
-      expect(problems.filter((problem) => !problem.includes("status of 404"))).toEqual([]);
-      await leave([/status of 404/]);
+      for (const [name, { path, status }] of Object.entries(await rarePages(site.siteUrl)))
+        expect((await visit(page, path))?.status(), name).toBe(status);
+      expect(problems.filter((problem) => !/status of (?:404|410)/.test(problem))).toEqual([]);
+      await leave([/status of (?:404|410)/]);
     } finally {
       await close();
       site.forget();

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
@@ -27,11 +29,14 @@ describe("without a connection", () => {
     await page.goto("/");
     await page.getByRole("heading", { name: "You are offline" }).waitFor();
     expect(await page.getByText("77 Elm St").count()).toBe(0);
-    expect(
-      await page.evaluate(async () =>
-        (await (await caches.open("offline-1")).keys()).map(({ url }) => new URL(url).pathname),
-      ),
-    ).toEqual(["/offline.html"]);
+    // Named by its content: a page that changed is another.
+    const hash = createHash("sha256").update(readFileSync("public/offline.html")).digest("hex");
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys();
+      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return { names, paths: requests.flat().map(({ url }) => new URL(url).pathname) };
+    });
+    expect(kept).toEqual({ names: [`offline-${hash.slice(0, 12)}`], paths: ["/offline.html"] });
     await context.setOffline(false);
     await page.getByRole("link", { name: "Try Again" }).click();
     await page
@@ -54,6 +59,23 @@ describe("without a connection", () => {
       await leave();
     },
   );
+});
+
+describe("what is asked for by a name that everybody knows", () => {
+  it("is there: the icon, and the picture of the site that its pages name", async () => {
+    const icon = await fetch(`${inject("siteUrl")}/favicon.ico`);
+    expect(icon.status).toBe(200);
+    const bytes = Buffer.from(await icon.arrayBuffer());
+    expect([bytes.readUInt16LE(2), bytes.readUInt16LE(4)]).toEqual([1, 1]);
+    expect(bytes.length).toBe(bytes.readUInt32LE(14) + bytes.readUInt32LE(18));
+    expect(await sharp(bytes.subarray(bytes.readUInt32LE(18))).metadata()).toMatchObject({ width: 48, height: 48 });
+    const about = await (await fetch(`${inject("siteUrl")}/about`)).text();
+    const [, picture = ""] = /<meta property="og:image" content="([^"]+)">/.exec(about) ?? [];
+    const response = await fetch(inject("siteUrl") + new URL(picture).pathname);
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/png"]);
+    const drawn = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+    expect(drawn).toMatchObject({ format: "png", width: 1200, height: 630 });
+  });
 });
 
 describe("an installed site", () => {

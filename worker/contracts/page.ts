@@ -23,6 +23,9 @@ export interface SiteInfo {
 /** Address of the forum; those of its threads begin with it. Here, because every page links to it. */
 export const FORUM_PATH = "/Toronto-Apartment-Discussions";
 
+/** The public page of an edition of the digest. */
+export const editionPath = (date: string): string => `/digest/${date}`;
+
 /** The public pages that need no data, with their addresses. */
 export const STATIC_PAGES = {
   landlords: "/landlords",
@@ -62,7 +65,14 @@ export type PageData =
   | ({ page: "home"; filter?: FilterName } & ListPage)
   | ({ page: "category"; bedrooms: Bedrooms } & ListPage)
   /** With the preview image of the listing while there is one that says what the listing says. */
-  | { page: "listing"; listing: PublicListing; facts: ListingFacts | null; preview: PreviewImage | null }
+  | {
+      page: "listing";
+      listing: PublicListing;
+      /** When what the page says last changed, ISO 8601 UTC. */
+      changedAt: string;
+      facts: ListingFacts | null;
+      preview: PreviewImage | null;
+    }
   /** The listing was public once (410) or never (404); the page says the same. */
   | { page: "listing_gone"; id: number }
   | { page: StaticPage }
@@ -95,6 +105,8 @@ export interface PageHead {
   description: string;
   /** Path of the canonical address; left out on pages that are not indexed. */
   canonicalPath?: string;
+  /** What it is to those who share its link (Open Graph); a page of the site unless given. */
+  type?: "article";
   /** Path of the picture shown when the link is shared. */
   imagePath?: string;
   /** What is known of that picture, where it is one that this site drew. */

@@ -6,7 +6,7 @@ export const ADMIN_PATH = "/admin";
 export const STATS_PATH = "/stats";
 export const VIP_PATH = "/govip";
 /** Addresses of pages that are no longer there (decisions.md 3): they lead home. */
-export const MOVED_PATHS = ["/marketplace", "/email"];
+const MOVED_PATHS = ["/marketplace", "/email"];
 
 /** Every address of a fixed page as lower case, with the address that answers it. */
 const CANONICAL_PATHS: ReadonlyMap<string, string> = new Map([
@@ -28,9 +28,14 @@ const LISTING_PATH = /^\/listing\/\d+(?:\/[a-z0-9-]+)?$/;
 const THREAD_PATH = new RegExp(`^${FORUM_PATH.toLowerCase()}(/thread/\\d+(?:/[a-z0-9-]+)?)$`);
 /** Tokens are lower-case, and some mail programs are not. */
 const TOKEN_PATH = /^\/(?:delete|(?:manage|delete|confirm|unsubscribe|preferences|privacy|follow)\/[a-z0-9-]+)$/;
+/** A listing or a thread, with its id: what one is called follows from what it says. */
+export const NOUN_OF_PATH = /^\/(?:[^/]+\/)?(listing|thread)\/(\d+)/;
 const EDITION_PATH = /^\/digest\/\d{4}-\d\d-\d\d$/;
 
-/** Where a page is that was asked for in another letter case, or with a slash at the end; null when there is none. */
+/**
+ * Where a page is that was asked for at an address that it had once, in another letter case, or with a slash at the end;
+ * null when there is none.
+ */
 export function canonicalPathOf(path: string): string | null {
   const plain = (path.endsWith("/") ? path.slice(0, -1) : path).toLowerCase();
   const isPage = [LISTING_PATH, EDITION_PATH, TOKEN_PATH].some((pattern) => pattern.test(plain));

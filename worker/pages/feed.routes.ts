@@ -5,9 +5,8 @@ import { excerptOf, FEED_PATH, FORUM_PATH, threadPath } from "../contracts/forum
 import { belowMarketText, priceText } from "../contracts/listing-text.ts";
 import { listingPath, type PublicListing } from "../contracts/listings.ts";
 import { listingFeedPath } from "../contracts/page.ts";
-import { EVERYTHING } from "../contracts/search.ts";
 import { readNewestThreads } from "../features/forum/forum.read.service.ts";
-import { readPublicPage } from "../features/listings/listings.search.service.ts";
+import { readNewestOfType } from "../features/listings/listings.search.service.ts";
 import { cacheable } from "../platform/cache.ts";
 import { type AppEnv, router } from "../platform/http.ts";
 import { atomXml } from "./atom.ts";
@@ -20,8 +19,8 @@ const ATOM = { "Content-Type": "application/atom+xml; charset=utf-8" };
 const strayed = (c: Context<AppEnv>, path: string) => (new URL(c.req.url).search === "" ? null : c.redirect(path, 301));
 
 /** What a reader of feeds is told of a listing: what its card says. */
-function listingEntry(listing: PublicListing) {
-  const approvedAt = listing.approvedAt ?? listing.submittedAt;
+function listingEntry(listing: PublicListing & { changedAt: Date }) {
+  const publishedAt = listing.approvedAt ?? listing.submittedAt;
   const facts = [belowMarketText(listing), listing.neighbourhood, excerptOf(listing.description)];
   const [photo] = listing.images;
   return {
@@ -29,8 +28,8 @@ function listingEntry(listing: PublicListing) {
     path: listingPath(listing),
     title: `${priceText(listing)} Monthly: ${listing.title}`,
     summary: facts.filter((fact) => fact !== null && fact !== "").join(" · "),
-    publishedAt: approvedAt,
-    changedAt: approvedAt,
+    publishedAt,
+    changedAt: listing.changedAt.toISOString(),
     ...(photo !== undefined && { picture: { path: `${photo}?w=800`, type: "image/webp" } }),
   };
 }
@@ -41,8 +40,7 @@ async function answerListings(c: Context<AppEnv>, type: Bedrooms | "all"): Promi
   const path = listingFeedPath(category?.path);
   const elsewhere = strayed(c, path);
   if (elsewhere) return elsewhere;
-  const wanted = { type, search: EVERYTHING };
-  const { listings, validUntil } = await readPublicPage(deps, wanted, { limit: ENTRIES, offset: 0 });
+  const { listings, validUntil } = await readNewestOfType(deps, type, ENTRIES);
   const { siteName, siteUrl } = deps.config;
   cacheable(c, "GET /listings/feed.xml", { validUntil });
   return c.body(

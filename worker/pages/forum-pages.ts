@@ -12,10 +12,12 @@ export async function loadThreads(c: Context<AppEnv>): Promise<Page> {
   const list = await readThreadPage(c.var.deps, view, c.var.client.network);
   // Search engines keep the plain list; searched or in another order, it holds the same discussions.
   if (view.q !== "" || view.sort !== FIRST_THREADS.sort) c.header("X-Robots-Tag", "noindex");
+  const isBehindEnd = view.page > 1 && list.threads.length === 0;
   // Searches, and pages behind the end, are without number.
-  const isKept = view.q === "" && (view.page === 1 || list.threads.length > 0);
+  const isKept = view.q === "" && !isBehindEnd;
   return {
     data: { page: "threads", view, list },
+    ...(isBehindEnd && { status: 404 }),
     ...(isKept && { cache: { response: "GET /discussions", query: threadListQuery(view) } }),
   };
 }
@@ -36,9 +38,9 @@ export async function loadThread(c: Context<AppEnv>, id: number | null): Promise
     return {
       data: { page: "thread", thread, comments, pageNumber: page },
       // Pages behind the end are without number.
-      ...(!isBehindEnd && {
-        cache: { response: "GET /discussions/thread", id: thread.id, query: commentPageQuery(page) },
-      }),
+      ...(isBehindEnd
+        ? { status: 404 }
+        : { cache: { response: "GET /discussions/thread", id: thread.id, query: commentPageQuery(page) } }),
     };
   }
   // Moderators still see what was deleted.

@@ -6,8 +6,11 @@ import { cacheable } from "../platform/cache.ts";
 import type { Config } from "../platform/config.ts";
 import { router } from "../platform/http.ts";
 
-/** What robots are asked to leave alone: nothing of it is worth finding. */
-const CLOSED = ["/admin", "/stats", "/api/"];
+/**
+ * What robots are asked to leave alone. Pages that are not to be found are not here: they say so themselves (noindex), to
+ * those who may read them.
+ */
+const CLOSED = ["/api/"];
 
 /** A guide to the site for language models (llmstxt.org): what there is, where, and what the figures mean. */
 function llmsText({ siteName, siteUrl }: Config): string {

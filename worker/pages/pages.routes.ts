@@ -13,19 +13,19 @@ import { type AppEnv, router } from "../platform/http.ts";
 import { readId } from "../platform/paging.ts";
 import { answerPage, type Page, type Redirect } from "./answer-page.ts";
 import { loadThread, loadThreads } from "./forum-pages.ts";
-import { ADMIN_PATH, canonicalPathOf, MOVED_PATHS, STATS_PATH, VIP_PATH } from "./canonical-paths.ts";
+import { ADMIN_PATH, canonicalPathOf, NOUN_OF_PATH, STATS_PATH, VIP_PATH } from "./canonical-paths.ts";
 import { readShell } from "./shell.ts";
 
 /** A listing's page at its canonical address; other slugs lead there. Gone listings answer 410, unknown ones 404. */
 async function loadListing(c: Context<AppEnv>, id: number | null): Promise<Page | Redirect> {
   const found = await readListingForPage(c.var.deps, id);
   if (found) {
-    const { listing, validUntil, preview } = found;
+    const { listing, changedAt, validUntil, preview } = found;
     const canonical = listingPath(listing);
     if (c.req.path !== canonical) return { redirectTo: canonical + new URL(c.req.url).search };
     const about = await readPublicFacts(c.var.deps, listing.id);
     return {
-      data: { page: "listing", listing, facts: about?.facts ?? null, preview },
+      data: { page: "listing", listing, changedAt: changedAt.toISOString(), facts: about?.facts ?? null, preview },
       cache: { response: "GET /listing/:id", id: listing.id, validUntil },
     };
   }
@@ -63,6 +63,7 @@ async function loadList(c: Context<AppEnv>, category: Bedrooms | null): Promise<
   const response = category === null ? "GET /" : "GET /category";
   return {
     data: category === null ? { page: "home", filter, ...list } : { page: "category", bedrooms: category, ...list },
+    ...(isBehindEnd && { status: 404 }),
     ...(!isBehindEnd &&
       !findsNowhere(search, total ?? atLeast) && {
         cache: { response, validUntil, query: listQuery(filter, search, pageNumber) },
@@ -78,6 +79,16 @@ async function loadEdition(c: Context<AppEnv>, date: string): Promise<Page> {
     data: { page: "digest", edition: found.edition },
     cache: { response: "GET /digest/:date", validUntil: found.validUntil },
   };
+}
+
+/** Where the page is that was asked for by another spelling of its address, in one step; the not-found page otherwise. */
+async function loadElsewhere(c: Context<AppEnv>): Promise<Page | Redirect> {
+  const canonical = canonicalPathOf(c.req.path);
+  if (canonical === null) return { data: { page: "not_found" }, status: 404 };
+  const [, noun, id = ""] = NOUN_OF_PATH.exec(canonical) ?? [];
+  // These know the rest of their address, too.
+  const page = noun === undefined ? null : await (noun === "listing" ? loadListing : loadThread)(c, readId(id));
+  return page && "redirectTo" in page ? page : { redirectTo: canonical + new URL(c.req.url).search };
 }
 
 /** The plain shell, for pages that only the browser fills and no search engine keeps. */
@@ -108,7 +119,6 @@ export const pageRoutes = router()
   .get("/delete", answerPlainShell)
   .get("/delete/:token", answerPlainShell);
 
-for (const path of MOVED_PATHS) pageRoutes.get(path, (c) => c.redirect("/", 301));
 for (const [page, path] of Object.entries(STATIC_PAGES) as [StaticPage, string][])
   pageRoutes.get(path, (c) => answerPage(c, async () => ({ data: { page }, cache: { response: "GET /static" } })));
 for (const { path, bedrooms } of CATEGORIES) pageRoutes.get(path, (c) => answerPage(c, () => loadList(c, bedrooms)));
@@ -124,11 +134,4 @@ pageRoutes.get("/assets/*", async (c, next) => {
   });
 });
 
-pageRoutes.get("*", (c) =>
-  answerPage(c, async () => {
-    const canonical = canonicalPathOf(c.req.path);
-    return canonical === null
-      ? { data: { page: "not_found" }, status: 404 }
-      : { redirectTo: canonical + new URL(c.req.url).search };
-  }),
-);
+pageRoutes.get("*", (c) => answerPage(c, () => loadElsewhere(c)));

@@ -40,7 +40,7 @@ function headHtml(head: PageHead, siteUrl: string, siteName: string): string {
     meta("name", "description", escapeHtml(head.description)),
     ...(head.noindex ? [meta("name", "robots", "noindex")] : []),
     ...canonical,
-    meta("property", "og:type", "website"),
+    meta("property", "og:type", head.type ?? "website"),
     meta("property", "og:site_name", escapeHtml(siteName)),
     meta("property", "og:title", escapeHtml(head.title)),
     meta("property", "og:description", escapeHtml(head.description)),

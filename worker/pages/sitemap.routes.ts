@@ -1,48 +1,88 @@
 import type { Context } from "hono";
 import { etag } from "hono/etag";
 import { CATEGORIES } from "../contracts/bedrooms.ts";
-import { FORUM_PATH, STATIC_PAGES } from "../contracts/page.ts";
-import { threadExtent, threadPaths } from "../features/forum/forum.read.service.ts";
-import { listingExtent, listingPaths, nextListingExpiry } from "../features/listings/listings.read.service.ts";
+import { editionPath, FORUM_PATH, STATIC_PAGES } from "../contracts/page.ts";
+import { ADDRESSES_A_FILE } from "../contracts/sitemaps.ts";
+import { readShownEditions } from "../features/digest/digest.read.service.ts";
+import { threadChanges, threadExtent, threadPaths } from "../features/forum/forum.read.service.ts";
+import {
+  listingChanges,
+  listingExtent,
+  listingPaths,
+  nextListingExpiry,
+  readTypeChanges,
+} from "../features/listings/listings.read.service.ts";
 import { cacheable } from "../platform/cache.ts";
+import type { Deps } from "../platform/deps.ts";
 import { escapeXml } from "../platform/html.ts";
 import { type AppEnv, router } from "../platform/http.ts";
 
-/** Most addresses that a sitemap file may hold (sitemaps.org). */
-const ADDRESSES_A_FILE = 50_000;
 const SITEMAP_PATH = "/sitemap.xml";
-const PAGES = ["/", ...CATEGORIES.map(({ path }) => path), FORUM_PATH, ...Object.values(STATIC_PAGES)];
 
 /** What is too much for one file lies in several, each with the ids of one window. */
-const PARTS = { listings: listingPaths, discussions: threadPaths };
+const PARTS = {
+  listings: { paths: listingPaths, changes: listingChanges },
+  discussions: { paths: threadPaths, changes: threadChanges },
+};
 type Part = keyof typeof PARTS;
 
 interface Address {
   path: string;
   changedAt: Date | null;
 }
-const pages = (): Address[] => PAGES.map((path) => ({ path, changedAt: null }));
+
+const newest = (times: readonly (Date | null)[]): Date | null =>
+  times.reduce((last, time) => (time !== null && (last === null || time > last) ? time : last), null);
+
+/** How many windows of ids there are up to one. */
+const windowsTo = (lastId: number) => Math.ceil(lastId / ADDRESSES_A_FILE);
+
+/** The pages that are no listing and no discussion; what lists something changed when that did. */
+async function pageAddresses(deps: Deps, lastThreadId: number): Promise<Address[]> {
+  const [types, threads, editions] = await Promise.all([
+    readTypeChanges(deps),
+    threadChanges(deps, windowsTo(lastThreadId)),
+    readShownEditions(deps),
+  ]);
+  return [
+    { path: "/", changedAt: newest(types.map(({ changedAt }) => changedAt)) },
+    ...CATEGORIES.map(({ path, bedrooms }) => ({
+      path,
+      changedAt: types.find((type) => type.bedrooms === bedrooms)?.changedAt ?? null,
+    })),
+    { path: FORUM_PATH, changedAt: newest(threads) },
+    ...Object.values(STATIC_PAGES).map((path) => ({ path, changedAt: null })),
+    ...editions.map(({ date, sentAt }) => ({ path: editionPath(date), changedAt: sentAt })),
+  ];
+}
 
 const xml = (root: "urlset" | "sitemapindex", content: readonly string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?><${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${content.join("")}</${root}>`;
 
-function urlset(siteUrl: string, addresses: readonly Address[]): string {
-  const entries = addresses.map(({ path, changedAt }) => {
-    const lastmod = changedAt === null ? "" : `<lastmod>${changedAt.toISOString().slice(0, 10)}</lastmod>`;
-    return `<url><loc>${escapeXml(siteUrl + path)}</loc>${lastmod}</url>`;
-  });
-  return xml("urlset", entries);
+function entry(name: "url" | "sitemap", siteUrl: string, { path, changedAt }: Address): string {
+  const lastmod = changedAt === null ? "" : `<lastmod>${changedAt.toISOString()}</lastmod>`;
+  return `<${name}><loc>${escapeXml(siteUrl + path)}</loc>${lastmod}</${name}>`;
 }
 
-function index(siteUrl: string, lastIds: Record<Part, number>): string {
-  const windows = Object.entries(lastIds).flatMap(([part, lastId]) =>
-    Array.from({ length: Math.ceil(lastId / ADDRESSES_A_FILE) }, (_, at) => `${part}-${at + 1}`),
+const urlset = (siteUrl: string, addresses: readonly Address[]) =>
+  xml(
+    "urlset",
+    addresses.map((address) => entry("url", siteUrl, address)),
   );
+
+/** The index of the files that hold an address. */
+async function index(deps: Deps, lastIds: Record<Part, number>, pages: readonly Address[]): Promise<string> {
+  const files: Address[] = [
+    { path: "/sitemaps/pages.xml", changedAt: newest(pages.map(({ changedAt }) => changedAt)) },
+  ];
+  for (const [part, { changes }] of Object.entries(PARTS)) {
+    const windows = await changes(deps, windowsTo(lastIds[part as Part]));
+    for (const [at, changedAt] of windows.entries())
+      if (changedAt !== null) files.push({ path: `/sitemaps/${part}-${at + 1}.xml`, changedAt });
+  }
   return xml(
     "sitemapindex",
-    ["pages", ...windows].map(
-      (name) => `<sitemap><loc>${escapeXml(`${siteUrl}/sitemaps/${name}.xml`)}</loc></sitemap>`,
-    ),
+    files.map((file) => entry("sitemap", deps.config.siteUrl, file)),
   );
 }
 
@@ -62,15 +102,15 @@ export const sitemapRoutes = router()
   .get(SITEMAP_PATH, etag(), async (c) => {
     if (strayed(c)) return c.redirect(SITEMAP_PATH, 301);
     const { deps } = c.var;
-    const { siteUrl } = deps.config;
     const [listings, threads] = await Promise.all([listingExtent(deps), threadExtent(deps)]);
-    if (PAGES.length + listings.count + threads.count > ADDRESSES_A_FILE)
-      return answer(c, index(siteUrl, { listings: listings.lastId, discussions: threads.lastId }));
+    const pages = await pageAddresses(deps, threads.lastId);
+    if (pages.length + listings.count + threads.count > ADDRESSES_A_FILE)
+      return answer(c, await index(deps, { listings: listings.lastId, discussions: threads.lastId }, pages));
     const found = await Promise.all([
       listingPaths(deps, { newest: listings.count }),
       threadPaths(deps, { newest: threads.count }),
     ]);
-    return answer(c, urlset(siteUrl, [...pages(), ...found.flat()]));
+    return answer(c, urlset(deps.config.siteUrl, [...pages, ...found.flat()]));
   })
   .get("/sitemaps/:name{[a-z]+(?:-[0-9]{1,6})?\\.xml}", etag(), async (c, next) => {
     const { deps } = c.var;
@@ -78,8 +118,11 @@ export const sitemapRoutes = router()
     const isPart = Object.hasOwn(PARTS, name);
     if (strayed(c) || (isPart ? !/^[1-9]\d*$/.test(number ?? "") : name !== "pages" || number !== undefined))
       return next();
-    if (!isPart) return answer(c, urlset(deps.config.siteUrl, pages()));
+    if (!isPart) {
+      const { lastId } = await threadExtent(deps);
+      return answer(c, urlset(deps.config.siteUrl, await pageAddresses(deps, lastId)));
+    }
     const to = Number(number) * ADDRESSES_A_FILE;
-    const found = await PARTS[name as Part](deps, { from: to - ADDRESSES_A_FILE + 1, to });
+    const found = await PARTS[name as Part].paths(deps, { from: to - ADDRESSES_A_FILE + 1, to });
     return found.length === 0 ? next() : answer(c, urlset(deps.config.siteUrl, found));
   });

@@ -3,7 +3,7 @@ import type { EditionSummary, MailingStatus } from "../../../worker/contracts/di
 import { formatMoment } from "../../lib/format-moment.ts";
 import { formatDateWithWeekday } from "../../lib/format-weekday.ts";
 import { formatCount, plural } from "../../lib/format.ts";
-import { editionPath } from "../../lib/paths.ts";
+import { editionPath } from "../../../worker/contracts/page.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip, type ChipTone } from "../../ui/chip.tsx";
 import { Link } from "../../ui/link.tsx";

@@ -6,6 +6,7 @@ export function ListingViewSkeleton() {
   return (
     <div className="page-width pt-6">
       <output className="sr-only">Loading listing</output>
+      <Skeleton className="mb-2 h-5 w-56 max-w-full" />
       <BackLink />
       <Skeleton className="mt-3 mb-2 h-5 w-24" />
       <Skeleton className="aspect-4/3 rounded-card sm:aspect-5/2" />

@@ -4,6 +4,7 @@ import { type PublicListing } from "../../../worker/contracts/listings.ts";
 import { formatDay } from "../../lib/format.ts";
 import { PATHS } from "../../lib/paths.ts";
 import { useRenderedAt } from "../../lib/site.tsx";
+import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { BenchmarkProof } from "./benchmark-proof.tsx";
@@ -12,6 +13,7 @@ import { ListingBadges } from "./listing-badges.tsx";
 import { tellInterest } from "./interest.ts";
 import { ListingFacts } from "./listing-facts.tsx";
 import { BackLink } from "./listing-gone.tsx";
+import { categoryOf } from "./listings.queries.ts";
 import { isNewlyListed, kindText, priceText } from "./listing-text.ts";
 import { PhotoGrid } from "./photo-grid.tsx";
 import { ReportButton } from "./report-button.tsx";
@@ -24,9 +26,13 @@ import { Link } from "../../ui/link.tsx";
 /** A listing on a page of its own. */
 export function ListingView({ listing }: { listing: PublicListing }) {
   const renderedAt = useRenderedAt();
+  const category = categoryOf(listing.bedrooms);
   useEffect(() => tellInterest(listing.id, "view"), [listing.id]);
   return (
     <article className="page-width pt-4">
+      <Breadcrumb
+        steps={[{ name: "Home", to: PATHS.home }, { name: category.name, to: category.path }, { name: listing.title }]}
+      />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <BackLink />
         <div className="flex flex-wrap gap-2">

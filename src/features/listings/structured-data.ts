@@ -49,14 +49,21 @@ function accommodation(listing: PublicListing, site: SiteInfo, description = lis
   };
 }
 
-function itemList(listings: readonly PublicListing[], site: SiteInfo, name: string): object {
+/** A page of a list. */
+interface ListPart {
+  name: string;
+  /** Place in the list of the first listing on the page, from 0. */
+  first: number;
+}
+
+function itemList(listings: readonly PublicListing[], site: SiteInfo, { name, first }: ListPart): object {
   return {
     "@type": "ItemList",
     name,
     numberOfItems: listings.length,
     itemListElement: listings.map((listing, index) => ({
       "@type": "ListItem",
-      position: index + 1,
+      position: first + index + 1,
       item: accommodation(listing, site, excerpt(listing.description, DESCRIPTION_LIMIT)),
     })),
   };
@@ -64,26 +71,34 @@ function itemList(listings: readonly PublicListing[], site: SiteInfo, name: stri
 
 const inContext = (thing: object): object => ({ "@context": "https://schema.org", ...thing });
 
-export function listingData(listing: PublicListing, site: SiteInfo): object {
-  return inContext(accommodation(listing, site));
+/** A listing on its own page. @param changedAt when what the page says last changed */
+export function listingData(listing: PublicListing, site: SiteInfo, changedAt: string): object {
+  const page = {
+    "@type": "WebPage",
+    "@id": site.url + listingPath(listing),
+    datePublished: listing.approvedAt ?? listing.submittedAt,
+    dateModified: changedAt,
+  };
+  return inContext({ ...accommodation(listing, site), mainEntityOfPage: page });
 }
 
-export function listData(listings: readonly PublicListing[], site: SiteInfo, name: string): object {
-  return inContext(itemList(listings, site, name));
+/** A page of a list of listings of all kinds. */
+export function listData(listings: readonly PublicListing[], site: SiteInfo, part: ListPart): object {
+  return inContext(itemList(listings, site, part));
 }
 
 /** A page that collects listings of one kind. */
 export function collectionData(
   listings: readonly PublicListing[],
   site: SiteInfo,
-  page: { name: string; description: string; path: string },
+  page: ListPart & { description: string; path: string },
 ): object {
   return inContext({
     "@type": "CollectionPage",
     name: page.name,
     description: page.description,
     url: site.url + page.path,
-    mainEntity: itemList(listings, site, page.name),
+    mainEntity: itemList(listings, site, page),
   });
 }
 

@@ -32,6 +32,11 @@ export async function approve(site: Site, id: number, approved = true): Promise<
   );
 }
 
+/** Edits a listing as a moderator. */
+export async function change(site: Site, id: number, edit: Record<string, unknown>): Promise<AdminListing> {
+  return json(site.fetch(`/api/admin/listings/${id}`, { method: "PATCH", json: edit, as: await site.logIn() }));
+}
+
 /** Submits and approves a unit and returns it as the public reads it. */
 export async function publish(site: Site, changes: Record<string, unknown> = {}): Promise<PublicListing> {
   const id = await submit(site, changes);

@@ -43,7 +43,9 @@ describe("a title that a moderator gave", () => {
     const { id } = await startThread(site, await visitor(site));
     site.clock.now = new Date("2026-12-03T10:00:00Z");
     await rename(site, id, "Another title");
-    expect(await (await site.fetch("/sitemap.xml")).text()).toMatch(/another-title<\/loc><lastmod>2026-12-03</);
+    expect(await (await site.fetch("/sitemap.xml")).text()).toMatch(
+      /another-title<\/loc><lastmod>2026-12-03T10:00:00\.000Z</,
+    );
     const feed = await (await site.fetch(FEED_PATH)).text();
     expect(feed.match(/<updated>2026-12-03T10:00:00\.000Z<\/updated>/g)).toHaveLength(2);
     expect(await thread(site, id)).toMatchObject({ editedAt: null });

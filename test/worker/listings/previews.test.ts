@@ -116,7 +116,8 @@ describe("the preview image of a listing", () => {
     const site = makeSite();
     const { id } = await publish(site);
     const before = await listingOf(site, id);
-    expect(await headOf(site, id)).toEqual({});
+    // Until it is drawn, the picture of the site itself.
+    expect((await headOf(site, id))["og:image"]).toBe("http://localhost:8787/share.png");
     await drain(site);
     const path = await pictureOf(site, id);
     expect((await site.fetch(path)).status).toBe(200);

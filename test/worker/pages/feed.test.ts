@@ -5,27 +5,13 @@ import { FEED_PATH, threadPath } from "../../../worker/contracts/forum.ts";
 import { listingPath } from "../../../worker/contracts/listings.ts";
 import { comment, deleteOwn, startThread, visitor, write } from "../../support/worker/forum.ts";
 import { dataUrl, png } from "../../support/worker/images.ts";
-import { approve, publish, submit } from "../../support/worker/listings.ts";
+import { approve, change, publish, submit } from "../../support/worker/listings.ts";
 import { makeSite, type Site } from "../../support/worker/site.ts";
+import { assertWellFormed } from "../../support/worker/well-formed.ts";
 
 const feed = async (site: Site) => (await site.fetch(FEED_PATH)).text();
 const entriesOf = (xml: string) => xml.split("<entry>").slice(1);
 const SITE = "http://localhost:8787";
-
-/** Tags of an XML text are closed in the order they were opened, and nothing in it is no XML. */
-function assertWellFormed(xml: string): void {
-  const open: string[] = [];
-  for (const [, slash, name = "", selfClosed] of xml
-    .replace(/^<\?xml[^>]*\?>/, "")
-    .matchAll(/<(\/?)([a-z]+)(?:\s[^<>]*?)?(\/?)>/g)) {
-    if (slash) expect(open.pop()).toBe(name);
-    else if (!selfClosed) open.push(name);
-  }
-  expect(open).toEqual([]);
-  expect(xml.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, "")).not.toContain("&");
-  // oxlint-disable-next-line no-control-regex -- what XML cannot hold
-  expect(xml).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/);
-}
 
 describe("the feed of discussions", () => {
   it("is Atom: newest first, with stable ids, times, authors, beginnings and links", async () => {
@@ -153,7 +139,7 @@ describe("the feeds of listings", () => {
     expect(others).toEqual([]);
     expect(first).toContain(`<id>${SITE}/listing/${studio.id}</id><title type="text">$1,850 Monthly: Studio - 12 Elm`);
     expect(second).toContain(`href="${SITE}${listingPath(old)}"`);
-    expect(second).toContain(`<published>${old.approvedAt}</published>`);
+    expect(second).toContain(`<published>${old.approvedAt}</published><updated>${old.approvedAt}</updated>`);
     expect(second).toMatch(/<summary type="text">\d+% below market · /);
     expect(second).toContain(`<link rel="enclosure" type="image/webp" href="${SITE}${old.images[0]}?w=800"/>`);
     expect(entriesOf(await listingFeed(site, "/studio-apartments-toronto/feed.xml"))).toHaveLength(1);
@@ -162,6 +148,18 @@ describe("the feeds of listings", () => {
       `href="${SITE}/studio-apartments-toronto/feed.xml"`,
     );
     expect(await (await site.fetch("/")).text()).toContain(`href="${SITE}/listings/feed.xml"`);
+  });
+
+  it("say when a listing last changed, and not when only its landlord's mail address did", async () => {
+    const site = makeSite();
+    const { id, approvedAt } = await publish(site);
+    site.clock.now = new Date(site.clock.now.getTime() + 3_600_000);
+    await change(site, id, { email: "other@example.com", unit: "4" });
+    expect(await listingFeed(site)).toContain(`<updated>${approvedAt}</updated><summary`);
+    await change(site, id, { rent: "$1,700" });
+    const time = site.clock.now.toISOString();
+    expect(await listingFeed(site)).toContain(`<published>${approvedAt}</published><updated>${time}</updated><summary`);
+    expect(await listingFeed(site)).toContain(`<updated>${time}</updated><link rel="self"`);
   });
 
   it("hold no listing that is not public, and lead to their address from any other spelling", async () => {
@@ -190,74 +188,12 @@ describe("the feeds of listings", () => {
   });
 });
 
-describe("the sitemap", () => {
-  it("names the discussions that are there, with the day of their last change, and is purged with them", async () => {
-    const site = makeSite();
-    const author = await visitor(site);
-    const kept = await startThread(site, author);
-    const gone = await startThread(site, author);
-    await deleteOwn(site, author, { thread: gone.id });
-    site.clock.now = new Date(site.clock.now.getTime() + 3 * 86_400_000);
-    const title = "Another title";
-    await write(site, author, "PUT", `/user/threads/${kept.id}`, { title, content: "And other words" });
-    const response = await site.fetch("/sitemap.xml");
-    const xml = await response.text();
-    expect(xml).toContain(
-      `<loc>${SITE}/Toronto-Apartment-Discussions/thread/${kept.id}/another-title</loc><lastmod>2026-11-23</lastmod>`,
-    );
-    expect(xml).toContain(`<loc>${SITE}/Toronto-Apartment-Discussions</loc>`);
-    expect(xml).not.toContain(`/thread/${gone.id}/`);
-    expect(response.headers.get("cache-tag")).toBe("listings,forum");
-  });
-
-  it("is one file up to 50,000 addresses, and then the index of several, which hold each address once", async () => {
-    const site = makeSite();
-    const author = await visitor(site);
-    const thread = await startThread(site, author);
-    const insert = (from: number, count: number) =>
-      env.DB.prepare(bulkInsertSql(from, count, site.clock.now.getTime())).run();
-    await insert(1, 100);
-    expect(await (await site.fetch("/sitemap.xml")).text()).toContain("<urlset");
-    expect((await site.fetch("/sitemaps/listings-2.xml")).status).toBe(404);
-    // As if those between had been there, too.
-    await insert(101, 100);
-    await env.DB.prepare("UPDATE listings SET id = id + 50000 WHERE id > 100").run();
-    await env.DB.prepare("UPDATE counters SET value = 50100 WHERE key = 'approved'").run();
-    const index = await (await site.fetch("/sitemap.xml")).text();
-    assertWellFormed(index);
-    const files = [...index.matchAll(/<loc>http:\/\/localhost:8787([^<]+)<\/loc>/g)].map(([, path = ""]) => path);
-    expect(files).toEqual([
-      "/sitemaps/pages.xml",
-      "/sitemaps/listings-1.xml",
-      "/sitemaps/listings-2.xml",
-      "/sitemaps/discussions-1.xml",
-    ]);
-    const addresses: string[] = [];
-    for (const file of files) {
-      const response = await site.fetch(file);
-      expect([response.status, response.headers.get("cache-tag")], file).toEqual([200, "listings,forum"]);
-      const found = [...(await response.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => url);
-      expect(found.length, file).toBeLessThanOrEqual(50_000);
-      addresses.push(...found);
-    }
-    expect(new Set(addresses).size).toBe(addresses.length);
-    expect(addresses.filter((url) => url.includes("/listing/"))).toHaveLength(200);
-    expect(addresses).toContain(SITE + threadPath(thread));
-    expect(addresses).toContain(`${SITE}/about`);
-    for (const file of ["listings-0", "listings-9", "listings-1?x=1", "listings", "pages-1", "others-1", "listings-01"])
-      expect(
-        (await site.fetch(`/sitemaps/${file.replace("?", ".xml?")}${file.includes("?") ? "" : ".xml"}`)).status,
-        file,
-      ).toBe(404);
-  });
-});
-
 describe("what machines read first", () => {
-  it("robots.txt closes what is not worth finding, and llms.txt says what there is, with addresses that are there", async () => {
+  it("robots.txt closes the API alone, and llms.txt says what there is, with addresses that are there", async () => {
     const site = makeSite();
     const robots = await (await site.fetch("/robots.txt")).text();
-    for (const line of ["Disallow: /admin", "Disallow: /stats", "Disallow: /api/", `Sitemap: ${SITE}/sitemap.xml`])
-      expect(robots.split("\n")).toContain(line);
+    // Pages that are not to be found say so themselves: that is read only where reading is not forbidden.
+    expect(robots.trim().split("\n")).toEqual(["User-agent: *", "Disallow: /api/", `Sitemap: ${SITE}/sitemap.xml`]);
     const guide = await site.fetch("/llms.txt");
     expect(guide.headers.get("content-type")).toContain("text/plain");
     const text = await guide.text();

@@ -54,6 +54,12 @@ describe("the list of discussions", () => {
     expect(await kept("?sort=newest")).toBe("forum");
     for (const query of ["?sort=hot", "?page=1", "?utm=x", "?page=2", "?q=heating", "?page=9e9"])
       expect(await kept(query), query).toBeNull();
+    for (const [query, status] of [
+      ["?page=2", 404],
+      ["?q=heating&page=2", 404],
+      ["?q=plumbing", 200],
+    ] as const)
+      expect((await pageAt(site, FORUM_PATH + query)).response.status, query).toBe(status);
     for (const query of ["?sort=newest", "?q=heating"]) {
       const { page, response } = await pageAt(site, FORUM_PATH + query);
       expect(page, query).toContain('<meta name="robots" content="noindex">');

@@ -67,15 +67,18 @@ describe("a list of listings", () => {
   it("says where it ends, and keeps no page behind that", async () => {
     const site = makeSite();
     await publishUnits(site, 1);
-    for (const path of ["/?page=2", "/?page=125", `${CATEGORY}?page=2`]) {
+    for (const path of ["/?page=2", "/?page=125", "/?type=Studio&page=2", `${CATEGORY}?page=2`]) {
       const { response, html, link } = await open(site, path);
-      expect(response.status, path).toBe(200);
+      expect(response.status, path).toBe(404);
       expect(html, path).toContain("The list ends before this page.");
-      expect(link("From the beginning"), path).toBe(path.split("?")[0]);
+      expect(link("From the beginning"), path).toBe(path.replace(/[?&]page=.*/, ""));
       expect(response.headers.get("cache-control"), path).toBe("no-store");
       expect(response.headers.get("x-robots-tag"), path).toBe("noindex");
       expect(html, path).not.toContain('rel="canonical"');
     }
+    // Nothing at all is no end.
+    for (const path of ["/studio-apartments-toronto", "/?type=Studio", "/?maxRent=500"])
+      expect((await open(site, path)).response.status, path).toBe(200);
   });
 
   it("takes a page that is none for its first, which is kept under its one address", async () => {

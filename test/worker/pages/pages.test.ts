@@ -153,7 +153,9 @@ describe("other pages", () => {
   it("that moved lead home, and the pages of moderators and of the operator are shells nobody indexes or keeps", async () => {
     const site = makeSite();
     for (const path of ["/marketplace", "/email"]) expect((await site.fetch(path)).headers.get("location")).toBe("/");
-    for (const path of ["/admin", "/stats"]) {
+    const token = `1-${"a".repeat(32)}`;
+    const ofLinks = ["manage", "delete", "confirm", "unsubscribe", "preferences", "privacy", "follow"];
+    for (const path of ["/admin", "/stats", "/delete", ...ofLinks.map((noun) => `/${noun}/${token}`)]) {
       const { status, headers } = await site.fetch(path);
       expect(status, path).toBe(200);
       expect(headers.get("x-robots-tag"), path).toBe("noindex");

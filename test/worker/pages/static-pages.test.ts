@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { CATEGORIES } from "../../../worker/contracts/bedrooms.ts";
-import { STATIC_PAGES } from "../../../worker/contracts/page.ts";
+import { threadPath } from "../../../worker/contracts/forum.ts";
+import { FORUM_PATH, STATIC_PAGES } from "../../../worker/contracts/page.ts";
+import { startThread, visitor } from "../../support/worker/forum.ts";
 import { publish } from "../../support/worker/listings.ts";
 import { makeSite } from "../../support/worker/site.ts";
 
@@ -166,6 +168,9 @@ describe("another letter case of a page's address", () => {
       ["/Email", "/"],
       ["/marketplace", "/"],
       ["/email", "/"],
+      ["/marketplace?x=1", "/?x=1"],
+      ["/Marketplace?x=1", "/?x=1"],
+      ["/marketplace/?x=1", "/?x=1"],
       ["/Delete/1-ABC", "/delete/1-abc"],
       ["/MANAGE/1-abc/", "/manage/1-abc"],
       ["/Unsubscribe/1-abc", "/unsubscribe/1-abc"],
@@ -179,13 +184,19 @@ describe("another letter case of a page's address", () => {
     }
   });
 
-  it("of a listing leads to the listing", async () => {
+  it("of a listing or a discussion leads there in one step", async () => {
     const site = makeSite();
     const { id, slug } = await publish(site);
     const canonical = `/listing/${id}/${slug}`;
     for (const path of [`/LISTING/${id}/${slug}`, `/Listing/${id}/${slug.toUpperCase()}`, `${canonical}/`])
       expect((await site.fetch(path)).headers.get("location"), path).toBe(canonical);
-    expect((await site.fetch(`/Listing/${id}`)).headers.get("location")).toBe(`/listing/${id}`);
+    for (const path of [`/Listing/${id}`, `/listing/${id}/`, `/LISTING/${id}/x`])
+      expect((await site.fetch(`${path}?x=1`)).headers.get("location"), path).toBe(`${canonical}?x=1`);
+    const thread = await startThread(site, await visitor(site));
+    for (const path of [`${FORUM_PATH}/thread/${thread.id}/`, `${FORUM_PATH.toLowerCase()}/thread/${thread.id}/x`])
+      expect((await site.fetch(path)).headers.get("location"), path).toBe(threadPath(thread));
+    // What is not there has no other name.
+    expect((await site.fetch("/Listing/777/")).headers.get("location")).toBe("/listing/777");
   });
 
   it("of what is no page stays unknown", async () => {

@@ -1,6 +1,7 @@
 import { DIGEST_MAIL_LISTINGS } from "../../contracts/digest.ts";
 import { belowMarketText, isSurelyRentControlled, priceText } from "../../contracts/listing-text.ts";
 import { listingPath, type PublicListing } from "../../contracts/listings.ts";
+import { editionPath } from "../../contracts/page.ts";
 import type { Config } from "../../platform/config.ts";
 import { escapeHtml } from "../../platform/html.ts";
 import { layOutMail, type MailBlock, type MailLink } from "../../platform/mail-layout.ts";
@@ -79,7 +80,10 @@ interface DigestMail {
 export function digestMail(config: Config, { to, date, isWeekly, listings, links }: DigestMail): Mail {
   const shown = listings.slice(0, DIGEST_MAIL_LISTINGS);
   const count = `${listings.length} new ${listings.length === 1 ? "listing" : "listings"}`;
-  const edition: MailLink = { label: "See the whole edition on the site", url: `${config.siteUrl}/digest/${date}` };
+  const edition: MailLink = {
+    label: "See the whole edition on the site",
+    url: `${config.siteUrl}${editionPath(date)}`,
+  };
   const mail = layOutMail(config, {
     to,
     subject: `${count} ${isWeekly ? "this week" : `for ${editionDay(date)}`}`,

@@ -5,21 +5,23 @@ import {
   type EditionSummary,
   nextEdition,
 } from "../../contracts/digest.ts";
+import { LISTING_LIFETIME_DAYS } from "../../contracts/listings.ts";
 import { readCounter } from "../../platform/counters.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { audit } from "../audit/audit.service.ts";
-import { readListings } from "../listings/listings.read.service.ts";
+import { areAnyPublic, readListings } from "../listings/listings.read.service.ts";
 import { setSetting } from "../../platform/settings.ts";
 import { digestMail } from "./digest.mail.ts";
 import { byDiscount } from "./digest.content.ts";
 import { dateOfKey, DIGEST_PAUSED, digestKey, isDigestPaused, listingsForEdition } from "./digest.plan.service.ts";
 import { continueMailings } from "./digest.watch.service.ts";
-import { mailingByKey, newestEditions, updateMailing } from "./mailings.repo.ts";
+import { mailedEditions, mailingByKey, newestEditions, updateMailing } from "./mailings.repo.ts";
 import type { Mailing } from "./mailings.table.ts";
 
 /** Editions that moderators see. */
 const SHOWN = 20;
+const DAY_MS = 86_400_000;
 
 /** All listings of an edition: Monday's with those of the week. */
 const idsOf = ({ listingIds, weekListingIds }: Mailing) => [...new Set([...listingIds, ...weekListingIds])];
@@ -39,6 +41,19 @@ export async function readEdition(
     edition: { date, listings, goneCount: ids.length - listings.length },
     validUntil: expiries.length > 0 ? new Date(Math.min(...expiries)) : null,
   };
+}
+
+/**
+ * The editions whose pages still show a listing, newest first: of the time that a listing lives, for what is older was
+ * renewed. Rows read: those editions, and of each its listings up to the first that is there.
+ */
+export async function readShownEditions(deps: Deps): Promise<{ date: string; sentAt: Date }[]> {
+  const from = new Date(deps.now().getTime() - LISTING_LIFETIME_DAYS * DAY_MS);
+  const editions = await mailedEditions(deps, from, LISTING_LIFETIME_DAYS);
+  const areShown = await areAnyPublic(deps, editions.map(idsOf));
+  return editions
+    .filter((_, at) => areShown[at])
+    .map(({ key, scheduledAt }) => ({ date: dateOfKey(key), sentAt: scheduledAt }));
 }
 
 function toSummary(row: Mailing): EditionSummary {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
 import { type Mailing, mailings } from "./mailings.table.ts";
 
@@ -63,6 +63,18 @@ export async function newestEditions(deps: Deps, limit: number): Promise<Mailing
     .select()
     .from(mailings)
     .where(eq(mailings.kind, "digest"))
+    .orderBy(desc(mailings.scheduledAt))
+    .limit(limit);
+}
+
+/** Editions of a moment and later that were mailed, newest first, at most `limit` (index mailings_by_time). */
+export async function mailedEditions(deps: Deps, from: Date, limit: number): Promise<Mailing[]> {
+  return deps.db
+    .select()
+    .from(mailings)
+    .where(
+      and(eq(mailings.kind, "digest"), gte(mailings.scheduledAt, from), inArray(mailings.status, ["sending", "done"])),
+    )
     .orderBy(desc(mailings.scheduledAt))
     .limit(limit);
 }

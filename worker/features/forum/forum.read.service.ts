@@ -24,6 +24,7 @@ import { wordsOf } from "./search.words.ts";
 import {
   lastThreadId,
   newestThreadAddresses,
+  newestThreadChanges,
   newestThreads,
   threadAddressesBetween,
   threadById,
@@ -92,9 +93,8 @@ export async function readThread(deps: Deps, id: number | null, audience: Audien
   return row && (audience === "moderator" || !row.isDeleted) ? toThread(row, audience) : null;
 }
 
-/** When a thread's own text or title last became what it is, by its author or by a moderator. */
-const changeOf = ({ createdAt, editedAt, renamedAt }: Pick<ThreadRow, "createdAt" | "editedAt" | "renamedAt">) =>
-  [editedAt, renamedAt].reduce<Date>((last, time) => (time && time > last ? time : last), createdAt);
+/** As its column says; one that is made of others may be null to the types alone. */
+const changeOf = ({ createdAt, changedAt }: Pick<ThreadRow, "createdAt" | "changedAt">) => changedAt ?? createdAt;
 
 /** The newest threads, whatever is sticky, with the time of their last change: at most `limit`. */
 export async function readNewestThreads(deps: Deps, limit: number): Promise<(Thread & { changedAt: Date })[]> {
@@ -117,6 +117,11 @@ export async function threadPaths(
 export async function threadExtent(deps: Deps): Promise<{ count: number; lastId: number }> {
   const [count, lastId] = await Promise.all([readCounter(deps, "forum:threads"), lastThreadId(deps)]);
   return { count, lastId };
+}
+
+/** When the threads of each window of ids last changed; null where none is left. Rows read: one a window. */
+export function threadChanges(deps: Deps, windows: number): Promise<(Date | null)[]> {
+  return newestThreadChanges(deps, windows);
 }
 
 /** How much text the comments of one answer have together, and how many are read at a time. */

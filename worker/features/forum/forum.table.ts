@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { ADDRESSES_A_FILE } from "../../contracts/sitemaps.ts";
 import { HOT_SQL, SCORE_HEAD_SQL, SCORE_SQL } from "./hot.ts";
 
 const moment = () => integer({ mode: "timestamp_ms" });
@@ -66,6 +67,10 @@ export const forumThreads = sqliteTable(
     isLocked: flag(),
     /** When a moderator last changed the title. From then on it is theirs: the author can change it no more. */
     renamedAt: moment(),
+    /** When its own text or title last became what it is, by its author or by a moderator. */
+    changedAt: moment().generatedAlwaysAs(sql`(max(created_at, ifnull(edited_at, 0), ifnull(renamed_at, 0)))`, {
+      mode: "virtual",
+    }),
     /** decisions.md 6. It grows with the day a thread is made, never with the clock, so an index can hold it. */
     score: integer().generatedAlwaysAs(sql.raw(`(${SCORE_SQL})`), { mode: "virtual" }),
     scoreHead: integer().generatedAlwaysAs(sql.raw(`(${SCORE_HEAD_SQL})`), { mode: "virtual" }),
@@ -92,6 +97,10 @@ export const forumThreads = sqliteTable(
     index("forum_threads_deleted_popular")
       .on(sql`is_sticky DESC`, sql`net DESC`, sql`comment_count DESC`, sql`id DESC`)
       .where(sql`is_deleted = 1`),
+    // When those of a window of ids last changed.
+    index("forum_threads_changed")
+      .on(sql.raw(`((id - 1) / ${ADDRESSES_A_FILE})`), sql`changed_at DESC`)
+      .where(sql`is_deleted = 0`),
     index("forum_threads_of_author").on(table.authorId, table.id),
     index("forum_threads_text").on(table.textKey),
     // Addresses still to be masked.

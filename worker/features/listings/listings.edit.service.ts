@@ -34,6 +34,9 @@ const PLACE_FACTS = ["address", "bedrooms", "yearBuilt"] as const;
 /** Fields of an edit that hold text which may be taken away. */
 const NULLABLE = ["phone", "unit", "additionalInfo", "landlordName"] as const;
 
+/** What nobody but moderators and the landlord reads. */
+const PRIVATE: readonly string[] = ["email", "unit"] satisfies (keyof Listing)[];
+
 /** What the edit changes, column by column. */
 function changesOf(listing: Listing, edit: Omit<ListingEdit, "images">): Partial<Listing> {
   const wanted: Record<string, unknown> = { ...edit };
@@ -77,6 +80,7 @@ export async function editListing(
     : photoNotes(listing.reviewNotes);
 
   const isKeyChange = photosChanged || KEY_FACTS.some((field) => field in changes);
+  const isSeen = photosChanged || Object.keys(changes).some((field) => !PRIVATE.includes(field));
   // A rejected listing that its landlord mends is looked at again, whatever was mended.
   const needsReview = by.actor === "owner" && (isKeyChange || listing.status === "rejected");
   const isStillPublic = listing.status === "approved" && !needsReview;
@@ -86,6 +90,7 @@ export async function editListing(
     ...derived,
     reviewNotes: [...derived.reviewNotes, ...notes],
     photos: checked.photos,
+    ...(isSeen && { updatedAt: deps.now() }),
     ...(needsReview && { status: "pending" as const }),
   };
   const before = Object.fromEntries(Object.keys(changes).map((field) => [field, listing[field as keyof Listing]]));

@@ -30,6 +30,12 @@ export const priceOf = (rent: string) => rent.replace(/^\s*\$\s*/, "");
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
+type Changed = Pick<Listing, "updatedAt" | "approvedAt" | "submittedAt">;
+
+/** When what everybody reads of a listing last changed. */
+export const changeOf = ({ updatedAt, approvedAt, submittedAt }: Changed): Date =>
+  updatedAt ?? approvedAt ?? submittedAt;
+
 /** A row as everyone may read it: fields are listed one by one, so a new column is never published by accident. */
 export function toPublicListing(row: Listing): PublicListing {
   return {

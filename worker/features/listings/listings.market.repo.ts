@@ -105,7 +105,11 @@ export type NewStanding = Pick<
   | "marketAsOf"
   | "marketIsEstimate"
   | "reviewNotes"
-> & { storedNotes: string };
+> & {
+  storedNotes: string;
+  /** Renters read something else of it. */
+  isOther: boolean;
+};
 
 /**
  * The statement that writes the standing of many listings at once. A listing that was changed since it was read keeps
@@ -116,6 +120,7 @@ export function updateStandings(deps: Deps, standings: readonly NewStanding[]) {
     standings.map((standing) => ({
       ...standing,
       marketIsEstimate: standing.marketIsEstimate ? 1 : 0,
+      isOther: standing.isOther ? 1 : 0,
       reviewNotes: JSON.stringify(standing.reviewNotes),
     })),
   );
@@ -129,6 +134,7 @@ export function updateStandings(deps: Deps, standings: readonly NewStanding[]) {
       marketAsOf: value("marketAsOf"),
       marketIsEstimate: value("marketIsEstimate"),
       reviewNotes: value("reviewNotes"),
+      updatedAt: sql`iif(${value("isOther")}, ${deps.now().getTime()}, ${listings.updatedAt})`,
     })
     .from(sql`json_each(${rows}) AS standing`)
     .where(

@@ -40,17 +40,6 @@ interface CompareAgain extends Record<string, unknown> {
 /** The work that begins a comparison of all listings of a type. */
 export const comparisonOf = (bedrooms: Bedrooms): CompareAgain => ({ bedrooms, afterId: 0, isLastLook: false });
 
-function standingOf(listing: ComparedListing, benchmark: MarketFigure | null): NewStanding {
-  const comparison = compareRent(benchmark, listing);
-  const { id, revision, storedNotes, belowMarketPercent, status } = listing;
-  const reviewNotes = notesComparedAgain(
-    listing.reviewNotes,
-    { ...listing, ...comparison },
-    { belowMarketPercent, isPublished: status === "approved" },
-  );
-  return { id, revision, storedNotes, ...comparison, reviewNotes };
-}
-
 const COLUMNS = [
   "belowMarketPercent",
   "marketRentCents",
@@ -59,9 +48,16 @@ const COLUMNS = [
   "marketIsEstimate",
 ] as const satisfies (keyof ComparedListing)[];
 
-/** What renters read of a listing is another now. */
-function isOther(listing: ComparedListing, standing: NewStanding): boolean {
-  return COLUMNS.some((column) => listing[column] !== standing[column]);
+function standingOf(listing: ComparedListing, benchmark: MarketFigure | null): NewStanding {
+  const comparison = compareRent(benchmark, listing);
+  const { id, revision, storedNotes, belowMarketPercent, status } = listing;
+  const reviewNotes = notesComparedAgain(
+    listing.reviewNotes,
+    { ...listing, ...comparison },
+    { belowMarketPercent, isPublished: status === "approved" },
+  );
+  const isOther = COLUMNS.some((column) => listing[column] !== comparison[column]);
+  return { id, revision, storedNotes, ...comparison, reviewNotes, isOther };
 }
 
 function parts<Item>(items: readonly Item[], size: number): Item[][] {
@@ -96,10 +92,9 @@ async function compareAgain(
   const changes = rows
     .map((listing) => ({ listing, standing: standingOf(listing, benchmark) }))
     .filter(
-      ({ listing, standing }) =>
-        isOther(listing, standing) || JSON.stringify(standing.reviewNotes) !== listing.storedNotes,
+      ({ listing, standing }) => standing.isOther || JSON.stringify(standing.reviewNotes) !== listing.storedNotes,
     );
-  const seen = changes.filter(({ listing, standing }) => listing.status === "approved" && isOther(listing, standing));
+  const seen = changes.filter(({ listing, standing }) => listing.status === "approved" && standing.isOther);
   const standings = changes.map(({ standing }) => standing);
   await deps.db.batch([
     endOutboxEntry(deps, entryId),

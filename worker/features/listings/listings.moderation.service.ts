@@ -106,6 +106,7 @@ async function decide(
         status: "approved" as const,
         firstApprovedAt: listing.firstApprovedAt ?? now,
         approvedAt: now,
+        updatedAt: now,
         expiresAt: new Date(now.getTime() + LISTING_LIFETIME_DAYS * DAY_MS),
         remindedAt: null,
         rejectionReason: null,

@@ -1,10 +1,12 @@
 import type { SQL } from "drizzle-orm";
+import { BEDROOMS, type Bedrooms } from "../../contracts/bedrooms.ts";
 import type { PublicListing } from "../../contracts/listings.ts";
 import { listingSlug } from "../../contracts/listing-names.ts";
 import { listingPath } from "../../contracts/listings.ts";
 import { readCounter } from "../../platform/counters.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { toPublicListing } from "./listings.mappers.ts";
+import { changeOf, toPublicListing } from "./listings.mappers.ts";
+import { anyPublic, newestChangeOfTypes, newestChangeOfWindows } from "./listings.changes.repo.ts";
 import {
   lastListingId,
   listingAddresses,
@@ -62,11 +64,16 @@ export async function readPublicListing(
   return row && { listing: toPublicListing(row), validUntil: row.expiresAt };
 }
 
-/** The same with the preview image that is drawn of it, for its page. */
+/** The same with the time of its last change, and the preview image that is drawn of it, for its page. */
 export async function readListingForPage(deps: Deps, id: number | null) {
   const row = id === null ? null : await publicListing(deps, id);
   if (!row) return null;
-  return { listing: toPublicListing(row), validUntil: row.expiresAt, preview: await previewOf(deps, row) };
+  return {
+    listing: toPublicListing(row),
+    changedAt: changeOf(row),
+    validUntil: row.expiresAt,
+    preview: await previewOf(deps, row),
+  };
 }
 
 /** Whether a listing that is not public now was public once: its page answers 410 then, else 404. */
@@ -75,19 +82,34 @@ export async function wasPublic(deps: Deps, id: number | null): Promise<boolean>
   return row !== null && row.firstApprovedAt !== null;
 }
 
-/** Paths of public listings with the time of their approval: the newest, or those with ids from one to another. */
+/** Paths of public listings with the time of their last change: the newest, or those with ids from one to another. */
 export async function listingPaths(
   deps: Deps,
   which: { newest: number } | { from: number; to: number },
-): Promise<{ path: string; changedAt: Date | null }[]> {
+): Promise<{ path: string; changedAt: Date }[]> {
   const rows =
     "newest" in which
       ? await listingAddresses(deps, which.newest)
       : await listingAddressesBetween(deps, which.from, which.to);
-  return rows.map(({ id, bedrooms, address, approvedAt }) => ({
-    path: listingPath({ id, slug: listingSlug(bedrooms, address) }),
-    changedAt: approvedAt,
+  return rows.map((row) => ({
+    path: listingPath({ id: row.id, slug: listingSlug(row.bedrooms, row.address) }),
+    changedAt: changeOf(row),
   }));
+}
+
+/** When each type of public listing last changed. Rows read: one a type. */
+export function readTypeChanges(deps: Deps): Promise<{ bedrooms: Bedrooms; changedAt: Date | null }[]> {
+  return newestChangeOfTypes(deps, BEDROOMS);
+}
+
+/** When the public listings of each window of ids last changed; null where there is none. Rows read: one a window. */
+export function listingChanges(deps: Deps, windows: number): Promise<(Date | null)[]> {
+  return newestChangeOfWindows(deps, windows);
+}
+
+/** Of groups of ids, whether a listing of each is public now. */
+export function areAnyPublic(deps: Deps, groups: readonly (readonly number[])[]): Promise<boolean[]> {
+  return anyPublic(deps, groups);
 }
 
 /** How many listings are public, and the highest id of any. */

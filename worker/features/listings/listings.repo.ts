@@ -28,7 +28,9 @@ const addressParts = {
   id: listings.id,
   bedrooms: listings.bedrooms,
   address: listings.address,
+  submittedAt: listings.submittedAt,
   approvedAt: listings.approvedAt,
+  updatedAt: listings.updatedAt,
 };
 
 const isPublic = (deps: Deps) => and(isApproved, gt(listings.expiresAt, deps.now()));

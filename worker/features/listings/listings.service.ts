@@ -26,6 +26,7 @@ export async function submitListing(
   draft: ListingDraft,
   photoInputs: readonly PhotoInput[],
 ): Promise<Listing> {
+  const now = deps.now();
   const photoPrefix = deps.newId();
   const checked = await checkPhotos(photoInputs, photoPrefix, []);
   const { images: _images, ...values } = draft;
@@ -41,7 +42,8 @@ export async function submitListing(
       reviewNotes: [...derived.reviewNotes, ...(isWaiting ? [PHOTOS_WAITING] : [])],
       photoPrefix,
       photos: checked.photos,
-      submittedAt: deps.now(),
+      submittedAt: now,
+      updatedAt: now,
     }),
     mailIfChanged(deps, "submitted", { photoPrefix }, "submission"),
     lookUpNew(deps, photoPrefix),

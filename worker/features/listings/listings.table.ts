@@ -3,6 +3,7 @@ import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-or
 import type { Laundry, Parking, Pets } from "../../contracts/attributes.ts";
 import type { Bathrooms, Bedrooms } from "../../contracts/bedrooms.ts";
 import type { ListingStatus, ReviewNote } from "../../contracts/listings.ts";
+import { ADDRESSES_A_FILE } from "../../contracts/sitemaps.ts";
 import { CELL_LATITUDE, CELL_LONGITUDE } from "../places/grid.ts";
 
 /** One photo of a listing, in the order shown. */
@@ -65,6 +66,8 @@ export const listings = sqliteTable(
     /** Latest approval or renewal. */
     approvedAt: integer({ mode: "timestamp_ms" }),
     expiresAt: integer({ mode: "timestamp_ms" }),
+    /** When what everybody reads of it last changed; null only where the version before this column wrote it. */
+    updatedAt: integer({ mode: "timestamp_ms" }),
     deletedAt: integer({ mode: "timestamp_ms" }),
     /** A landlord's delete is final; a moderator's can be undone while it is a tombstone. */
     deletedBy: text().$type<"admin" | "owner">(),
@@ -151,6 +154,13 @@ export const listings = sqliteTable(
     // What the cron expires next, and the next expiry a cached page shows.
     index("listings_expiring")
       .on(table.expiresAt)
+      .where(sql`status = 'approved'`),
+    // When public listings of a type, or of a window of ids, last changed.
+    index("listings_changed_by_type")
+      .on(table.bedrooms, sql`updated_at DESC`, table.expiresAt)
+      .where(sql`status = 'approved'`),
+    index("listings_changed_by_window")
+      .on(sql.raw(`((id - 1) / ${ADDRESSES_A_FILE})`), sql`updated_at DESC`, table.expiresAt)
       .where(sql`status = 'approved'`),
     // Whom to ask next whether the unit is still available.
     index("listings_reminding")

@@ -110,7 +110,7 @@ export async function renewListing(deps: Deps, listing: EditableListing, by: Own
   if (!listing.phone) throw new AppError("listing.no_contact");
   const now = deps.now();
   const expiresAt = new Date(now.getTime() + LISTING_LIFETIME_DAYS * DAY_MS);
-  const values = { status: "approved" as const, approvedAt: now, expiresAt, remindedAt: null };
+  const values = { status: "approved" as const, approvedAt: now, updatedAt: now, expiresAt, remindedAt: null };
   return changeByOwner(deps, listing, { action: "listing.renew", values, purges: "listing.published" }, by);
 }
 

@@ -84,7 +84,7 @@ async function settle(deps: Deps, photo: PhotoAddress, isReadable: boolean): Pro
     ];
     const photos = isReadable ? listing.photos : listing.photos.filter(({ hash }) => hash !== photo.hash);
     const [[row]] = await deps.db.batch([
-      updateListing(deps, listing, { photos, reviewNotes }),
+      updateListing(deps, listing, { photos, reviewNotes, updatedAt: deps.now() }),
       outboxIfChanged(deps, COMPARE_PHOTOS, { photoPrefix: photo.prefix }),
       outboxIfChanged(deps, SMALLER_PHOTOS, { listingId: listing.id }),
       previewIfChanged(deps, listing),

@@ -68,9 +68,10 @@ export async function enrichListing(deps: Deps, payload: Record<string, unknown>
 
 async function storeFacts(deps: Deps, asRead: PlacedListing, located: KnownPlace | null, data: PlaceData) {
   const facts = await factsAt(deps, asRead, located, data);
+  const isSeen = showsAnother(asRead, facts);
   const isDrawnAgain = isPublicNow(deps, asRead) && isInAnotherArea(asRead, facts.columns);
   const [updated] = await deps.db.batch([
-    updatePlaceColumns(deps, asRead, facts.columns),
+    updatePlaceColumns(deps, asRead, { ...facts.columns, ...(isSeen && { updatedAt: deps.now() }) }),
     placeIfChanged(deps, facts.place),
     ...(isDrawnAgain ? [previewIfChanged(deps, asRead.listing)] : []),
   ]);
@@ -78,7 +79,7 @@ async function storeFacts(deps: Deps, asRead: PlacedListing, located: KnownPlace
     deps.log.info("place.listing_changed", { listing: asRead.listing.id });
     return;
   }
-  if (isPublicNow(deps, asRead) && showsAnother(asRead, facts)) await purgePlace(deps, asRead.listing.id);
+  if (isPublicNow(deps, asRead) && isSeen) await purgePlace(deps, asRead.listing.id);
   if (isDrawnAgain) relaySoon(deps);
 }
 

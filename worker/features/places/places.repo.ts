@@ -70,7 +70,11 @@ function hasSamePin({ listing, place }: PlacedListing): SQL {
  * The statement that stores what follows from a listing's place, if what it follows from is as it was read: address,
  * bedrooms, stated year and pin. What moderators decide on stays the same, so the revision does too.
  */
-export function updatePlaceColumns(deps: Deps, asRead: PlacedListing, values: PlaceColumns) {
+export function updatePlaceColumns(
+  deps: Deps,
+  asRead: PlacedListing,
+  values: PlaceColumns & Partial<Pick<Listing, "updatedAt">>,
+) {
   const { id, address, bedrooms, yearBuilt } = asRead.listing;
   return deps.db
     .update(listings)
@@ -92,7 +96,7 @@ export function updatePlaceColumns(deps: Deps, asRead: PlacedListing, values: Pl
 export function updatePinnedColumns(deps: Deps, { listing }: PlacedListing, values: PlaceColumns) {
   return deps.db
     .update(listings)
-    .set(values)
+    .set({ ...values, updatedAt: deps.now() })
     .where(and(eq(listings.id, listing.id), eq(listings.revision, listing.revision), ne(listings.status, "deleted")))
     .returning({ id: listings.id });
 }

@@ -1,0 +1,16 @@
+import { expect } from "vitest";
+
+/** Tags of an XML text are closed in the order they were opened, and nothing in it is no XML. */
+export function assertWellFormed(xml: string): void {
+  const open: string[] = [];
+  for (const [, slash, name = "", selfClosed] of xml
+    .replace(/^<\?xml[^>]*\?>/, "")
+    .matchAll(/<(\/?)([a-z]+)(?:\s[^<>]*?)?(\/?)>/g)) {
+    if (slash) expect(open.pop()).toBe(name);
+    else if (!selfClosed) open.push(name);
+  }
+  expect(open).toEqual([]);
+  expect(xml.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, "")).not.toContain("&");
+  // oxlint-disable-next-line no-control-regex -- what XML cannot hold
+  expect(xml).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/);
+}
