@@ -21,7 +21,7 @@ import { maskReporters } from "./features/reports/reports.service.ts";
 import { pruneSessions } from "./features/sessions/sessions.service.ts";
 import { vipJobs, vipOutbox } from "./features/vip/vip.jobs.ts";
 import { pruneOutbox, relayOutbox, reopenOutbox, type OutboxHandlers } from "./platform/outbox.ts";
-import { purgeAgain, purgeLeftovers, PURGE_KIND } from "./platform/purge.ts";
+import { purgeAgain, purgeGivenUp, purgeLeftovers, PURGE_KIND } from "./platform/purge.ts";
 import { daily, everyTick, pruneLedger, type ScheduledJob } from "./platform/schedule.ts";
 
 /** Work on photos that is tried again, once a day for three days, when the Images service was away for too long. */
@@ -60,6 +60,7 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
     run: (deps, time) => reopenOutbox(deps, TRIED_AGAIN, new Date(time.getTime() - TRIED_AGAIN_MS)),
   },
   { name: "cache.purge_leftovers", due: everyTick, run: purgeLeftovers },
+  { name: "cache.purge_given_up", due: everyTick, run: purgeGivenUp },
   { name: "outbox.relay", due: everyTick, run: async (deps) => void (await relayOutbox(deps)) },
   {
     name: "prune",

@@ -71,3 +71,8 @@ export function parseFilter(text: string | undefined): Bedrooms | "all" | undefi
   const short = Object.entries(FILTERS).find(([name]) => name.toLowerCase() === wanted)?.[1];
   return short ?? BEDROOMS.find((type) => type.toLowerCase() === wanted);
 }
+
+/** Whether a filter is written as the site and the contract write it; {@link parseFilter} reads it in any letter case. */
+export function isFilterInOneSpelling(text: string | null): boolean {
+  return text === null || text === "all" || Object.hasOwn(FILTERS, text) || BEDROOMS.some((type) => type === text);
+}

@@ -2,7 +2,7 @@ import { renderPage } from "#entry-server";
 import type { Context } from "hono";
 import type { PublicReadName } from "../contracts/caching.ts";
 import type { PageData } from "../contracts/page.ts";
-import { cacheable } from "../platform/cache.ts";
+import { cacheable, isKeptAddress } from "../platform/cache.ts";
 import { siteInfo } from "../platform/config.ts";
 import { hashForTag, namesTag } from "../platform/entity-tag.ts";
 import { AppError } from "../platform/errors.ts";
@@ -22,9 +22,6 @@ export interface Page {
     query?: string;
   };
 }
-
-/** Whether two query strings say the same in the same order, however its characters are escaped. */
-const isSameQuery = (a: string, b: string) => new URLSearchParams(a).toString() === new URLSearchParams(b).toString();
 
 /**
  * The tag of what a page says (RFC 9110, 8.8.3): of the build and of its data, so that it is known before anything is
@@ -60,8 +57,7 @@ export async function answerPage(c: Context<AppEnv>, load: () => Promise<Page | 
       renderedAt: deps.now().toISOString(),
       data: page.data,
     };
-    // Any other query string would make a copy of its own in the cache.
-    const isKept = page.cache !== undefined && isSameQuery(url.search, page.cache.query ?? "");
+    const isKept = page.cache !== undefined && isKeptAddress(c, page.cache.query);
     const tag = isKept ? await pageTag(shell.hash, input) : null;
     const keep = () => {
       if (!page.cache || tag === null) return;

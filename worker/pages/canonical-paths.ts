@@ -32,6 +32,14 @@ const TOKEN_PATH = /^\/(?:delete|(?:manage|delete|confirm|unsubscribe|preference
 export const NOUN_OF_PATH = /^\/(?:[^/]+\/)?(listing|thread)\/(\d+)/;
 const EDITION_PATH = /^\/digest\/\d{4}-\d\d-\d\d$/;
 
+/** A path that needs no escapes, and leads to no other host. */
+const PLAIN_PATH = /^\/(?!\/)[\w./-]*$/;
+
+/** Where a page is that was asked for with escapes that it does not need (`/%61bout`); null for all others. */
+export function unescapedPathOf(url: string, decodedPath: string): string | null {
+  return new URL(url).pathname !== decodedPath && PLAIN_PATH.test(decodedPath) ? decodedPath : null;
+}
+
 /**
  * Where a page is that was asked for at an address that it had once, in another letter case, or with a slash at the end;
  * null when there is none.

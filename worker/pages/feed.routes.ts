@@ -1,5 +1,4 @@
 import type { Context } from "hono";
-import { etag } from "hono/etag";
 import { type Bedrooms, CATEGORIES } from "../contracts/bedrooms.ts";
 import { excerptOf, FEED_PATH, FORUM_PATH, threadPath } from "../contracts/forum.ts";
 import { belowMarketText, priceText } from "../contracts/listing-text.ts";
@@ -7,7 +6,7 @@ import { listingPath, type PublicListing } from "../contracts/listings.ts";
 import { listingFeedPath } from "../contracts/page.ts";
 import { readNewestThreads } from "../features/forum/forum.read.service.ts";
 import { readNewestOfType } from "../features/listings/listings.search.service.ts";
-import { cacheable } from "../platform/cache.ts";
+import { cacheable, withEtag } from "../platform/cache.ts";
 import { type AppEnv, router } from "../platform/http.ts";
 import { atomXml } from "./atom.ts";
 
@@ -58,8 +57,8 @@ async function answerListings(c: Context<AppEnv>, type: Bedrooms | "all"): Promi
 
 /** The Atom feeds: the newest listings, of all types and of each, and the newest discussions. */
 export const feedRoutes = router()
-  .get(listingFeedPath(), etag(), (c) => answerListings(c, "all"))
-  .get(FEED_PATH, etag(), async (c) => {
+  .get(listingFeedPath(), withEtag(), (c) => answerListings(c, "all"))
+  .get(FEED_PATH, withEtag(), async (c) => {
     const elsewhere = strayed(c, FEED_PATH);
     if (elsewhere) return elsewhere;
     const { siteName, siteUrl } = c.var.deps.config;
@@ -82,4 +81,4 @@ export const feedRoutes = router()
   });
 
 for (const { path, bedrooms } of CATEGORIES)
-  feedRoutes.get(listingFeedPath(path), etag(), (c) => answerListings(c, bedrooms));
+  feedRoutes.get(listingFeedPath(path), withEtag(), (c) => answerListings(c, bedrooms));

@@ -1,8 +1,7 @@
-import { etag } from "hono/etag";
 import { CATEGORIES } from "../contracts/bedrooms.ts";
 import { FEED_PATH } from "../contracts/forum.ts";
 import { FORUM_PATH, listingFeedPath, STATIC_PAGES } from "../contracts/page.ts";
-import { cacheable } from "../platform/cache.ts";
+import { cacheable, withEtag } from "../platform/cache.ts";
 import type { Config } from "../platform/config.ts";
 import { router } from "../platform/http.ts";
 
@@ -57,7 +56,7 @@ function llmsText({ siteName, siteUrl }: Config): string {
 
 /** GET /robots.txt and GET /llms.txt. */
 export const machineRoutes = router()
-  .get("/robots.txt", etag(), (c) => {
+  .get("/robots.txt", withEtag(), (c) => {
     cacheable(c, "GET /robots.txt");
     return c.text(
       [
@@ -68,7 +67,7 @@ export const machineRoutes = router()
       ].join("\n"),
     );
   })
-  .get("/llms.txt", etag(), (c) => {
+  .get("/llms.txt", withEtag(), (c) => {
     cacheable(c, "GET /llms.txt");
     return c.text(llmsText(c.var.deps.config));
   });

@@ -9,11 +9,12 @@ import { readListingForPage, wasPublic } from "../features/listings/listings.rea
 import { readPublicPage } from "../features/listings/listings.search.service.ts";
 import { readPublicFacts } from "../features/places/facts.service.ts";
 import { readVipOffer } from "../features/vip/vip.service.ts";
+import { cacheable } from "../platform/cache.ts";
 import { type AppEnv, router } from "../platform/http.ts";
 import { readId } from "../platform/paging.ts";
 import { answerPage, type Page, type Redirect } from "./answer-page.ts";
 import { loadThread, loadThreads } from "./forum-pages.ts";
-import { ADMIN_PATH, canonicalPathOf, NOUN_OF_PATH, STATS_PATH, VIP_PATH } from "./canonical-paths.ts";
+import { ADMIN_PATH, canonicalPathOf, NOUN_OF_PATH, STATS_PATH, unescapedPathOf, VIP_PATH } from "./canonical-paths.ts";
 import { readShell } from "./shell.ts";
 
 /** A listing's page at its canonical address; other slugs lead there. Gone listings answer 410, unknown ones 404. */
@@ -100,6 +101,11 @@ async function answerPlainShell(c: Context<AppEnv>): Promise<Response> {
 
 /** Every page of the site; what is none of them is a real 404 with the not-found page. */
 export const pageRoutes = router()
+  // The browser finds a page by its address as it stands, so it must stand there as the page's routes name it.
+  .get("*", async (c, next) => {
+    const path = unescapedPathOf(c.req.url, c.req.path);
+    return path === null ? next() : c.redirect(path + new URL(c.req.url).search, 301);
+  })
   .get("/", (c) => answerPage(c, () => loadList(c, null)))
   .get("/listing/:id", (c) => answerPage(c, () => loadListing(c, readId(c.req.param("id")))))
   .get("/listing/:id/:slug", (c) => answerPage(c, () => loadListing(c, readId(c.req.param("id")))))
@@ -127,10 +133,9 @@ for (const { path, bedrooms } of CATEGORIES) pageRoutes.get(path, (c) => answerP
 pageRoutes.get("/assets/*", async (c, next) => {
   const { ok, headers, body } = await c.var.deps.assets.fetch(c.req.raw);
   if (!ok) return next();
-  const type = headers.get("content-type") ?? "application/octet-stream";
+  cacheable(c, "GET /assets");
   return c.body(body as ReadableStream, 200, {
-    "Content-Type": type,
-    "Cache-Control": "public, max-age=31536000, immutable",
+    "Content-Type": headers.get("content-type") ?? "application/octet-stream",
   });
 });
 

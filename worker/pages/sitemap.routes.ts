@@ -1,5 +1,4 @@
 import type { Context } from "hono";
-import { etag } from "hono/etag";
 import { CATEGORIES } from "../contracts/bedrooms.ts";
 import { editionPath, FORUM_PATH, STATIC_PAGES } from "../contracts/page.ts";
 import { ADDRESSES_A_FILE } from "../contracts/sitemaps.ts";
@@ -12,7 +11,7 @@ import {
   nextListingExpiry,
   readTypeChanges,
 } from "../features/listings/listings.read.service.ts";
-import { cacheable } from "../platform/cache.ts";
+import { cacheable, withEtag } from "../platform/cache.ts";
 import type { Deps } from "../platform/deps.ts";
 import { escapeXml } from "../platform/html.ts";
 import { type AppEnv, router } from "../platform/http.ts";
@@ -99,7 +98,7 @@ const strayed = (c: Context<AppEnv>) => new URL(c.req.url).search !== "";
  * GET /sitemaps/{pages|listings-n|discussions-n}.xml: one of those, with at most 50,000 addresses.
  */
 export const sitemapRoutes = router()
-  .get(SITEMAP_PATH, etag(), async (c) => {
+  .get(SITEMAP_PATH, withEtag(), async (c) => {
     if (strayed(c)) return c.redirect(SITEMAP_PATH, 301);
     const { deps } = c.var;
     const [listings, threads] = await Promise.all([listingExtent(deps), threadExtent(deps)]);
@@ -112,7 +111,7 @@ export const sitemapRoutes = router()
     ]);
     return answer(c, urlset(deps.config.siteUrl, [...pages, ...found.flat()]));
   })
-  .get("/sitemaps/:name{[a-z]+(?:-[0-9]{1,6})?\\.xml}", etag(), async (c, next) => {
+  .get("/sitemaps/:name{[a-z]+(?:-[0-9]{1,6})?\\.xml}", withEtag(), async (c, next) => {
     const { deps } = c.var;
     const [name = "", number] = c.req.param("name").replace(".xml", "").split("-");
     const isPart = Object.hasOwn(PARTS, name);

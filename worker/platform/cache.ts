@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
-import { PUBLIC_READS, type PublicReadName, tagsOf } from "../contracts/caching.ts";
+import { etag, RETAINED_304_HEADERS } from "hono/etag";
+import { type Lifetime, PUBLIC_READS, type PublicReadName, tagsOf } from "../contracts/caching.ts";
 import { type AppEnv, setHeaders } from "./http.ts";
 import type { Log } from "./log.ts";
 
@@ -34,38 +35,56 @@ export interface CachePolicy {
   id?: number | undefined;
   /** The next expiry that the response shows. */
   validUntil?: Date | null | undefined;
+  /** The one query string that it is kept under, none unless given: any other would be one more copy for the cache. */
+  query?: string | undefined;
+}
+
+/**
+ * The few ways in which browsers and programs write a query string. In any other an answer is not kept: everybody could
+ * fill the cache with copies of it by escaping its characters in ever new ways.
+ */
+function spellingsOf(query: string): string[] {
+  const text = new URLSearchParams(query).toString();
+  if (text === "") return [""];
+  return [text, text.replaceAll("+", "%20")].flatMap((one) => [`?${one}`, `?${one.replaceAll("%2C", ",")}`]);
+}
+
+/** Whether an answer may be kept under the address that was asked for: with this query string, and a path without escapes. */
+export function isKeptAddress(c: Context<AppEnv>, query = ""): boolean {
+  const { pathname, search } = new URL(c.req.url);
+  return pathname === c.req.path && spellingsOf(query).includes(search);
 }
 
 /**
  * Marks a response as one that may be kept, as the caching contract says of its kind, and never past `validUntil`
- * (decisions.md 8). Only for public reads that looked at no cookie.
+ * (decisions.md 8). Only for public reads that looked at no cookie. Nothing is kept under an address with another query.
  */
-export function cacheable(c: Context<AppEnv>, read: PublicReadName, { id, validUntil }: CachePolicy = {}): void {
-  const { edgeSeconds, staleSeconds, browserSeconds } = PUBLIC_READS[read];
+export function cacheable(c: Context<AppEnv>, read: PublicReadName, policy: CachePolicy = {}): void {
+  const { id, validUntil, query } = policy;
+  const { edgeSeconds, staleSeconds, browserSeconds, isImmutable }: Lifetime = PUBLIC_READS[read];
   const left = validUntil ? Math.floor((validUntil.getTime() - c.var.deps.now().getTime()) / 1000) : Infinity;
   const fresh = Math.min(edgeSeconds, left);
-  if (fresh <= 0) return;
-  const stale = Math.min(staleSeconds, left - fresh);
+  if (fresh <= 0 || !isKeptAddress(c, query)) return;
   const forBrowsers = Math.min(browserSeconds, left);
+  const tags = tagsOf(read, id);
+  if (tags.length > 0) c.header("Cache-Tag", tags.join(","));
+  if (staleSeconds === 0) {
+    // One header is enough (security.md E5), and only then: s-maxage would switch stale-while-revalidate off.
+    const forEdge = fresh === forBrowsers ? "" : `, s-maxage=${fresh}`;
+    c.header("Cache-Control", `public, max-age=${forBrowsers}${forEdge}${isImmutable ? ", immutable" : ""}`);
+    return;
+  }
+  const stale = Math.min(staleSeconds, left - fresh);
   c.header("Cache-Control", `public, max-age=${forBrowsers}${forBrowsers === 0 ? ", must-revalidate" : ""}`);
   c.header(
     "Cloudflare-CDN-Cache-Control",
     `public, max-age=${fresh}${stale > 0 ? `, stale-while-revalidate=${stale}` : ""}`,
   );
-  c.header("Cache-Tag", tagsOf(read, id).join(","));
 }
 
-/**
- * The headers of a file that never changes under its address and goes with its listing (security.md E5): a browser's copy
- * cannot be purged, the edge's can.
- */
-export function fileLifetime(read: "GET /photos" | "GET /previews", listingId: number): Record<string, string> {
-  const { browserSeconds, edgeSeconds } = PUBLIC_READS[read];
-  return {
-    "Cache-Control": `public, max-age=${browserSeconds}, s-maxage=${edgeSeconds}`,
-    "Cache-Tag": tagsOf(read, listingId).join(","),
-  };
-}
+/** Tags an answer by what it says, and answers 304 to who has that already, with the same headers for caches. */
+export const withEtag = (): MiddlewareHandler<AppEnv> =>
+  etag({ retainedHeaders: [...RETAINED_304_HEADERS, "cloudflare-cdn-cache-control", "cache-tag"] });
 
 /**
  * `no-store` on everything that chose nothing else, and on every status but 200 and 410 whatever it chose. The

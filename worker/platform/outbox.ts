@@ -174,6 +174,23 @@ export async function reopenOutbox(deps: Deps, kinds: readonly string[], since: 
   await deps.db.update(outbox).set({ gaveUpAt: null, relayedAt: null }).where(inArray(outbox.id, recent));
 }
 
+/** Entries of a kind that failed too often and were stored after `since` (index outbox_given_up_kind), some of them at a time. */
+export async function givenUpEntries(deps: Deps, kind: string, since: Date) {
+  return deps.db
+    .select({ id: outbox.id, payload: outbox.payload })
+    .from(outbox)
+    .where(and(sql`gave_up_at IS NOT NULL`, gt(outbox.createdAt, since), eq(outbox.kind, kind)))
+    .limit(RELAY_BATCH);
+}
+
+/** Closes entries that were given up as done: their work was done after all. */
+export async function endGivenUp(deps: Deps, ids: readonly number[]): Promise<void> {
+  await deps.db
+    .update(outbox)
+    .set({ gaveUpAt: null, doneAt: deps.now() })
+    .where(inArray(outbox.id, [...ids]));
+}
+
 /** Forgets work done more than a week before `time`, at most {@link PRUNE_BATCH} entries (index outbox_done). */
 export async function pruneOutbox(deps: Deps, time: Date): Promise<void> {
   const old = deps.db

@@ -1,4 +1,5 @@
-import { type OutboxHandler, outboxEntry, relaySoon } from "./outbox.ts";
+import { LONGEST_COPY_MS } from "../contracts/caching.ts";
+import { endGivenUp, givenUpEntries, type OutboxHandler, outboxEntry, relaySoon } from "./outbox.ts";
 import type { Deps } from "./deps.ts";
 import type { PurgeTurn } from "./purge-gate.do.ts";
 
@@ -6,7 +7,7 @@ export const PURGE_KIND = "cache.purge";
 
 /**
  * Purges tags after a change, which is made whatever happens here: a purge that fails is stored and tried again by the
- * queue, and no page or answer stays at the edge longer than contracts/caching.ts says.
+ * queue, and when that gives up by every tick ({@link purgeGivenUp}).
  */
 export async function purge(deps: Deps, tags: readonly string[]): Promise<void> {
   const unique = [...new Set(tags)];
@@ -57,8 +58,23 @@ async function finishTurn(deps: Deps, first: PurgeTurn): Promise<void> {
 /** Purges what nobody came back for, because whoever should have died. */
 export const purgeLeftovers = (deps: Deps) => purgeMerged(deps, []);
 
+const tagsIn = ({ tags }: Record<string, unknown>): string[] =>
+  Array.isArray(tags) ? tags.filter((tag) => typeof tag === "string") : [];
+
 /** Another try at a purge that failed. */
-export const purgeAgain: OutboxHandler = async (deps, payload) => {
-  const { tags } = payload;
-  if (Array.isArray(tags)) await deps.cache.purge(tags.filter((tag) => typeof tag === "string"));
-};
+export const purgeAgain: OutboxHandler = (deps, payload) => deps.cache.purge(tagsIn(payload));
+
+/**
+ * Purges what the queue gave up, while a copy may still be kept: an outage may last longer than the queue's tries, and a
+ * photo is kept for thirty days. All together, and not through the queue again, which would tell the operator each time.
+ * @throws when the platform refuses it still; the next tick tries again
+ */
+export async function purgeGivenUp(deps: Deps, time: Date): Promise<void> {
+  const entries = await givenUpEntries(deps, PURGE_KIND, new Date(time.getTime() - LONGEST_COPY_MS));
+  if (entries.length === 0) return;
+  await deps.cache.purge([...new Set(entries.flatMap(({ payload }) => tagsIn(payload)))]);
+  await endGivenUp(
+    deps,
+    entries.map(({ id }) => id),
+  );
+}

@@ -1,7 +1,15 @@
 import CachePolicy from "http-cache-semantics";
+import { namesTag } from "../../../worker/platform/entity-tag.ts";
 import { makeSite, type Site, type SiteOptions } from "./site.ts";
 
 type Call = NonNullable<Parameters<Site["fetch"]>[1]>;
+type Fetch = (path: string, call: Call) => Promise<Response>;
+
+interface Asked {
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+}
 
 interface Stored {
   policy: CachePolicy;
@@ -14,14 +22,12 @@ interface Stored {
 /** How long the platform keeps what names no lifetime, in seconds by status. */
 const DEFAULT_LIFETIMES: Record<number, number> = { 200: 7_200, 301: 1_200, 302: 1_200, 404: 180, 410: 180 };
 
-const plain = (headers: Headers) => Object.fromEntries(headers);
-
 /**
  * What the platform puts in front of the Worker, and does not run locally: a shared cache by RFC 9111 with the rules of
  * decisions.md 8. The header for the edge comes before that for everybody; what names no lifetime is kept all the same;
  * a copy is known by path and query alone; tags purge.
  */
-class EdgeCache {
+export class EdgeCache {
   readonly #stored = new Map<string, Stored>();
   readonly #now: () => Date;
   /** How often a copy was given. */
@@ -36,39 +42,48 @@ class EdgeCache {
       if (carried.some((tag) => tags.includes(tag))) this.#stored.delete(key);
   }
 
-  async answer(path: string, call: Call, fetch: (path: string, call: Call) => Promise<Response>): Promise<Response> {
+  /** Forgets everything, as a deployment does. */
+  clear(): void {
+    this.#stored.clear();
+  }
+
+  async answer(path: string, call: Call, fetch: Fetch): Promise<Response> {
     const method = call.method ?? (call.json === undefined && call.body === undefined ? "GET" : "POST");
     if (method !== "GET" && method !== "HEAD") return fetch(path, call);
-    const request = { url: path, method: "GET", headers: { host: "localhost:8787", ...call.headers } };
+    const asked = { url: path, method: "GET", headers: { host: "localhost:8787", ...call.headers } };
     const found = this.#stored.get(path);
-    const evaluated = found?.policy.evaluateRequest(request);
+    const evaluated = found?.policy.evaluateRequest(asked);
     if (found && evaluated?.response) {
       this.hits += 1;
-      if (evaluated.revalidation) await this.#ask(path, request, fetch);
-      return new Response(found.body.slice(0), { status: found.status, headers: found.headers });
+      // Given while it is over: the next one gets what is fetched now.
+      if (evaluated.revalidation) await this.#ask(asked, {}, fetch);
+      return given(found, method, call);
     }
-    return this.#ask(path, request, fetch, call);
+    // What has no body is no copy of what has one.
+    if (method === "HEAD") return fetch(path, call);
+    const { stored, response } = await this.#ask(asked, call, fetch);
+    return stored ? given(stored, method, call) : response;
   }
 
-  async #ask(
-    path: string,
-    request: { url: string; method: string; headers: Record<string, string> },
-    fetch: (path: string, call: Call) => Promise<Response>,
-    call: Call = {},
-  ): Promise<Response> {
-    const response = await fetch(path, call);
+  /** Asks the site, and keeps what may be kept. A copy that is over is asked for by its tag: 304 makes it fresh again. */
+  async #ask(asked: Asked, call: Call, fetch: Fetch): Promise<{ stored: Stored | null; response: Response }> {
+    const found = this.#stored.get(asked.url);
+    const tag = found?.headers.get("etag");
+    const { "if-none-match": _theirs, ...headers } = call.headers ?? {};
+    const fetched = await fetch(asked.url, { ...call, headers: { ...headers, ...(tag && { "if-none-match": tag }) } });
+    const response = found && fetched.status === 304 ? freshened(found, fetched) : fetched;
+    const policy = this.#policyOf(asked, response);
+    if (!policy?.storable()) return { stored: null, response };
+    if (response.headers.has("set-cookie")) throw new Error(`${asked.url} sets a cookie that everybody would get.`);
+    const tags = response.headers.get("cache-tag")?.split(",") ?? [];
     const body = await response.clone().arrayBuffer();
-    const policy = this.#policyOf(request, response);
-    if (policy?.storable()) {
-      if (response.headers.has("set-cookie")) throw new Error(`${path} sets a cookie that everybody would get.`);
-      const tags = response.headers.get("cache-tag")?.split(",") ?? [];
-      this.#stored.set(path, { policy, tags, status: response.status, headers: response.headers, body });
-    }
-    return response;
+    const stored = { policy, tags, status: response.status, headers: response.headers, body };
+    this.#stored.set(asked.url, stored);
+    return { stored, response };
   }
 
-  #policyOf(request: { url: string; method: string; headers: Record<string, string> }, response: Response) {
-    const headers = plain(response.headers);
+  #policyOf(asked: Asked, response: Response) {
+    const headers = Object.fromEntries(response.headers);
     const said = headers["cloudflare-cdn-cache-control"] ?? headers["cdn-cache-control"] ?? headers["cache-control"];
     const byDefault = DEFAULT_LIFETIMES[response.status];
     if (said === undefined && byDefault === undefined) return null;
@@ -79,20 +94,41 @@ class EdgeCache {
       }
     }
     const control = said ?? `public, max-age=${byDefault}`;
-    return new Policy(request, { status: response.status, headers: { ...headers, "cache-control": control } });
+    return new Policy(asked, { status: response.status, headers: { ...headers, "cache-control": control } });
   }
 }
 
+/** A copy as it is given: nothing to who has it already, and no body to HEAD. */
+function given({ status, headers, body }: Stored, method: string, call: Call): Response {
+  const tag = headers.get("etag");
+  if (status === 200 && tag !== null && namesTag(call.headers?.["if-none-match"], tag))
+    return new Response(null, { status: 304, headers });
+  return new Response(method === "HEAD" ? null : body.slice(0), { status, headers });
+}
+
+/** A copy with the headers that a 304 answer names in place of its own (RFC 9111, 3.2). */
+function freshened({ status, headers, body }: Stored, answer: Response): Response {
+  const merged = new Headers(headers);
+  for (const [name, value] of answer.headers) merged.set(name, value);
+  return new Response(body.slice(0), { status, headers: merged });
+}
+
 /** A site with that cache in front of it: `visit` goes through the cache, `fetch` past it. */
-export function makeCachedSite(options: Omit<SiteOptions, "deps"> = {}) {
+export function makeCachedSite(options: SiteOptions = {}) {
   const holder: { cache?: EdgeCache } = {};
-  const purge = async (tags: readonly string[]) => holder.cache?.purge(tags);
-  const site = makeSite({ ...options, deps: () => ({ cache: { purge } }) });
+  const purged: string[] = [];
+  const purge = async (tags: readonly string[]) => {
+    purged.push(...tags);
+    holder.cache?.purge(tags);
+  };
+  const site = makeSite({ ...options, deps: (deps) => ({ ...options.deps?.(deps), cache: { purge } }) });
   const cache = new EdgeCache(() => site.clock.now);
   holder.cache = cache;
   return {
     ...site,
     cache,
+    /** Tags that were purged. */
+    purged,
     visit: (path: string, call: Call = {}): Promise<Response> => cache.answer(path, call, site.fetch),
   };
 }

@@ -5,10 +5,13 @@ import {
   waitOnExecutionContext,
 } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import type { DepsFactory } from "../../../worker/app.ts";
 import { makeHandlers } from "../../../worker/handlers.ts";
 import { type Deps, makeDeps } from "../../../worker/platform/deps.ts";
 import type { Env } from "../../../worker/platform/env.ts";
+import { SCHEDULED_JOBS } from "../../../worker/jobs.ts";
 import { previewKey } from "../../../worker/platform/photo-store.ts";
+import { runDueJobs } from "../../../worker/platform/schedule.ts";
 import { type TokenPurpose, tokenSigner } from "../../../worker/platform/tokens.ts";
 import { countReads, measured, type Meter, type ReadCount } from "./counting-d1.ts";
 
@@ -60,7 +63,7 @@ export function makeSite(options: SiteOptions = {}) {
       void mailings.push(...[...messages].map(({ body }) => body)),
   };
 
-  const handlers = makeHandlers((given, ctx, context) => {
+  const depsOf: DepsFactory = (given, ctx, context) => {
     const real = makeDeps(given, ctx, context);
     const attempts: Deps["attempts"] = {
       take: (key, limit) => env.ATTEMPTS.get(env.ATTEMPTS.idFromName(key)).take(limit, clock.now.getTime()),
@@ -86,7 +89,8 @@ export function makeSite(options: SiteOptions = {}) {
       cache: { purge: async (tags) => void purged.push(...tags) },
     };
     return { ...deps, ...options.deps?.(deps) };
-  });
+  };
+  const handlers = makeHandlers(depsOf);
 
   const fetchPath = async (path: string, { method, json, body, headers = {}, as }: Call = {}): Promise<Response> => {
     const ctx = createExecutionContext();
@@ -136,6 +140,22 @@ export function makeSite(options: SiteOptions = {}) {
       const ctx = createExecutionContext();
       await handlers.scheduled(createScheduledController({ scheduledTime: time, cron: "*/15 * * * *" }), bindings, ctx);
       await waitOnExecutionContext(ctx);
+    },
+    /** One job alone, as the tick at that time would run it. @returns whether it was due, and ran to its end */
+    async runJob(name: string, time: Date = clock.now): Promise<boolean> {
+      const ctx = createExecutionContext();
+      await runDueJobs(
+        depsOf(bindings, ctx),
+        SCHEDULED_JOBS.filter((job) => job.name === name),
+        time,
+      );
+      await waitOnExecutionContext(ctx);
+      const run = await env.DB.prepare(
+        "SELECT finished_at IS NOT NULL AND error IS NULL AS went FROM job_runs WHERE job = ? ORDER BY slot DESC LIMIT 1",
+      )
+        .bind(name)
+        .first<number>("went");
+      return run === 1;
     },
     /** Delivers what was handed to the queue, each message `times` times. */
     async runQueue(times = 1): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FORUM_PATH, threadPath } from "../../../worker/contracts/forum.ts";
-import { settled } from "../../support/worker/changes.ts";
+import { settled } from "../../support/worker/world.ts";
 import { makeCachedSite } from "../../support/worker/edge-cache.ts";
 import { bulkComments, bulkThreads, replyChain } from "../../support/worker/forum-bulk.ts";
 import { comment, commentsOf, deleteOwn, startThread, visitor } from "../../support/worker/forum.ts";

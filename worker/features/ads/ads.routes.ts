@@ -2,6 +2,7 @@ import { advertisementClick, advertisementDraft } from "../../contracts/ads.sche
 import type { ErrorCode } from "../../contracts/errors.ts";
 import { body } from "../../platform/body.ts";
 import { cacheable } from "../../platform/cache.ts";
+import { answerJson } from "../../platform/entity-tag.ts";
 import { router } from "../../platform/http.ts";
 import { limited } from "../../platform/rate-limits.ts";
 import {
@@ -23,8 +24,9 @@ function problemWith(json: unknown): ErrorCode {
 /** The advertisement: read and clicked by everybody, set and counted for the operator. */
 export const adRoutes = router()
   .get("/advertisement-settings", async (c) => {
+    const settings = await readAdvertisement(c.var.deps);
     cacheable(c, "GET /api/advertisement-settings");
-    return c.json(await readAdvertisement(c.var.deps));
+    return answerJson(c, settings);
   })
   .put("/advertisement-settings", body(advertisementDraft, problemWith), async (c) =>
     c.json(await changeAdvertisement(c.var.deps, c.req.valid("json"), { ipAddress: c.var.client.address })),

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { PublicReadName } from "../../contracts/caching.ts";
-import { type Bedrooms, CATEGORIES, parseFilter } from "../../contracts/bedrooms.ts";
+import { type Bedrooms, CATEGORIES, isFilterInOneSpelling, parseFilter } from "../../contracts/bedrooms.ts";
 import { SUBMITTED_MESSAGE, type Submitted } from "../../contracts/listings.ts";
 import { interestShown, listingDraft, marketplaceListingDraft } from "../../contracts/listings.schemas.ts";
 import { COUNT_HEADERS, findsNowhere, isInOneSpelling, parseSearch } from "../../contracts/search.ts";
@@ -9,7 +9,7 @@ import { cacheable } from "../../platform/cache.ts";
 import { answerJson } from "../../platform/entity-tag.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
-import { readId, readPaging } from "../../platform/paging.ts";
+import { type Paging, readId, readPaging } from "../../platform/paging.ts";
 import { limited } from "../../platform/rate-limits.ts";
 import { notBanned } from "../bans/bans.guard.ts";
 import { noteInterest } from "./interest.service.ts";
@@ -26,6 +26,17 @@ const guards = [limited("uploads", { name: "submissions", aDay: SUBMISSIONS_PER_
 /** Parameters of a list beside its search. `v` is ignored (decisions.md 3). */
 const LIST_PARAMETERS = ["limit", "offset", "v"];
 
+/** Whether the parameters beside the search are written in the one way, and name a part of the list that there is. */
+function isPlainPart(query: URLSearchParams, paging: Paging, found: number): boolean {
+  const isAsRead = (["limit", "offset"] as const).every((name) =>
+    [null, String(paging[name])].includes(query.get(name)),
+  );
+  const isBehindEnd = paging.offset > 0 && found === 0;
+  return (
+    isAsRead && !isBehindEnd && /^\d{0,3}$/.test(query.get("v") ?? "") && isFilterInOneSpelling(query.get("filter"))
+  );
+}
+
 /**
  * Answers the listings of a type that the query asks for as an array, and how many there are in {@link COUNT_HEADERS}.
  * @throws AppError request.unknown_filter
@@ -40,10 +51,12 @@ async function answerList(
   const query = new URL(c.req.url).searchParams;
   const search = parseSearch(query);
   if (!search) throw new AppError("request.unknown_filter");
-  const page = await readPublicPage(deps, { type, search }, readPaging(c.req.query()));
+  const paging = readPaging(c.req.query());
+  const page = await readPublicPage(deps, { type, search }, paging);
+  const isPlain = isInOneSpelling(query, search, parameters) && isPlainPart(query, paging, page.listings.length);
   // An unknown parameter would let anyone fill the cache with copies, and so would names of nowhere.
-  if (isInOneSpelling(query, search, parameters) && !findsNowhere(search, page.total ?? page.atLeast))
-    cacheable(c, response, { validUntil: page.validUntil });
+  if (isPlain && !findsNowhere(search, page.total ?? page.atLeast))
+    cacheable(c, response, { validUntil: page.validUntil, query: new URL(c.req.url).search });
   const counts = { [TOTAL]: page.total, [AT_LEAST]: page.atLeast, [ROOMS]: page.rooms };
   for (const [name, count] of Object.entries(counts)) if (count !== null) c.header(name, String(count));
   return answerJson(c, page.listings);
@@ -73,17 +86,14 @@ export const listingRoutes = router()
   })
   .get("/marketplace-listings/count", async (c) => {
     const { count, validUntil } = await countPublicListings(c.var.deps);
-    if (Object.keys(c.req.query()).length === 0) {
-      cacheable(c, "GET /api/marketplace-listings/count", { validUntil });
-    }
+    cacheable(c, "GET /api/marketplace-listings/count", { validUntil });
     return answerJson(c, { count });
   })
   .get("/marketplace-listings/:id", async (c) => {
     const found = await readPublicListing(c.var.deps, readId(c.req.param("id")));
     if (!found) throw new AppError("listing.not_found");
     const { listing, validUntil } = found;
-    if (Object.keys(c.req.query()).length === 0)
-      cacheable(c, "GET /api/marketplace-listings/:id", { id: listing.id, validUntil });
+    cacheable(c, "GET /api/marketplace-listings/:id", { id: listing.id, validUntil });
     return answerJson(c, listing);
   });
 

@@ -1,4 +1,4 @@
-import { parseFilter } from "../../contracts/bedrooms.ts";
+import { isFilterInOneSpelling, parseFilter } from "../../contracts/bedrooms.ts";
 import { boundsText, parseBounds } from "../../contracts/bounds.ts";
 import { findsNowhere, isInOneSpelling, parseSearch } from "../../contracts/search.ts";
 import { cacheable } from "../../platform/cache.ts";
@@ -22,12 +22,15 @@ export const searchRoutes = router()
     if (!type || !search || bounds === undefined) throw new AppError("request.unknown_filter");
     const { map, validUntil } = await readSearchMap(c.var.deps, { type, search, bounds });
     const isInOne =
-      isInOneSpelling(query, search, ["filter", "bbox"]) && query.get("bbox") === (bounds && boundsText(bounds));
-    if (isInOne && !findsNowhere(search, map.total)) cacheable(c, "GET /api/marketplace-listings/map", { validUntil });
+      isInOneSpelling(query, search, ["filter", "bbox"]) &&
+      isFilterInOneSpelling(query.get("filter")) &&
+      query.get("bbox") === (bounds && boundsText(bounds));
+    if (isInOne && !findsNowhere(search, map.total))
+      cacheable(c, "GET /api/marketplace-listings/map", { validUntil, query: new URL(c.req.url).search });
     return answerJson(c, map);
   })
   .get("/marketplace-listings/places", async (c) => {
     const places = await readSearchPlaces(c.var.deps);
-    if (new URL(c.req.url).search === "") cacheable(c, "GET /api/marketplace-listings/places");
+    cacheable(c, "GET /api/marketplace-listings/places");
     return answerJson(c, places);
   });

@@ -1,6 +1,5 @@
-import { etag } from "hono/etag";
 import { PHOTO_WIDTHS, type PhotoWidth } from "../../contracts/photos.ts";
-import { fileLifetime } from "../../platform/cache.ts";
+import { cacheable, withEtag } from "../../platform/cache.ts";
 import { AppError } from "../../platform/errors.ts";
 import { router } from "../../platform/http.ts";
 import { FULL_WIDTH } from "../../platform/photo-store.ts";
@@ -13,23 +12,22 @@ function widthOf(text: string | undefined): PhotoWidth {
 
 /**
  * GET /photos/{prefix}/{hash}?w=400|800|1600 → WebP. 404 at once when the listing is deleted, rejected, rented or
- * expired. The content never changes under an address, so browsers keep it a day and the edge 30 (purged by tag).
+ * expired. The content never changes under an address, so browsers keep it a day and the edge 30 (purged by tag), and
+ * neither past the day on which the listing expires.
  */
-export const photoRoutes = router().get("/:prefix{[0-9a-f]{32}}/:hash{[0-9a-f]{32}}", etag(), async (c) => {
+export const photoRoutes = router().get("/:prefix{[0-9a-f]{32}}/:hash{[0-9a-f]{32}}", withEtag(), async (c) => {
   const wanted = widthOf(c.req.query("w"));
   const photo = await readPhoto(c.var.deps, c.req.param(), wanted);
   if (!photo) throw new AppError("route.not_found");
-  // A stand-in of another width must not be kept in place of the one that is being made, and an address with
-  // other parameters would be one more copy for the cache.
-  const isStandIn = photo.width !== wanted;
-  const isCanonical = ["", ...PHOTO_WIDTHS.map((width) => `?w=${width}`)].includes(new URL(c.req.url).search);
+  const { listingId: id, validUntil } = photo;
+  // A stand-in of another width must not be kept in place of the one that is being made.
+  const read = photo.width === wanted ? "GET /photos" : "GET /photos, not made yet";
+  const query = PHOTO_WIDTHS.map((width) => `?w=${width}`).find((one) => new URL(c.req.url).search === one);
+  cacheable(c, read, { id, validUntil, query });
   return c.body(photo.object.body, 200, {
     "Content-Type": "image/webp",
     "Content-Length": String(photo.object.size),
     "Content-Security-Policy": "default-src 'none'; sandbox",
     ETag: photo.object.httpEtag,
-    ...fileLifetime("GET /photos", photo.listingId),
-    ...(isStandIn && { "Cache-Control": "public, max-age=60" }),
-    ...(!isCanonical && { "Cache-Control": "no-store" }),
   });
 });

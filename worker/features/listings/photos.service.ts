@@ -20,7 +20,9 @@ export async function readPhoto(deps: Deps, address: PhotoAddress, width: PhotoW
   if (!listing || !showsPhotos(listing, deps.now())) return null;
   if (!listing.photos.some((photo) => photo.hash === address.hash)) return null;
   const photo = await deps.photos.read(address, width);
-  return photo && { ...photo, listingId: listing.id };
+  // While it is reviewed it does not expire.
+  const validUntil = listing.status === "approved" ? listing.expiresAt : null;
+  return photo && { ...photo, listingId: listing.id, validUntil };
 }
 
 /** Makes the smaller photos of a listing that is approved now; what exists stays. */

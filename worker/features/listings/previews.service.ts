@@ -55,7 +55,7 @@ export async function readPreview(deps: Deps, address: PhotoAddress) {
   if (!row || row.preview !== address.hash || !isPublic(row, deps.now())) return null;
   if (!(await isCurrent(row, cardOf(deps, row)))) return null;
   const object = await deps.previews.read(address);
-  return object && { object, listingId: row.id };
+  return object && { object, listingId: row.id, validUntil: row.expiresAt };
 }
 
 /**

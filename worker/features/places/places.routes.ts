@@ -10,8 +10,6 @@ export const placeRoutes = router().get("/marketplace-listings/:id/facts", async
   const id = readId(c.req.param("id"));
   const found = await readPublicFacts(c.var.deps, id);
   if (id === null || !found) throw new AppError("listing.not_found");
-  if (Object.keys(c.req.query()).length === 0) {
-    cacheable(c, "GET /api/marketplace-listings/:id/facts", { id, validUntil: found.validUntil });
-  }
+  cacheable(c, "GET /api/marketplace-listings/:id/facts", { id, validUntil: found.validUntil });
   return answerJson(c, found.facts);
 });

@@ -1,0 +1,167 @@
+import { env } from "cloudflare:workers";
+import type { PurgingChange } from "../../../worker/contracts/caching.ts";
+import { set } from "./automation.ts";
+import type { CachedSite } from "./edge-cache.ts";
+import { startThread } from "./forum.ts";
+import { dataUrl, png } from "./images.ts";
+import { publish } from "./listings.ts";
+import { putBenchmark } from "./market.ts";
+import type { World } from "./world.ts";
+
+/** A world, and whether its photos can be stored. */
+export interface Workplace {
+  site: CachedSite;
+  world: World;
+  photos: { areDown: boolean };
+}
+
+/** What work that no call does at once means for what is kept. */
+export interface Work {
+  /** The changes whose tags it purges; none of what changes nothing that the public sees. */
+  purges: readonly PurgingChange[];
+  /** Whether everybody sees something of it. */
+  isSeen: boolean;
+  /** When it is done; a day after the world began unless given. */
+  at?: Date;
+  /** Makes what it works on. @returns addresses that show it, beside those that are always read */
+  prepare?: (given: Workplace) => Promise<readonly string[]>;
+}
+
+/** It mails, counts, forgets or hands on: nothing that may be kept tells of it. */
+const NOTHING: Work = { purges: [], isSeen: false };
+
+const withPhoto = async ({ site }: Workplace) => {
+  const photo = dataUrl(await png({ width: 1000, height: 500, colour: [9, 9, 200] }));
+  return publish(site, { address: "3 Oak St, Toronto, ON", images: [photo] });
+};
+const pageOf = ({ id, slug }: { id: number; slug: string }) => `/listing/${id}/${slug}`;
+
+/** Every job of the cron, by name. */
+export const JOBS: Readonly<Record<string, Work>> = {
+  // The site itself hides it by the clock; only the counts follow now.
+  "listings.expire": {
+    purges: ["listing.expired"],
+    isSeen: true,
+    prepare: async ({ world }) => {
+      await env.DB.prepare("UPDATE listings SET expires_at = 1 WHERE id = ?").bind(world.listing.id).run();
+      return [];
+    },
+  },
+  "listings.bury": NOTHING,
+  "photos.sweep": NOTHING,
+  "previews.draw": {
+    purges: ["listing.previewed"],
+    isSeen: true,
+    prepare: async ({ world }) => {
+      await env.DB.prepare("UPDATE listings SET preview = NULL WHERE id = ?").bind(world.listing.id).run();
+      return [];
+    },
+  },
+  "interest.forget": NOTHING,
+  "photos.finish": {
+    purges: ["listing.edited"],
+    isSeen: true,
+    prepare: async (given) => {
+      given.photos.areDown = true;
+      const { images } = await withPhoto(given);
+      given.photos.areDown = false;
+      return images;
+    },
+  },
+  "listings.remind": NOTHING,
+  "market.own_medians": NOTHING,
+  "vip.reconcile": NOTHING,
+  "vip.prune": NOTHING,
+  "digest.continue": NOTHING,
+  // A new page: what was no page was not kept.
+  "digest.plan": {
+    purges: [],
+    isSeen: true,
+    at: new Date("2026-11-23T15:00:00Z"),
+    prepare: async ({ site }) => {
+      await publish(site, { address: "5 Oak St, Toronto, ON" });
+      return ["/digest/2026-11-23"];
+    },
+  },
+  "digest.missed": NOTHING,
+  // It hands each look-up to the queue.
+  "places.walk": NOTHING,
+  "geocoder.forget": NOTHING,
+  "subscribers.forget": NOTHING,
+  "access.forget_codes": NOTHING,
+  "ads.forget": NOTHING,
+  "automation.threads": {
+    purges: ["thread.changed"],
+    isSeen: true,
+    prepare: async ({ site }) => {
+      await set(site, { enabled: "true" });
+      return [];
+    },
+  },
+  "automation.comments": {
+    purges: ["comment.changed"],
+    isSeen: true,
+    prepare: async ({ site, world }) => {
+      await set(site, { auto_create_comments: "true" });
+      const { id, seoSlug } = await startThread(site, world.author, { title: "Is an N12 valid?" });
+      return [`/Toronto-Apartment-Discussions/thread/${id}/${seoSlug}`];
+    },
+  },
+  // In a January whose guideline nobody has written down yet.
+  "automation.guideline": { ...NOTHING, at: new Date("2049-01-05T23:00:00Z") },
+  "automation.forget": NOTHING,
+  "forum.follow_news": NOTHING,
+  "forum.forget_follows": NOTHING,
+  "privacy.forget_requests": NOTHING,
+  "addresses.mask": NOTHING,
+  "identities.forget": NOTHING,
+  "outbox.reopen": NOTHING,
+  // These two purge what other changes could not.
+  "cache.purge_leftovers": NOTHING,
+  "cache.purge_given_up": NOTHING,
+  "outbox.relay": NOTHING,
+  prune: NOTHING,
+};
+
+/** All that the queue does, by kind of outbox entry. */
+export const OUTBOX: Readonly<Record<string, Work>> = {
+  "listing.smaller_photos": {
+    purges: ["listing.edited"],
+    isSeen: true,
+    prepare: async (given) => {
+      const { images } = await withPhoto(given);
+      return [`${images[0]}?w=400`];
+    },
+  },
+  "listing.draw_previews": {
+    purges: ["listing.previewed"],
+    isSeen: true,
+    prepare: async (given) => [pageOf(await withPhoto(given))],
+  },
+  "listing.compare_photos": NOTHING,
+  "listing.mail": NOTHING,
+  "listing.links_mail": NOTHING,
+  "market.compare_again": {
+    purges: ["listing.edited"],
+    isSeen: true,
+    prepare: async ({ site }) => {
+      await putBenchmark(site, { rent: 2_900 });
+      return [];
+    },
+  },
+  "vip.started": NOTHING,
+  "digest.vip_alert": NOTHING,
+  "places.enrich": {
+    purges: ["listing.placed"],
+    isSeen: true,
+    prepare: async (given) => [pageOf(await withPhoto(given))],
+  },
+  "subscriber.sign_up_mail": NOTHING,
+  "subscriber.welcome_mail": NOTHING,
+  "subscriber.vip_mail": NOTHING,
+  "forum.follow_question": NOTHING,
+  "forum.follow_news": NOTHING,
+  "privacy.mail": NOTHING,
+  // It purges what another change could not.
+  "cache.purge": NOTHING,
+};

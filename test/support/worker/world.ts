@@ -1,0 +1,72 @@
+import { LISTINGS_A_PAGE } from "../../../worker/contracts/list-pages.ts";
+import type { Thread } from "../../../worker/contracts/forum.ts";
+import type { CachedSite } from "./edge-cache.ts";
+import { comment, startThread, type Visitor, visitor } from "./forum.ts";
+import { dataUrl, png } from "./images.ts";
+import { publish, submit } from "./listings.ts";
+import { mailsTo, tokenIn } from "./mailbox.ts";
+import { operator } from "./operator.ts";
+
+/** A site that people use, and those who use it. */
+export interface World {
+  site: CachedSite;
+  /** Cookies. */
+  moderator: string;
+  operator: string;
+  author: Visitor;
+  reader: Visitor;
+  /** Public, with a photo. */
+  listing: { id: number; path: string; photo: string; preview: string; manage: string };
+  /** Waiting for a moderator. */
+  pending: number;
+  thread: Thread;
+  commentId: number;
+  /** A script of the build. */
+  script: string;
+}
+
+export const LANDLORD = "landlord@example.com";
+
+/** All that a change sets off: mails, look-ups, new medians. */
+export async function settled(site: CachedSite): Promise<void> {
+  for (let rounds = 0; site.queued.length > 0 && rounds < 20; rounds += 1) await site.runQueue();
+}
+
+/** The first of what a page's HTML names that looks like this. */
+async function namedOn(site: CachedSite, path: string, pattern: RegExp): Promise<string> {
+  const found = pattern.exec(await (await site.fetch(path)).text())?.[0];
+  if (found === undefined) throw new Error(`${path} names nothing like ${pattern.source}`);
+  return found;
+}
+
+export async function makeWorld(site: CachedSite): Promise<World> {
+  // As many as make a second page.
+  for (let house = 1; house <= LISTINGS_A_PAGE; house += 1)
+    await publish(site, { address: `${house} Pine St, Toronto, ON`, email: "other@example.com" });
+  const { id, slug, images } = await publish(site, { images: [dataUrl(await png({ width: 1000, height: 500 }))] });
+  const manage = tokenIn(
+    (await mailsTo(site, LANDLORD)).findLast(({ text }) => text.includes("/manage/")),
+    "manage",
+  );
+  const author = await visitor(site);
+  const thread = await startThread(site, author, { title: "Is the laundry shared" });
+  const { id: commentId } = await comment(site, author, thread.id);
+  // The edition of the day.
+  site.clock.now = new Date("2026-11-20T15:00:00Z");
+  await site.tick();
+  await settled(site);
+  const path = `/listing/${id}/${slug}`;
+  const preview = await namedOn(site, path, /\/previews\/[0-9a-f]+\/[0-9a-f]+\.jpg/);
+  return {
+    site,
+    moderator: await site.logIn(),
+    operator: await operator(site),
+    author,
+    reader: await visitor(site, "198.51.100.5"),
+    listing: { id, path, photo: images[0] ?? "", preview, manage },
+    pending: await submit(site, { address: "12 Rockford Road, Toronto, ON M2R 3A2", bedrooms: "Studio" }),
+    thread,
+    commentId,
+    script: await namedOn(site, "/", /\/assets\/[^"]+\.js/),
+  };
+}
