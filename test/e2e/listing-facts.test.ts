@@ -256,7 +256,8 @@ describe("the facts about a listing", () => {
     await answer(page, `**/api/marketplace-listings/${known.id}/facts`, { ...ALL_FACTS });
     await visit(page, "/");
     await page.getByRole("link", { name: known.title }).first().click();
-    await page.getByRole("dialog").getByRole("region", { name: "Family-Friendly Amenities" }).waitFor();
+    const amenities = page.getByRole("dialog").getByRole("region", { name: "Family-Friendly Amenities" });
+    await expect.poll(() => amenities.getByText("None listed nearby").count()).toBe(1);
     await leave();
   });
 });

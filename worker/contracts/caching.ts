@@ -49,7 +49,7 @@ export const PUBLIC_READS = {
   "GET /static": { ...READ, routes: Object.values(STATIC_PAGES), tags: ["pages"] },
   "GET /listing/:id": { ...READ, routes: ["/listing/:id", "/listing/:id/:slug"], tags: ["listing:{id}"] },
   "GET /digest/:date": { ...READ, routes: ["/digest/:date"], tags: ["listings"] },
-  "GET /sitemap.xml": { ...READ, routes: ["/sitemap.xml", "/sitemaps/:name"], tags: ["listings", "forum"] },
+  "GET /sitemap.xml": { ...READ, routes: ["/sitemap.xml", "/sitemaps/:name"], tags: ["listings", "forum", "editions"] },
   "GET /listings/feed.xml": {
     ...READ,
     routes: [listingFeedPath(), ...CATEGORIES.map(({ path }) => listingFeedPath(path))],
@@ -95,6 +95,7 @@ export const PURGES = {
   "listing.placed": ["listings", "listing:{id}"],
   "listing.previewed": ["listing:{id}"],
   "listing.expired": ["listings", "listing:{id}"],
+  "edition.sent": ["editions"],
   "advertisement.changed": ["advertisement"],
   "thread.changed": ["forum", "thread:{id}"],
   "comment.changed": ["forum", "thread:{id}"],

@@ -73,9 +73,8 @@ export const JOBS: Readonly<Record<string, Work>> = {
   "vip.reconcile": NOTHING,
   "vip.prune": NOTHING,
   "digest.continue": NOTHING,
-  // A new page: what was no page was not kept.
   "digest.plan": {
-    purges: [],
+    purges: ["edition.sent"],
     isSeen: true,
     at: new Date("2026-11-23T15:00:00Z"),
     prepare: async ({ site }) => {

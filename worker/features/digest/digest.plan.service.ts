@@ -1,6 +1,8 @@
+import { tagsPurgedBy } from "../../contracts/caching.ts";
 import { editionDue, editionTime, isWeeklyEdition, weekBefore } from "../../contracts/digest.ts";
 import type { PublicListing } from "../../contracts/listings.ts";
 import type { Deps } from "../../platform/deps.ts";
+import { purge } from "../../platform/purge.ts";
 import { readSetting } from "../../platform/settings.ts";
 import { readNewListings } from "../listings/listings.read.service.ts";
 import { recipientsAfter } from "../subscribers/recipients.service.ts";
@@ -91,6 +93,7 @@ async function freeze(deps: Deps, edition: Mailing): Promise<void> {
     after = await recipients.add(ids);
   }
   await startSending(deps, edition.key);
+  await purge(deps, tagsPurgedBy("edition.sent"));
 }
 
 /** Seals the recipients of a mailing and sends it on its way. */
