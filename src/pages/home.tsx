@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
-import { LISTINGS_A_PAGE } from "../../worker/contracts/list-pages.ts";
 import { TAGLINE } from "../app/site-header.tsx";
 import { FilterBar } from "../features/listings/filter-bar.tsx";
 import { ListingResults } from "../features/listings/listing-results.tsx";
@@ -35,6 +34,8 @@ import { HowItWorks } from "./home-how-it-works.tsx";
 const SKELETONS = 12;
 /** With a filter set, more are fetched until this many show (spec.md 4). */
 const FILL_FILTERED_TO = 20;
+/** Under All, whose pages may hold nothing but private rooms, which All hides: something is shown. */
+const FILL_ALL_TO = 1;
 
 function headOfList(view: ListView, isBehindEnd: boolean, site: SiteInfo): PageHead {
   return {
@@ -103,8 +104,7 @@ export function Component() {
             query={query}
             listings={listings}
             skeletons={SKELETONS}
-            // Under All a page may hold private rooms, which All hides.
-            fillTo={isFiltered ? FILL_FILTERED_TO : LISTINGS_A_PAGE}
+            fillTo={isFiltered ? FILL_FILTERED_TO : FILL_ALL_TO}
             texts={TEXTS}
             empty={
               isFiltered ? (
