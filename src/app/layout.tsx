@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { NavigationType, Outlet, useLocation, useNavigationType } from "react-router";
+import { SignShapes } from "../ui/signs.tsx";
 import { AdSlot } from "./ad-slot.tsx";
 import { OfflineNotice } from "./offline-notice.tsx";
 import { SiteFooter } from "./site-footer.tsx";
@@ -33,6 +34,7 @@ export function Layout() {
   useEffect(() => void (document.documentElement.dataset["live"] = ""), []);
   return (
     <div className="flex min-h-dvh flex-col">
+      <SignShapes />
       <a
         href="#main"
         onClick={(event) => {

@@ -12,11 +12,5 @@ const TONES: Record<ChipTone, string> = {
 
 /** A short label beside what it speaks of. */
 export function Chip({ tone = "neutral", children }: { tone?: ChipTone; children: ReactNode }) {
-  return (
-    <span
-      className={`inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-[0.8125rem] font-semibold ${TONES[tone]}`}
-    >
-      {children}
-    </span>
-  );
+  return <span className={`chip ${TONES[tone]}`}>{children}</span>;
 }

@@ -36,7 +36,7 @@ export const ASSUMED = {
   pageViewsAVisit: 4,
   /** Each is sent as a whole page; later views of the visit load data. */
   documentsAVisit: 1,
-  scriptsAVisit: 11,
+  scriptsAVisit: 9,
   apiReadsAVisit: 6,
   photosAVisit: 24,
   /** Three minutes, one in 15 seconds. */

@@ -6,7 +6,7 @@ import type { CommentNode } from "./comment-tree.ts";
 import { useDiscussion, useMark } from "./discussion.ts";
 import { DRAFT } from "./drafts.ts";
 import { ActionSlot, PostButton } from "./own-actions.tsx";
-import { Sign } from "./signs.tsx";
+import { Sign } from "../../ui/signs.tsx";
 import { VoteBox } from "./vote-box.tsx";
 
 /** What can be done to a comment. Nothing is seen of the buttons before there is code behind them. */

@@ -11,7 +11,6 @@ import { myVotes } from "./forum.queries.ts";
 import { FollowThread } from "./follow-thread.tsx";
 import { usePostActions } from "./post-actions.tsx";
 import { PostingAs } from "./posting-as.tsx";
-import { SignShapes } from "./signs.tsx";
 import { ThreadPost } from "./thread-post.tsx";
 import { useForumUser } from "./use-forum-user.ts";
 import { useThreadComments } from "./use-thread-comments.ts";
@@ -97,7 +96,6 @@ export function ThreadView({ thread, page, isGone }: ThreadViewProps) {
   return (
     <MyVotesContext value={votes}>
       <DiscussionContext value={later}>
-        <SignShapes />
         <ThreadPost thread={thread} user={user} closed={closed} onAct={(action) => void act(action)} />
         <section aria-labelledby="comments" className="mt-8">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

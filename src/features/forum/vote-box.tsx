@@ -1,5 +1,5 @@
 import type { ForumUser, Thread } from "../../../worker/contracts/forum.ts";
-import { Sign } from "./signs.tsx";
+import { Sign } from "../../ui/signs.tsx";
 import { useVote, type VoteTarget } from "./use-vote.ts";
 
 interface VoteBoxProps {

@@ -1,6 +1,6 @@
-import { MapPin, ShieldCheck } from "lucide-react";
 import type { PublicListing } from "../../../worker/contracts/listings.ts";
 import { Chip } from "../../ui/chip.tsx";
+import { Sign } from "../../ui/signs.tsx";
 import { belowMarketText, isSurelyRentControlled } from "./listing-text.ts";
 
 /** '18% below market': only where it is known. */
@@ -18,7 +18,7 @@ export function ListingBadges({ listing }: { listing: PublicListing }) {
       {rentControlled && (
         <li>
           <Chip tone="accent">
-            <ShieldCheck aria-hidden="true" className="size-3.5" />
+            <Sign name="shield" className="size-3.5" />
             Rent Controlled
           </Chip>
         </li>
@@ -26,7 +26,7 @@ export function ListingBadges({ listing }: { listing: PublicListing }) {
       {listing.distanceToDowntown !== null && (
         <li>
           <Chip>
-            <MapPin aria-hidden="true" className="size-3.5" />
+            <Sign name="pin" className="size-3.5" />
             {listing.distanceToDowntown} km to Downtown Toronto
           </Chip>
         </li>

@@ -27,7 +27,7 @@ export function ListingCard({ listing, onOpen, onApproach, priority = false }: L
   const [photo] = listing.images;
   const attributes = attributesText(listing);
   return (
-    <article className="group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card transition-shadow hover:shadow-raised has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-focus">
+    <article className="listing-card group">
       <div className="relative aspect-4/3 overflow-hidden bg-sunken">
         {photo === undefined ? (
           <span className="grid size-full place-content-center justify-items-center gap-1 text-sm text-ink-muted">
@@ -43,14 +43,10 @@ export function ListingCard({ listing, onOpen, onApproach, priority = false }: L
             className="size-full"
           />
         )}
-        {listing.images.length > 1 && (
-          <span className="absolute right-2 bottom-2 rounded-full bg-night/80 px-2.5 py-0.5 text-sm font-semibold text-night-ink">
-            +{listing.images.length - 1} more
-          </span>
-        )}
+        {listing.images.length > 1 && <span className="photo-note">{`+${listing.images.length - 1} more`}</span>}
       </div>
       <div className="flex flex-1 flex-col gap-2.5 p-4">
-        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
+        <div className="row-apart gap-y-1.5">
           <p className="flex flex-wrap items-baseline gap-x-1.5">
             <span className="text-2xl font-extrabold tracking-tight tabular-nums">{priceText(listing)}</span>
             <span className="text-sm text-ink-muted">Monthly</span>
@@ -80,7 +76,7 @@ export function ListingCard({ listing, onOpen, onApproach, priority = false }: L
         <p className="line-clamp-2 text-sm text-ink-muted">{listing.description}</p>
         {attributes !== null && <p className="line-clamp-2 text-sm">{attributes}</p>}
         <ListingBadges listing={listing} />
-        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-line pt-2.5">
+        <div className="row-apart mt-auto gap-y-1 border-t border-line pt-2.5">
           <StationLine listing={listing} />
           <p className="ml-auto shrink-0 text-sm text-ink-muted">{listedText(listing, renderedAt)}</p>
         </div>

@@ -1,9 +1,9 @@
-import { Share2 } from "lucide-react";
 import type { MouseEvent } from "react";
 import { listingPath, type PublicListing } from "../../../worker/contracts/listings.ts";
 import { copyText } from "../../lib/copy-text.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
+import { Sign } from "../../ui/signs.tsx";
 
 interface ShareProps {
   listing: Pick<PublicListing, "id" | "slug" | "title">;
@@ -20,7 +20,7 @@ async function share({ listing }: ShareProps, { currentTarget }: MouseEvent): Pr
 export function ShareButton(props: ShareProps) {
   return (
     <Button variant="secondary" size="sm" onClick={(event) => void share(props, event)}>
-      <Share2 aria-hidden="true" className="size-4" />
+      <Sign name="share" />
       Share
     </Button>
   );
@@ -33,9 +33,9 @@ export function ShareCorner(props: ShareProps) {
       type="button"
       aria-label={`Share ${props.listing.title}`}
       onClick={(event) => void share(props, event)}
-      className="absolute top-2 right-2 grid size-10 place-items-center rounded-full bg-night/80 text-night-ink opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:hidden"
+      className="share-corner"
     >
-      <Share2 aria-hidden="true" className="size-5" />
+      <Sign name="share" className="size-5" />
     </button>
   );
 }

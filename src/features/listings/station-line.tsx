@@ -23,10 +23,7 @@ export function StationLine({
   return (
     <span className={`flex min-w-0 items-center gap-1.5 text-sm ${className}`}>
       {subwayLines.map((line) => (
-        <span
-          key={line}
-          className={`grid size-5 shrink-0 place-items-center rounded-full text-xs font-bold ${BULLETS[line] ?? "bg-sunken text-ink"}`}
-        >
+        <span key={line} className={`bullet ${BULLETS[line] ?? "bg-sunken text-ink"}`}>
           <span className="sr-only">Line </span>
           {line}
         </span>

@@ -1,12 +1,23 @@
-import { ArrowBigDown, ArrowBigUp, ChevronDown, Flag } from "lucide-react";
+import { ArrowBigDown, ArrowBigUp, ChevronDown, Flag, MapPin, Share2, ShieldCheck } from "lucide-react";
 
-const SIGNS = { up: ArrowBigUp, down: ArrowBigDown, branch: ChevronDown, flag: Flag } as const;
+const SIGNS = {
+  up: ArrowBigUp,
+  down: ArrowBigDown,
+  branch: ChevronDown,
+  flag: Flag,
+  share: Share2,
+  shield: ShieldCheck,
+  pin: MapPin,
+} as const;
 
 type SignName = keyof typeof SIGNS;
 
 const idOf = (name: string) => `sign-${name}`;
 
-/** The shapes of the signs, once on a page: each comment would bring its own otherwise, which was a third of the markup. */
+/**
+ * The shapes of signs that lists repeat, once on a page: each comment or card would bring its own otherwise, which was a
+ * third of the markup.
+ */
 export function SignShapes() {
   return (
     <svg aria-hidden="true" className="hidden">
@@ -19,7 +30,7 @@ export function SignShapes() {
   );
 }
 
-/** A sign of the buttons under a post. */
+/** A sign that a page may hold many times. It says nothing by itself. */
 export function Sign({ name, className }: { name: SignName; className?: string }) {
   return (
     <svg aria-hidden="true" className={className === undefined ? "sign" : `sign ${className}`}>
