@@ -183,5 +183,7 @@ export function billOf(unit: Unit, month: Month, bytes: Record<string, number>):
   for (const [key, used] of Object.entries(usage) as [keyof typeof usage, number][])
     dollars[key] = Math.max(0, used - PRICES[key].included) * PRICES[key].each;
   const total = Object.values(dollars).reduce((one, other) => one + other, 0);
-  return { usage, dollars, total, d1Queries: sum("d1Queries"), purges: sum("purges") };
+  // An edition purges once, however many its recipients are.
+  const purges = sum("purges") + ASSUMED.editions * (1 - month.subscribers * unit("edition").purges);
+  return { usage, dollars, total, d1Queries: sum("d1Queries"), purges };
 }
