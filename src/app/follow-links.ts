@@ -16,7 +16,8 @@ export function linkToPage(target: EventTarget | null): HTMLAnchorElement | null
 export function followLinks({ push, replace }: Navigator): () => void {
   const follow = (event: MouseEvent) => {
     const link = linkToPage(event.target);
-    if (!link || event.defaultPrevented || !isPlainClick(event) || link.target !== "" || link.download !== "") return;
+    if (!link || event.defaultPrevented || !isPlainClick(event) || link.target !== "" || link.hasAttribute("download"))
+      return;
     event.preventDefault();
     const isInPlace = link.dataset["replace"] !== undefined || link.href === location.href;
     const go = isInPlace ? replace : push;

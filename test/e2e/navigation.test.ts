@@ -122,6 +122,18 @@ describe("going from page to page", () => {
     await leave();
   });
 
+  it("asks for it after two seconds where the browser tells of no paint", async () => {
+    const { page, leave } = await personIn(browser);
+    const scripts = scriptsOf(page);
+    const paint = await openUnpainted(page, "/");
+    await page.clock.runFor(1_900);
+    expect(scripts.map((url) => /assets\/([a-z]+)-/.exec(url)?.[1])).toEqual(["boot"]);
+    await page.clock.runFor(200);
+    await expect.poll(() => scripts.filter((url) => url.includes("/index-"))).toHaveLength(1);
+    await paint();
+    await leave();
+  });
+
   it.each([
     ["behind another tab", "/", true],
     ["without content", "/admin", false],

@@ -38,7 +38,9 @@ function useDeletion(what: "Comment" | "Thread", remove: () => Promise<void>, on
 function placeAfter(comment: Comment): string {
   const places = [...document.querySelectorAll<HTMLElement>("article[data-comment]")].map(({ id }) => id);
   const next = places[places.indexOf(commentAnchor(comment.id)) + 1];
-  return next ?? (comment.parentId === null ? "comments" : commentAnchor(comment.parentId));
+  const answered = comment.parentId === null ? null : commentAnchor(comment.parentId);
+  // What it answered may stand on an earlier page.
+  return next ?? (answered !== null && document.getElementById(answered) ? answered : "comments");
 }
 
 interface DeleteCommentDialogProps {

@@ -23,12 +23,13 @@ export function useListingDialog(listings: readonly PublicListing[]) {
     ...listingDetail(openId ?? 0),
     enabled: openId !== null && (loaded === undefined || !isWhole(loaded)),
   });
-  const listing = openId === null ? null : (fetched ?? loaded ?? null);
+  // Null is the answer that it is gone, whatever the list still shows.
+  const listing = openId === null || fetched === null ? null : (fetched ?? loaded ?? null);
   const awaitsCode = listing !== null && dialog === null;
   useEffect(() => {
     if (awaitsCode) void request();
   }, [awaitsCode, request]);
-  const isLost = openId !== null && loaded === undefined && (fetched === null || isError);
+  const isLost = openId !== null && (fetched === null || (isError && loaded === undefined));
   useEffect(() => {
     if (isLost) forget();
   }, [isLost, forget]);

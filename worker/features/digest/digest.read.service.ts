@@ -26,14 +26,17 @@ const DAY_MS = 86_400_000;
 /** All listings of an edition: Monday's with those of the week. */
 const idsOf = ({ listingIds, weekListingIds }: Mailing) => [...new Set([...listingIds, ...weekListingIds])];
 
-/** An edition as everyone may read it, and the moment the first of its listings expires; null for an unknown date. */
+/**
+ * An edition as everyone may read it, and the moment the first of its listings expires; null for an unknown date, and until
+ * its mails begin to go out.
+ */
 export async function readEdition(
   deps: Deps,
   date: string,
 ): Promise<{ edition: DigestEdition; validUntil: Date | null } | null> {
   if (!/^\d{4}-\d\d-\d\d$/.test(date)) return null;
   const mailing = await mailingByKey(deps, digestKey(date));
-  if (!mailing || mailing.status === "failed") return null;
+  if (!mailing || mailing.status === "freezing" || mailing.status === "failed") return null;
   const ids = idsOf(mailing);
   const listings = byDiscount(await readListings(deps, ids));
   const expiries = listings.flatMap(({ expiresAt }) => (expiresAt === null ? [] : Date.parse(expiresAt)));
