@@ -43,7 +43,7 @@ const check = (what: string, kb: number, budget: number) => {
 const sum = (keys: Iterable<string>) => [...keys].reduce((total, key) => total + gzipKb(manifest[key]?.file ?? ""), 0);
 
 const base = closure(entry);
-/** The files that the worker has the browser load for a page, beside those of every page (scripts/vite-scripts-after-paint.ts). */
+/** What the worker has the browser load for a page beside the files of every page (scripts/vite-scripts-after-paint.ts). */
 const pageFiles = JSON.parse(
   /<!--page-files (\{.*?\})-->/.exec(readFileSync(join(CLIENT, "index.html"), "utf8"))?.[1] ?? "{}",
 ) as Record<string, string[]>;

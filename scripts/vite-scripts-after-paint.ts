@@ -14,8 +14,8 @@ function filesOf(start: string, chunks: ReadonlyMap<string, Rolldown.OutputChunk
 
 /** The entry as the bundler links it. */
 const ENTRY = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/;
-/** Where public/assets/boot-v1.js stands. */
-const BOOT = "<script data-theme-key=";
+/** An attribute of public/assets/boot-v1.js, which stands nowhere else. */
+const BOOT = " data-theme-key=";
 
 /**
  * Has the page's first script load the application once the page is painted, and tells the worker, in a comment of the
@@ -45,7 +45,7 @@ export function scriptsAfterPaint(): Plugin {
         if (address === undefined || !html.includes(BOOT)) throw new Error("The shell starts no application.");
         return html
           .replace(ENTRY, "")
-          .replace(BOOT, `<script data-entry="${address}"${BOOT.slice("<script".length)}`)
+          .replace(BOOT, ` data-entry="${address}"${BOOT}`)
           .replace("</body>", `<!--page-files ${JSON.stringify(Object.fromEntries(pages))}--></body>`);
       },
     },

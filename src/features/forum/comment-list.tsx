@@ -8,6 +8,7 @@ import { toast } from "../../lib/toast.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { NextPage } from "../../ui/next-page.tsx";
+import { PreviousPage } from "../../ui/previous-page.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { RowsSkeleton } from "../../ui/rows-skeleton.tsx";
 import { CommentItem } from "./comment-item.tsx";
@@ -78,13 +79,7 @@ export function CommentList({
   const nextPage = nextCommentPage(page, thread.commentCount);
   return (
     <>
-      {hasEarlier && (
-        <p className="mb-4">
-          <Link to={commentPagePath(thread, page - 1)} className={buttonClass({ variant: "secondary" })}>
-            Previous Comments
-          </Link>
-        </p>
-      )}
+      {hasEarlier && <PreviousPage label="Previous Comments" to={commentPagePath(thread, page - 1)} />}
       <ul className="grid gap-2">
         {roots.map((node) => (
           <CommentItem key={node.comment.id} node={node} isApart />

@@ -9,6 +9,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { NextPage } from "../../ui/next-page.tsx";
+import { PreviousPage } from "../../ui/previous-page.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { RowsSkeleton } from "../../ui/rows-skeleton.tsx";
 import { ThreadCard } from "./thread-card.tsx";
@@ -75,11 +76,7 @@ export function ThreadList({ view, query, start }: ThreadListProps) {
       className="transition-opacity aria-busy:opacity-60 motion-reduce:transition-none"
     >
       {view.page > 1 && (
-        <p className="mb-4">
-          <Link to={threadListPath({ ...view, page: view.page - 1 })} className={buttonClass({ variant: "secondary" })}>
-            Previous Discussions
-          </Link>
-        </p>
+        <PreviousPage label="Previous Discussions" to={threadListPath({ ...view, page: view.page - 1 })} />
       )}
       <ul className="grid gap-4">
         {threads.map((thread) => (

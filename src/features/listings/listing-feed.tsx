@@ -7,6 +7,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { NextPage } from "../../ui/next-page.tsx";
+import { PreviousPage } from "../../ui/previous-page.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { ListingsPage } from "./listings.queries.ts";
 import { type InStep, ListingGrid, ListingGridSkeleton } from "./listing-grid.tsx";
@@ -68,13 +69,7 @@ export function ListingFeed(props: ListingFeedProps) {
   const nextPage = last === undefined ? null : pageOf(last.offset + last.limit);
   return (
     <div ref={feed}>
-      {list.page > 1 && (
-        <p className="mb-4">
-          <Link to={list.to({ page: list.page - 1 })} rel="prev" className={buttonClass({ variant: "secondary" })}>
-            Previous Listings
-          </Link>
-        </p>
-      )}
+      {list.page > 1 && <PreviousPage label="Previous Listings" to={list.to({ page: list.page - 1 })} />}
       <ListingGrid listings={ahead === null ? listings : [ahead, ...listings]} {...(inStep && { inStep })} />
       <div className="mt-8 flex flex-col items-center gap-3 text-center">
         <output className="text-ink-muted">

@@ -1,8 +1,8 @@
 import { and, between, eq, getTableColumns, max, ne, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import type { ThreadSort } from "../../contracts/forum.ts";
-import { ADDRESSES_A_FILE } from "../../contracts/sitemaps.ts";
 import type { Deps } from "../../platform/deps.ts";
+import { isInWindow, momentsOfWindows } from "../../platform/id-windows.ts";
 import { keptQuery, rowReader } from "../../platform/kept-query.ts";
 import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
 import type { Audience } from "./forum.mappers.ts";
@@ -100,15 +100,12 @@ export async function lastThreadId(deps: Deps): Promise<number> {
  * When threads of the first windows of ids last changed (index forum_threads_changed); null where none is left. Rows read:
  * one a window.
  */
-export async function newestThreadChanges(deps: Deps, windows: number): Promise<(Date | null)[]> {
-  const rows = await deps.db.all<{ time: number | null }>(
-    sql`WITH RECURSIVE numbers(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${windows - 1})
-      SELECT (
-        SELECT changed_at FROM forum_threads
-        WHERE is_deleted = 0 AND (id - 1) / ${sql.raw(String(ADDRESSES_A_FILE))} = n ORDER BY changed_at DESC LIMIT 1
-      ) AS time FROM numbers ORDER BY n`,
+export function newestThreadChanges(deps: Deps, windows: number): Promise<(Date | null)[]> {
+  return momentsOfWindows(
+    deps,
+    windows,
+    sql`SELECT changed_at FROM forum_threads WHERE is_deleted = 0 AND ${isInWindow} ORDER BY changed_at DESC LIMIT 1`,
   );
-  return rows.slice(0, windows).map(({ time }) => (time === null ? null : new Date(time)));
 }
 
 const byId = keptQuery((db) =>
