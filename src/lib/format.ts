@@ -91,7 +91,7 @@ export function excerpt(text: string, max: number): string {
   // What is cut in the middle of a character is no text.
   const cut = line.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, "");
   const lastSpace = cut.lastIndexOf(" ");
-  return `${(lastSpace > max / 2 ? cut.slice(0, lastSpace) : cut).replace(/[\s,;:.–—-]+$/, "")}…`;
+  return `${(lastSpace > max / 2 ? cut.slice(0, lastSpace) : cut).replace(/(?<![\s,;:.–—-])[\s,;:.–—-]+$/, "")}…`;
 }
 
 /** What a title says of a page of a list, from the second on. */

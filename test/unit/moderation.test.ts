@@ -34,11 +34,16 @@ describe("a ban of one's own address", () => {
       " 2001:0db8:0001:0002:ffff::9 ",
       "2001:db8:1:2::/64",
       "2001:db8:1:2::1%eth0",
+      "2001:db8:1::/48",
+      "2001:db8::/32",
+      "2001:db8:1:2::7/128",
     ])
       expect(isOwn(typed, mine), typed).toBe(true);
     for (const typed of [
       "2001:db8:1:3::7",
-      "2001:db8:1::/48",
+      "2001:db8:2::/48",
+      "2001:db8:1:2::8/128",
+      "2001:db8:1:2::/",
       "2001:db8",
       "",
       "::",
@@ -50,7 +55,9 @@ describe("a ban of one's own address", () => {
     expect(isOwn("203.0.113.7/32", own("203.0.113.7"))).toBe(true);
     expect(isOwn("::ffff:203.0.113.7", own("203.0.113.7"))).toBe(true);
     expect(isOwn("::203.0.113.7", own("203.0.113.7"))).toBe(true);
-    expect(isOwn("203.0.113.0/24", own("203.0.113.7"))).toBe(false);
+    expect(isOwn("203.0.113.0/24", own("203.0.113.7"))).toBe(true);
+    expect(isOwn("::ffff:203.0.113.0/120", own("203.0.113.7"))).toBe(true);
+    expect(isOwn("203.0.112.0/24", own("203.0.113.7"))).toBe(false);
     expect(banned("203.0.113")).toBeNull();
   });
 });

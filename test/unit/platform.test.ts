@@ -49,13 +49,14 @@ describe("a client's address", () => {
     expect(clientOf(new Headers({ "cf-connecting-ip": "::ffff:9.9.9.9", "x-forwarded-for": "1.1.1.1" }))).toEqual({
       address: "9.9.9.9",
       network: "9.9.9.9",
+      networks: ["9.9.9.9"],
     });
     expect(clientOf(new Headers({ "x-forwarded-for": "1.1.1.1" })).address).toBe("0.0.0.0");
   });
 });
 
 describe("mail headers", () => {
-  const mail = { to: "a@example.com", subject: "s", text: "", html: "" };
+  const mail = { kind: "operator.notice" as const, to: "a@example.com", subject: "s", text: "", html: "" };
   const breaks = [
     "\r",
     "\n",

@@ -1,11 +1,17 @@
 import { municipalityOfCommunity } from "./communities.ts";
 
 /** A postal code, or its first half (the FSA). */
-export const POSTAL_CODE = /\b([abceghj-nprstvxy]\d[abceghj-nprstv-z])(?:[\s-]?(\d[abceghj-nprstv-z]\d))?\b/i;
+const POSTAL_CODE = /\b([abceghj-nprstvxy]\d[abceghj-nprstv-z])(?:[\s-]?(\d[abceghj-nprstv-z]\d))?\b/i;
 /** A unit that is called so: "Unit 4", "apt. #4B", "#12", "Suite A". */
-export const NAMED_UNIT = /(?:\b(?:units?|apt|apartment|suite|ste)\b\.?\s*#?|#)\s*([a-z]{0,3}\d\w*|[a-z]\b)/i;
-/** The stroke between a unit and its house ("5/123"): that of "1/2" is none. */
-const STROKE = "(?:(?<!\\b1)\\/|\\/(?!2\\b))";
+export const NAMED_UNIT = /(?:\b(?:units?|apt|apartment|suite|ste)\b\.?\s*(?:#\s*)?|#\s*)([a-z]{0,3}\d\w*|[a-z]\b)/i;
+/** Each of them: {@link POSTAL_CODE} and {@link NAMED_UNIT} for `replace` and `matchAll`. */
+export const POSTAL_CODES = new RegExp(POSTAL_CODE, "gi");
+export const NAMED_UNITS = new RegExp(NAMED_UNIT, "gi");
+/**
+ * The stroke between a unit and its house ("5/123"): that of "1/2" is none. It matches in one way only: with two, the time
+ * to read "5/5/5/…" doubles with every stroke.
+ */
+const STROKE = "\\/(?!(?<=\\b1\\/)2\\b)";
 const NUMBER = "\\d+(?:-?[a-z])?(?:\\s1\\/2)?";
 /** "12A", "85 1/2", a range "1-7", a pair "4 & 8", a unit in a house "5/123". */
 const NUMBERS = `${NUMBER}(?:\\s?(?:-|–|&|and|${STROKE})\\s?${NUMBER})*`;
@@ -25,8 +31,8 @@ export function houseNumbersIn(address: string): { before: string; number: strin
     .slice(0, ADDRESS_MAX)
     .replace(/½/g, " 1/2")
     .replace(/[^\S\n]+/g, " ")
-    .replace(new RegExp(POSTAL_CODE, "gi"), "")
-    .replace(new RegExp(NAMED_UNIT, "gi"), "");
+    .replace(POSTAL_CODES, "")
+    .replace(NAMED_UNITS, "");
   const text = withNumberAtStreet(whole);
   return [...text.matchAll(HOUSE_NUMBER)].map(({ 0: match, 1: start = "", 2: number = "", index }) => ({
     before: text.slice(0, index + start.length),
@@ -122,7 +128,7 @@ const ELSEWHERE = "Ontario";
 
 /** Whether an address has a postal code, or the first half of one, that is none of Toronto's. */
 function hasPostalCodeElsewhere(address: string): boolean {
-  const codes = [...address.slice(0, ADDRESS_MAX).matchAll(new RegExp(POSTAL_CODE, "gi"))];
+  const codes = [...address.slice(0, ADDRESS_MAX).matchAll(POSTAL_CODES)];
   const code = codes.find(([, , second]) => second !== undefined) ?? codes[0];
   return code !== undefined && !/^m/i.test(code[0]);
 }

@@ -7,13 +7,13 @@ function bedroomsPattern(digits: string, word: string): RegExp {
   const den = "\\s*\\+\\s*(?:1|den)\\b";
   const count = `(?<![\\d.+]\\s?)(?:${digits})`;
   return new RegExp(
-    `${count}(?:${den})?\\s*\\+?\\s*-?\\s*${UNIT_OF_COUNT}|${count}${den}|\\b(?:${word})[\\s-]*bed(?:room)?s?\\b`,
+    `${count}(?:${den})?\\s*(?:\\+\\s*)?(?:-\\s*)?${UNIT_OF_COUNT}|${count}${den}|\\b(?:${word})[\\s-]*bed(?:room)?s?\\b`,
   );
 }
 
 const TYPES_BY_PATTERN: readonly (readonly [RegExp, Bedrooms])[] = [
   [/\b(?:studio|bachelor|bach)\b/, "Studio"],
-  [new RegExp(`(?<![\\d.])0\\s*-?\\s*${UNIT_OF_COUNT}`), "Studio"],
+  [new RegExp(`(?<![\\d.])0\\s*(?:-\\s*)?${UNIT_OF_COUNT}`), "Studio"],
   [/^(?:4|5|6)\s*\+$/, "4+ Bedrooms"],
   [bedroomsPattern("[4-9]|1\\d", "four|five|six"), "4+ Bedrooms"],
   [bedroomsPattern("3", "three"), "3 Bedrooms"],

@@ -1,5 +1,5 @@
 import { COMMENT, countLinks, LINKS_MAX_LATER } from "./forum.ts";
-import { cleanText, tooLong } from "./text.ts";
+import { cleanText, rawMax, tooLong } from "./text.ts";
 
 /** Texts of spec.md 5. */
 export const COMMENT_TOO_SHORT = {
@@ -18,6 +18,7 @@ export function checkedComment(
   raw: string,
   what: keyof typeof COMMENT_TOO_SHORT,
 ): { content: string; problem?: string } {
+  if (raw.length > rawMax(COMMENT.max)) return { content: raw, problem: tooLong(COMMENT.max) };
   const content = cleanText(raw);
   const length = Array.from(content).length;
   if (content.length > COMMENT.max) return { content, problem: tooLong(COMMENT.max) };

@@ -1,6 +1,6 @@
 import { SEARCH_MAX, SEARCH_MIN, SORTS, THREADS_A_PAGE, type ThreadSort } from "./forum.ts";
 import { pageNumber } from "./page-number.ts";
-import { cleanLine } from "./text.ts";
+import { beginningOfLine } from "./text.ts";
 
 /** What the address of the list of threads asks for. */
 export interface ThreadListView {
@@ -18,7 +18,7 @@ const PAGE_MAX = 10_000 / THREADS_A_PAGE;
 
 /** Text as it is searched for; empty when it is too short to be. */
 export function searchedFor(text: string): string {
-  const q = Array.from(cleanLine(text)).slice(0, SEARCH_MAX).join("").trim();
+  const q = beginningOfLine(text, SEARCH_MAX).trim();
   return Array.from(q).length < SEARCH_MIN ? "" : q;
 }
 

@@ -176,13 +176,16 @@ export interface AuthorHistory {
   bans: IpBan[];
 }
 
-/** A ban of an address; an IPv6 one holds for its /64. */
+/** A ban of an address, where an IPv6 one holds for its /64, or of a range. */
 export interface IpBan {
   id: number;
+  /** An address, or a range in CIDR. */
   ipAddress: string;
   reason: string;
   isActive: boolean;
   createdAt: string;
+  /** When the ban of a range wider than an IPv4 /24 or an IPv6 /48 ends by itself; null for all others. */
+  expiresAt: string | null;
 }
 
 /** Words that stand in the API where a slug may stand. */
@@ -208,7 +211,7 @@ export function threadSlug(title: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, 80)
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-+|(?<!-)-+$/g, "");
   if (slug === "") return "discussion";
   return TAKEN.has(slug) ? `discussion-${slug}` : slug;
 }

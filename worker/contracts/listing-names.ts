@@ -7,7 +7,7 @@ const unaccented = (text: string) => (/[^\x20-\x7e]/.test(text) ? text.normalize
 function hyphenated(text: string): string {
   return unaccented(text.toLowerCase())
     .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-+|(?<!-)-+$/g, "");
 }
 
 /** Slug of a listing's page: `2-bedrooms-123-main-st`; "4+" gives "4" (decisions.md 3). */

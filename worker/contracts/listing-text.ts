@@ -2,7 +2,7 @@ import type { PublicListing } from "./listings.ts";
 
 /** 1850 → `1,850`. Written out instead of left to Intl, so that the edge and every browser give the same markup. */
 export function formatCount(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+  return String(count).replace(/\B(?=(?:\d{3}){1,7}$)/g, ",");
 }
 
 /** Canadian dollars from cents: 185000 → `$1,850`, with cents only where there are some. */

@@ -3,8 +3,8 @@ import { hasStreetNumber } from "./addresses.ts";
 import { LAUNDRY, PARKING, PETS } from "./attributes.ts";
 import { BATHROOMS, type Bathrooms, type Bedrooms } from "./bedrooms.ts";
 import { parseBedrooms } from "./bedroom-names.ts";
-import { BULK_APPROVAL_MAX, isPhone, UNIT_MAX } from "./listings.ts";
-import { emailAddress, line, paragraph, REQUIRED, requiredLine } from "./text.schemas.ts";
+import { isPhone, UNIT_MAX } from "./listings.ts";
+import { emailAddress, line, paragraph, requiredLine, textOrNumber } from "./text.schemas.ts";
 
 // Apart from listings.ts, so that pages which only show listings load no validation code.
 
@@ -28,16 +28,11 @@ function optional<Schema extends z.ZodMiniType>(schema: Schema) {
   );
 }
 
-const textOrNumber = z.pipe(
-  z.union([z.string(), z.number()], REQUIRED),
-  z.transform((value) => String(value)),
-);
-
 /** A whole number, also as text. */
 const wholeNumber = (min: number, max: number, problem: string) =>
   z.pipe(
     z.pipe(
-      textOrNumber,
+      textOrNumber(),
       z.transform((text) => (text.trim() === "" ? Number.NaN : Number(text))),
     ),
     z.number(problem).check(z.int(problem), z.gte(min, problem), z.lte(max, problem)),
@@ -47,7 +42,7 @@ const address = z.pipe(
   requiredLine(200),
   z.string().check(z.refine(hasStreetNumber, { error: "Please include the street number.", abort: true })),
 );
-const rent = z.pipe(textOrNumber, requiredLine(60));
+const rent = z.pipe(textOrNumber(), requiredLine(60));
 const moveInDate = z.pipe(requiredLine(40), z.string().check(z.refine(isCalendarDate, "Please choose a date.")));
 const bedrooms = z.pipe(
   z.pipe(
@@ -58,9 +53,9 @@ const bedrooms = z.pipe(
 );
 const bathrooms = z.pipe(
   z.pipe(
-    z.pipe(textOrNumber, requiredLine(20)),
+    z.pipe(textOrNumber(), requiredLine(20)),
     z.transform((text) => {
-      const count = text.replace(/\s*bath(?:room)?s?$/i, "");
+      const count = text.replace(/(?<!\s)\s*bath(?:room)?s?$/i, "");
       return /^\d+(?:\.\d+)?\+?$/.test(count) && Number.parseFloat(count) >= 3 ? "3+" : count.replace(/\.0$/, "");
     }),
   ),
@@ -118,35 +113,9 @@ export const marketplaceListingDraft = z.object({ ...core, phone });
 export const listingEdit = z.partial(z.object({ ...core, phone: phoneOrBlank }));
 export type ListingEdit = z.output<typeof listingEdit>;
 
-const positiveInteger = z.number().check(z.int(), z.gte(1));
-
-/** Body of PATCH /api/admin/listings/{id}/status. */
-export const listingStatusChange = z.object({
-  approved: z.boolean("approved must be true or false."),
-  /** The listing as it was read; left out, it is approved as it is. */
-  revision: z.optional(positiveInteger),
-});
-
-/** Body of POST /api/admin/listings/approve. */
-export const bulkApproval = z.object({
-  ids: z
-    .array(positiveInteger, "ids must be a list of numbers.")
-    .check(
-      z.minLength(1, "Choose at least one listing."),
-      z.maxLength(BULK_APPROVAL_MAX, `Choose at most ${BULK_APPROVAL_MAX} listings.`),
-    ),
-  /** The listings as they were read, in the order of the ids; left out, they are approved as they are. */
-  revisions: z.optional(z.array(positiveInteger).check(z.maxLength(BULK_APPROVAL_MAX))),
-});
-
 /** Body of POST /api/marketplace-listings/{id}/interest. */
 export const interestShown = z.object({
   kind: z.enum(["view", "call"], "kind must be view or call."),
   /** The visit it belongs to, where visits are counted; what is no session is nobody's. */
   sessionId: z.optional(z.nullable(line(60))),
-});
-
-/** Body of POST /api/admin/listings/{id}/reject; the reason is mailed to the landlord. */
-export const listingRejection = z.object({
-  reason: z.pipe(paragraph(1_000), z.string().check(z.minLength(3, "Please give a reason."))),
 });

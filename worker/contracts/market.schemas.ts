@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { BEDROOMS } from "./bedrooms.ts";
 import { BENCHMARK_KINDS } from "./market.ts";
 import { COMPARABLE_RENT_CENTS } from "./rents.ts";
-import { line, paragraph, requiredLine } from "./text.schemas.ts";
+import { line, paragraph, requiredLine, textOrNumber } from "./text.schemas.ts";
 
 const RENT = { min: COMPARABLE_RENT_CENTS.min / 100, max: COMPARABLE_RENT_CENTS.max / 100 };
 const rentProblem = "Please enter a monthly rent from $300 to $15,000.";
@@ -15,9 +15,9 @@ const fields = z.object({
   /** Monthly dollars, also as text: "$2,210". */
   rent: z.pipe(
     z.pipe(
-      z.union([z.string(), z.number()], rentProblem),
-      z.transform((value) => {
-        const text = String(value).replace(/[$,\s]/g, "");
+      textOrNumber(rentProblem),
+      z.transform((typed) => {
+        const text = typed.replace(/[$,\s]/g, "");
         return /^\d+(?:\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN;
       }),
     ),

@@ -15,7 +15,7 @@ const GROUPED = /^\d{1,3}(?:[, \u00a0\u202f]\d{3})+(?:\.\d{1,2})?$/;
 /** No monthly rent in Toronto is below this; smaller numbers in a rent are counts, extras or unit numbers. In dollars. */
 const SMALLEST_RENT = 100;
 const LARGEST_RENT = 1_000_000;
-const RANGE_SIGN = /^\s*(?:\/?\s*(?:mo|month|monthly)?\.?\s*)?(?:-|–|—|to)\s*$/i;
+const RANGE_SIGN = /^\s*(?:\/\s*)?(?:(?:mo|month|monthly)\.?\s*|\.\s*)?(?:-|–|—|to)\s*$/i;
 
 interface Amount {
   dollars: number;
@@ -26,7 +26,7 @@ interface Amount {
 
 function amountsIn(text: string): Amount[] {
   return [...text.matchAll(AMOUNT)].flatMap((match): Amount[] => {
-    const digits = (match[2] ?? "").replace(/[.,]+$/, "");
+    const digits = (match[2] ?? "").replace(/(?<![.,])[.,]+$/, "");
     if (!PLAIN.test(digits) && !GROUPED.test(digits)) return [];
     const dollars = Number(digits.replace(/[, \u00a0\u202f]/g, "")) * (match[3] ? 1000 : 1);
     const hasDollarSign = match[1] !== undefined || match[4] !== undefined;

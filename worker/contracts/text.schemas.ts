@@ -1,10 +1,20 @@
 import * as z from "zod/mini";
-import { cleanLine, cleanText, INVALID_EMAIL, isEmail, tooLong } from "./text.ts";
+import { cleanLine, cleanText, EMAIL_MAX, INVALID_EMAIL, isEmail, rawMax, tooLong } from "./text.ts";
 
-export const REQUIRED = "This field is required.";
+const REQUIRED = "This field is required.";
+/** Longest text that a field takes for a number, in characters. */
+const NUMBER_MAX = 60;
+
+/** Text as it was sent, of which at most `max` characters are to be left: its length is checked before anything reads it. */
+const raw = (max: number, missing: string) =>
+  z.string(missing).check(z.maxLength(rawMax(max), { error: tooLong(max), abort: true }));
 
 const cleaned = (clean: (raw: string) => string, max: number, missing: string) =>
-  z.pipe(z.pipe(z.string(missing), z.transform(clean)), z.string().check(z.maxLength(max, tooLong(max))));
+  z.pipe(z.pipe(raw(max, missing), z.transform(clean)), z.string().check(z.maxLength(max, tooLong(max))));
+
+/** A number, also as text, as text. @param problem what is said of anything else */
+export const textOrNumber = (problem = REQUIRED) =>
+  z.pipe(z.union([raw(NUMBER_MAX, problem), z.number()], problem), z.transform(String));
 
 /** A cleaned single line of at most `max` characters. @param missing what is said where there is no text */
 export const line = (max: number, missing = REQUIRED) => cleaned(cleanLine, max, missing);
@@ -20,9 +30,9 @@ export const requiredLine = (max: number) => z.pipe(line(max), z.string().check(
  * line break or invisible letter may be somebody else's.
  */
 export const emailAddress = z.pipe(
-  z.string(REQUIRED).check(
+  raw(EMAIL_MAX, REQUIRED).check(
     z.refine((raw) => cleanText(raw) !== "", { error: REQUIRED, abort: true }),
-    z.refine((raw) => raw.replace(/^ +| +$/g, "") === cleanLine(raw), INVALID_EMAIL),
+    z.refine((raw) => raw.replace(/^ +|(?<! ) +$/g, "") === cleanLine(raw), INVALID_EMAIL),
   ),
   z.pipe(z.transform(cleanLine), z.string().check(z.refine(isEmail, INVALID_EMAIL))),
 );

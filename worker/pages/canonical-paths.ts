@@ -1,6 +1,6 @@
 import { CATEGORIES } from "../contracts/bedrooms.ts";
 import { FEED_PATH } from "../contracts/forum.ts";
-import { FORUM_PATH, listingFeedPath, STATIC_PAGES } from "../contracts/page.ts";
+import { FORUM_PATH, listingFeedPath, STATIC_PAGES, TOKEN_PAGES } from "../contracts/page.ts";
 
 export const ADMIN_PATH = "/admin";
 export const STATS_PATH = "/stats";
@@ -27,7 +27,7 @@ const CANONICAL_PATHS: ReadonlyMap<string, string> = new Map([
 const LISTING_PATH = /^\/listing\/\d+(?:\/[a-z0-9-]+)?$/;
 const THREAD_PATH = new RegExp(`^${FORUM_PATH.toLowerCase()}(/thread/\\d+(?:/[a-z0-9-]+)?)$`);
 /** Tokens are lower-case, and some mail programs are not. */
-const TOKEN_PATH = /^\/(?:delete|(?:manage|delete|confirm|unsubscribe|preferences|privacy|follow)\/[a-z0-9-]+)$/;
+const TOKEN_PATH = new RegExp(`^/(?:delete|(?:${TOKEN_PAGES.join("|")})/[a-z0-9-]+)$`);
 /** A listing or a thread, with its id: what one is called follows from what it says. */
 export const NOUN_OF_PATH = /^\/(?:[^/]+\/)?(listing|thread)\/(\d+)/;
 const EDITION_PATH = /^\/digest\/\d{4}-\d\d-\d\d$/;

@@ -2,7 +2,7 @@
 export type PageFiles = Record<string, readonly string[]>;
 
 /** Written into the shell by scripts/vite-scripts-after-paint.ts. */
-const PAGE_FILES = /<!--page-files (\{.*?\})-->/;
+const PAGE_FILES = /<!--page-files (\{[^<>]*\})-->/;
 
 /** Takes the files of pages out of the shell, which no browser has to know. */
 export function takePageFiles(html: string): { text: string; pageFiles: PageFiles } {

@@ -42,20 +42,16 @@ function headerEnd() {
 }
 
 /** A message up to the part with the end of its headers; the rest is not read. Null when they are longer than `maxBytes`. */
-async function readHeaders(stream: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array | null> {
-  const reader = stream.getReader();
+async function readHeaders(message: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   const endsIn = headerEnd();
   let size = 0;
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+  for await (const part of message) {
     // A single part may hold the whole message.
-    const value = part.value.subarray(0, maxBytes - size + 1);
+    const value = part.subarray(0, maxBytes - size + 1);
     size += value.byteLength;
     chunks.push(value);
-    const isComplete = endsIn(value);
-    // What is known is known, whatever becomes of the rest.
-    if (isComplete || size > maxBytes) await reader.cancel().catch(() => undefined);
-    if (isComplete) break;
+    if (endsIn(value)) break;
     if (size > maxBytes) return null;
   }
   const bytes = new Uint8Array(size);
@@ -82,14 +78,32 @@ function headerSection(bytes: Uint8Array): Uint8Array {
 // oxlint-disable-next-line no-control-regex -- a field's name or a continuation, and neither NUL nor a CR of its own
 const HEADER_LINE = /^(?:[!-9;-~]+:|[ \t])[^\0\r]*$/;
 
+/** Fields of addresses, which the parser takes apart at a megabyte a second. */
+const ADDRESS_FIELD = /^(?:from|to|cc|bcc|reply-to|return-path|delivered-to|sender):/i;
+/** Characters that these may have together: a reply has one or two addresses in each. */
+const MAX_ADDRESS_FIELDS = 16 * 1024;
+
+/** Whether the fields of addresses are no longer than those of a reply. */
+function isShortlyAddressed(lines: readonly string[]): boolean {
+  let isAddress = false;
+  let length = 0;
+  for (const line of lines) {
+    if (!/^[ \t]/.test(line)) isAddress = ADDRESS_FIELD.test(line);
+    if (isAddress) length += line.length;
+  }
+  return length <= MAX_ADDRESS_FIELDS;
+}
+
 /**
  * Whether every parser reads the same fields here. Where two could disagree (a bare CR, NUL, a line that is no field, a
- * space before the colon), the server that authenticated the message may have seen another From than we do.
+ * space before the colon), the server that authenticated the message may have seen another From than we do. Not so when the
+ * addresses are longer than {@link MAX_ADDRESS_FIELDS} either.
  */
 function isUnambiguous(section: Uint8Array): boolean {
   const lines = new TextDecoder("latin1").decode(section).split("\n");
   if (lines.at(-1) === "") lines.pop();
-  return !/^[ \t]/.test(lines[0] ?? "") && lines.every((line) => HEADER_LINE.test(line.replace(/\r$/, "")));
+  if (/^[ \t]/.test(lines[0] ?? "") || !isShortlyAddressed(lines)) return false;
+  return lines.every((line) => HEADER_LINE.test(line.replace(/\r$/, "")));
 }
 
 const valuesOf = (headers: readonly MailHeader[], wanted: string) =>
@@ -145,12 +159,12 @@ function looksAutomatic(headers: readonly MailHeader[], from: string | null, env
 const onOneLine = (text: string) => text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ").trim();
 
 /**
- * Reads the headers of a message; the stream is cancelled behind them, however long the body is. Null, and never an error,
- * when they are longer than `maxBytes`, when the stream fails, or when they can be read in more than one way.
+ * Reads the headers of a message and leaves the rest, however long the body is. Null, and never an error, when they are
+ * longer than `maxBytes`, when the message breaks off in them, or when they can be read in more than one way.
  * @param envelopeFrom the SMTP sender; empty or `<>` for a bounce
  */
 export async function readInboundMessage(
-  raw: ReadableStream<Uint8Array>,
+  raw: AsyncIterable<Uint8Array>,
   maxBytes: number,
   envelopeFrom: string,
 ): Promise<InboundMessage | null> {

@@ -1,6 +1,7 @@
 import type { Config } from "./config.ts";
 import { escapeHtml } from "./html.ts";
 import type { Mail } from "./mail.ts";
+import type { MailKind, WantedMailKind } from "./mail-kinds.ts";
 
 /** A link shown as a button, and as an address in the text part. */
 export interface MailLink {
@@ -15,7 +16,8 @@ export interface MailBlock {
 }
 
 /** What a mail says; the layout adds sender, reason and postal address. */
-export interface MailContent {
+export interface MailContent<Kind extends MailKind = MailKind> {
+  kind: Kind;
   to: string;
   subject: string;
   /** Paragraphs, links and blocks, in reading order. */
@@ -51,8 +53,11 @@ const DARK =
 const quietLink = ({ label, url }: MailLink) =>
   `<a href="${escapeHtml(url)}" style="color:inherit">${escapeHtml(label)}</a>`;
 
+/** A mail that strangers cannot cause, in the site's look; those that they can are laid out by counted-mail.ts. */
+export const layOutMail = (config: Config, content: MailContent<WantedMailKind>): Mail => layOut(config, content);
+
 /** A mail in the site's look: plain tables, readable without images and in dark mode, with a real text part. */
-export function layOutMail(config: Config, { to, subject, body, reason, footerLinks = [] }: MailContent): Mail {
+export function layOut(config: Config, { kind, to, subject, body, reason, footerLinks = [] }: MailContent): Mail {
   const footer = [
     `${config.siteName}, ${config.siteUrl}`,
     reason,
@@ -68,5 +73,5 @@ export function layOutMail(config: Config, { to, subject, body, reason, footerLi
 ${body.map(partHtml).join("\n")}
 <p class="line" style="margin:32px 0 0;padding-top:16px;border-top:1px solid #b9b2a5;font-size:13px;line-height:1.5">${[...footer.map(escapeHtml), ...footerLinks.map(quietLink)].join("<br>")}</p>
 </td></tr></table></td></tr></table></body></html>`;
-  return { to, subject, text, html };
+  return { kind, to, subject, text, html };
 }

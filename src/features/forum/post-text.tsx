@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 const ADDRESS = /https?:\/\/[^\s<>"'`]+/gi;
 /** Belongs to the sentence, not to the address. */
-const TRAILING = /[.,;:!?\])}…]+$/;
+const TRAILING = /(?<![.,;:!?\])}…])[.,;:!?\])}…]+$/;
 
 /** An address that a browser may be sent to; null for anything else. */
 function linkTo(text: string): string | null {

@@ -3,7 +3,7 @@ import type { PinDrop } from "../../../worker/contracts/places.schemas.ts";
 
 type Place = Pick<PinDrop, "latitude" | "longitude">;
 
-const PAIR = /^\(?\s*(-?\d{1,3}(?:\.\d+)?)\s*°?\s*(?:[,;]\s*|\s+)(-?\d{1,3}(?:\.\d+)?)\s*°?\s*\)?$/;
+const PAIR = /^\(?\s*(-?\d{1,3}(?:\.\d+)?)\s*(?:°\s*)?(?:[,;]\s*|(?<=\s))(-?\d{1,3}(?:\.\d+)?)\s*(?:°\s*)?\)?$/;
 
 /** Latitude and longitude as a map gives them to copy ("43.65, -79.38"); null for another text. */
 export function parseCoordinates(text: string): Place | null {

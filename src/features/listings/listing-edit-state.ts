@@ -8,6 +8,7 @@ import {
   type ListingEdit,
 } from "../../../worker/contracts/listings.schemas.ts";
 import type { OwnerListing } from "../../../worker/contracts/owners.ts";
+import { photoPath } from "../../../worker/contracts/photos.ts";
 import { ApiError } from "../../lib/api.ts";
 import { attributeValues, saysMore, type SaidAttributes } from "./attribute-fields.ts";
 import { refuse, showServerErrors, type ListingForm } from "./submission-errors.ts";
@@ -56,9 +57,9 @@ function valuesOf(listing: EditedListing): ListingDraftInput {
 export function useListingEdit(listing: EditedListing, save: (changes: ListingEdit) => Promise<void>) {
   const formId = useId();
   const [photoError, setPhotoError] = useState<string>();
-  const [stored] = useState(listing.images);
+  const [stored] = useState(() => listing.images.map(photoPath));
   const [startedWithMore] = useState(() => saysMore(listing));
-  const photos = usePhotoList({ quality: QUALITY, stored });
+  const photos = usePhotoList({ quality: QUALITY, stored: listing.images });
   const form: ListingForm = useForm<ListingDraftInput, unknown, ListingDraft>({
     resolver: standardSchemaResolver(listingDraft),
     values: valuesOf(listing),
@@ -67,7 +68,9 @@ export function useListingEdit(listing: EditedListing, save: (changes: ListingEd
   // Read here, because the form tracks only what is read while rendering.
   const { dirtyFields, isSubmitting } = form.formState;
   const isPreparing = photos.progress !== null;
-  const havePhotosChanged = isPreparing || photos.images.join(" ") !== stored.join(" ");
+  const areAsStored =
+    photos.images.length === stored.length && stored.every((path, nth) => photos.images[nth]?.startsWith(path));
+  const havePhotosChanged = isPreparing || !areAsStored;
   const changed = new Set<string>(Object.entries(dirtyFields).flatMap(([name, isDirty]) => (isDirty ? name : [])));
   if (havePhotosChanged) changed.add("images");
 

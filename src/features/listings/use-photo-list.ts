@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { ERRORS } from "../../../worker/contracts/errors.ts";
-import { PHOTO_LIMITS } from "../../../worker/contracts/photos.ts";
+import { PHOTO_LIMITS, photoPath } from "../../../worker/contracts/photos.ts";
 import { toast } from "../../lib/toast.ts";
 import { makePhotoPreparer, type PhotoPreparer } from "./compress-photo.ts";
 
@@ -32,14 +32,14 @@ export interface PhotoList {
 interface Options {
   /** JPEG quality for photos that are compressed. */
   quality: number;
-  /** Addresses of photos that are stored already. */
+  /** Addresses of photos that are stored already: those of the first render, by the addresses of each. */
   stored?: readonly string[];
 }
 
 /** The photos of a form: chosen, prepared one after the other, reordered and removed. */
 export function usePhotoList({ quality, stored = [] }: Options): PhotoList {
   const [photos, setPhotos] = useState<readonly Photo[]>(() =>
-    stored.map((src, index) => ({ key: src, name: `Photo ${index + 1}`, src })),
+    stored.map((src, index) => ({ key: photoPath(src), name: `Photo ${index + 1}`, src })),
   );
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [progress, setProgress] = useState<PhotoList["progress"]>(null);
@@ -95,11 +95,16 @@ export function usePhotoList({ quality, stored = [] }: Options): PhotoList {
     for (const { key, file } of accepted) queue.current = queue.current.then(() => prepare(key, file));
   };
 
+  // Signed addresses run out while a form is open, and come anew.
+  const shown = photos.map((photo) => ({
+    ...photo,
+    src: stored.find((src) => photoPath(src) === photo.key) ?? photo.src,
+  }));
   return {
-    photos,
+    photos: shown,
     problems,
     progress,
-    images: photos.flatMap(({ src }) => src ?? []),
+    images: shown.flatMap(({ src }) => src ?? []),
     add,
     remove: (key) => {
       wanted.current.delete(key);

@@ -32,13 +32,32 @@ export interface ThreadFact {
   }[];
 }
 
-const escaped = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const IN_A_WORD = /[\p{L}\d]/u;
+/** What makes a station of a name, right behind it. */
+const STATION = /(?: subway| ttc)? (?:station|subway)(?![\p{L}\d])/iuy;
+
+/** Where a name stands in a text as words of their own: the position behind each. */
+function endsOf(name: string, text: string): number[] {
+  const ends: number[] = [];
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
+    if (!IN_A_WORD.test(text.charAt(at - 1))) ends.push(at + name.length);
+  }
+  return ends;
+}
+
 /** Whether a text names a neighbourhood. A name of one word must be written as a name: many are words of their own. */
-const namesPlace = (text: string, name: string) =>
-  new RegExp(`(?<![\\p{L}\\d])${escaped(name)}(?![\\p{L}\\d])`, /[\s-]/.test(name) ? "iu" : "u").test(text);
+function namesPlace(text: string, name: string): boolean {
+  const ends = /[\s-]/.test(name) ? endsOf(name.toLowerCase(), text.toLowerCase()) : endsOf(name, text);
+  return ends.some((end) => !IN_A_WORD.test(text.charAt(end)));
+}
 /** Stations are called like streets: only "… station" and "… subway" name one. */
-const namesStation = (text: string, name: string) =>
-  new RegExp(`(?<![\\p{L}\\d])${escaped(name)}(?: subway| ttc)? (?:station|subway)(?![\\p{L}\\d])`, "iu").test(text);
+function namesStation(text: string, name: string): boolean {
+  const lower = text.toLowerCase();
+  return endsOf(name.toLowerCase(), lower).some((end) => {
+    STATION.lastIndex = end;
+    return STATION.test(lower);
+  });
+}
 
 const joined = (leads: readonly string[], body: string, ...below: string[]) =>
   leads.map((lead) => ({ content: [`${lead} ${body}`, ...below].join("\n\n"), says: `${lead} ${body}` }));

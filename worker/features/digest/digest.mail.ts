@@ -85,6 +85,7 @@ export function digestMail(config: Config, { to, date, isWeekly, listings, links
     url: `${config.siteUrl}${editionPath(date)}`,
   };
   const mail = layOutMail(config, {
+    kind: "digest.edition",
     to,
     subject: `${count} ${isWeekly ? "this week" : `for ${editionDay(date)}`}`,
     body: [
@@ -106,6 +107,7 @@ export function digestMail(config: Config, { to, date, isWeekly, listings, links
 export function alertMail(config: Config, to: string, listing: PublicListing, links: ReaderLinks): Mail {
   const discount = belowMarketText(listing);
   const mail = layOutMail(config, {
+    kind: "digest.alert",
     to,
     subject: `New: ${listing.title}, ${priceText(listing)}${discount === null ? "" : ` (${discount})`}`,
     body: [

@@ -6,10 +6,6 @@ import { ORDERS } from "./threads.repo.ts";
 /** Of threads and of comments, so many of the newest hits are looked at: a word that is everywhere costs no more. */
 const HITS = 500;
 
-/** Put around found words by FTS5, and in no stored text, which has no control characters. */
-export const MARKS = { from: "\u0002", to: "\u0003" } as const;
-const SNIPPET_WORDS = 24;
-
 /** A thread that was found: itself, or by a comment. */
 export interface FoundThread {
   id: number;
@@ -39,25 +35,11 @@ export function foundThreads(deps: Deps, query: string, sort: ThreadSort): Promi
     WHERE thread.is_deleted = 0 ORDER BY ${ORDERS[sort]}`);
 }
 
-/** A piece of a text with marks around what was found. */
-export interface Snippet {
-  id: number;
-  text: string;
-}
-
-const snippets = (deps: Deps, table: string, query: string, ids: readonly number[]): Promise<Snippet[]> =>
-  deps.db.all<Snippet>(sql`
-    SELECT rowid AS id, snippet(${sql.raw(table)}, -1, ${MARKS.from}, ${MARKS.to}, '…', ${SNIPPET_WORDS}) AS text
-    FROM ${sql.raw(table)} WHERE ${sql.raw(table)} MATCH ${query}
-      AND rowid IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
-
-/** Where a query was found in these threads' titles and contents. */
-export const threadSnippets = (deps: Deps, query: string, ids: readonly number[]) =>
-  snippets(deps, "forum_threads_search", query, ids);
-
-/** Where a query was found in these comments. */
-export const commentSnippets = (deps: Deps, query: string, ids: readonly number[]) =>
-  snippets(deps, "forum_comments_search", query, ids);
+/** Texts of comments, by their ids: as many as a page has, by the primary key. */
+export const commentTexts = (deps: Deps, ids: readonly number[]): Promise<{ id: number; content: string }[]> =>
+  deps.db.all(
+    sql`SELECT id, content FROM forum_comments WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+  );
 
 /** The newest threads whose title a query finds, at most `limit`. */
 export function threadsByTitle(deps: Deps, query: string, limit: number): Promise<SimilarThread[]> {

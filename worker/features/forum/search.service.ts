@@ -1,16 +1,9 @@
-import type { SearchHit, SimilarThread, ThreadList, ThreadSort } from "../../contracts/forum.ts";
+import type { SimilarThread, ThreadList, ThreadSort } from "../../contracts/forum.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { Paging } from "../../platform/paging.ts";
 import { type Audience, toSimilarThread, toThread } from "./forum.mappers.ts";
-import {
-  commentSnippets,
-  type FoundThread,
-  foundThreads,
-  MARKS,
-  threadsByTitle,
-  threadSnippets,
-} from "./search.repo.ts";
-import { allWords, beginningOf, inTitle, tellingBeginnings, wordsOf } from "./search.words.ts";
+import { commentTexts, foundThreads, threadsByTitle } from "./search.repo.ts";
+import { allOf, beginningOf, beginningsIn, inTitle, placeIn, tellingBeginnings, wordsOf } from "./search.words.ts";
 import { threadsAmong } from "./threads.repo.ts";
 
 /**
@@ -25,51 +18,31 @@ export async function searchThreads(
   { limit, offset }: Paging,
   audience: Audience,
 ): Promise<ThreadList> {
-  const query = allWords(q);
-  if (query === null) return { threads: [], hasMore: false, totalCount: 0 };
-  const found = await foundThreads(deps, query, sort);
+  const beginnings = beginningsIn(q);
+  if (beginnings.length === 0) return { threads: [], hasMore: false, totalCount: 0 };
+  const found = await foundThreads(deps, allOf(beginnings), sort);
   const page = found.slice(offset, offset + limit);
-  const [rows, hits] = await Promise.all([
+  const said = page.flatMap(({ isItself, commentId }) => (!isItself && commentId !== null ? [commentId] : []));
+  const [rows, comments] = await Promise.all([
     threadsAmong(
       deps,
       page.map(({ id }) => id),
     ),
-    hitsOf(deps, query, page),
+    said.length > 0 ? commentTexts(deps, said) : [],
   ]);
   const known = new Map(rows.map((row) => [row.id, row]));
-  const threads = page.flatMap(({ id }) => {
+  const texts = new Map(comments.map(({ id, content }) => [id, content]));
+  const threads = page.flatMap(({ id, isItself, commentId }) => {
     const row = known.get(id);
-    const hit = hits.get(id);
-    return row ? [{ ...toThread(row, audience), ...(hit && { hit }) }] : [];
+    if (!row) return [];
+    // In itself rather than in its newest comment.
+    const parts = isItself
+      ? (placeIn(row.content, beginnings) ?? placeIn(row.title, beginnings))
+      : placeIn(texts.get(commentId ?? 0) ?? "", beginnings);
+    const hit = parts && { commentId: isItself ? null : commentId, parts };
+    return [{ ...toThread(row, audience), ...(hit && { hit }) }];
   });
   return { threads, hasMore: found.length > offset + limit, totalCount: found.length };
-}
-
-/** Where the words were found, by the thread's id: in itself rather than in its newest comment. */
-async function hitsOf(deps: Deps, query: string, page: readonly FoundThread[]): Promise<Map<number, SearchHit>> {
-  const themselves = page.flatMap(({ id, isItself }) => (isItself ? [id] : []));
-  const byComment = new Map(
-    page.flatMap(({ id, isItself, commentId }) => (!isItself && commentId !== null ? [[commentId, id] as const] : [])),
-  );
-  const [threads, comments] = await Promise.all([
-    themselves.length > 0 ? threadSnippets(deps, query, themselves) : [],
-    byComment.size > 0 ? commentSnippets(deps, query, [...byComment.keys()]) : [],
-  ]);
-  return new Map<number, SearchHit>([
-    ...threads.map(({ id, text }) => [id, { commentId: null, parts: partsOf(text) }] as const),
-    ...comments.map(({ id, text }) => [byComment.get(id) ?? 0, { commentId: id, parts: partsOf(text) }] as const),
-  ]);
-}
-
-/** A marked text in parts: what stands between the marks was found. */
-function partsOf(marked: string): SearchHit["parts"] {
-  return marked.split(MARKS.from).flatMap((piece, index) => {
-    const [found = "", rest = ""] = index === 0 ? ["", piece] : piece.split(MARKS.to);
-    return [
-      { text: found, isFound: true },
-      { text: rest, isFound: false },
-    ].filter(({ text }) => text !== "");
-  });
 }
 
 const SIMILAR_MAX = 5;

@@ -71,14 +71,22 @@ export function foldText(raw: string): FoldedText {
 /** Ends of sentences; a single letter before the dot is an abbreviation, or a word in disguise ("e . transfer"). */
 const SENTENCE_END = /(?<=[a-z0-9)'"%]{2} ?)[.!?;]+(?=\s|$)|\n|[•|]/g;
 
-/** The sentences of a folded text with their positions. */
+/** Every rule looks for a word; signs and numbers between two marks are no sentence. */
+const hasWords = (text: string) => /\p{L}/u.test(text);
+
+/** Sentences that are told apart: each is looked through by every rule, which takes its time even for a short one. */
+const MOST_SENTENCES = 400;
+
+/** The sentences of a folded text with their positions; those that are more than {@link MOST_SENTENCES} are read as one. */
 export function sentencesOf(text: string): { start: number; text: string }[] {
   const sentences: { start: number; text: string }[] = [];
   let start = 0;
   for (const { 0: mark, index } of text.matchAll(SENTENCE_END)) {
-    sentences.push({ start, text: text.slice(start, index) });
+    if (sentences.length === MOST_SENTENCES - 1) break;
+    const sentence = text.slice(start, index);
+    if (hasWords(sentence)) sentences.push({ start, text: sentence });
     start = index + mark.length;
   }
   sentences.push({ start, text: text.slice(start) });
-  return sentences.filter((sentence) => sentence.text.trim() !== "");
+  return sentences.filter((sentence) => hasWords(sentence.text));
 }

@@ -1,12 +1,14 @@
+import type { Context } from "hono";
 import type { core } from "zod/mini";
 import * as z from "zod/mini";
 import type { ErrorCode } from "../../contracts/errors.ts";
 import { PHOTO_LIMITS } from "../../contracts/photos.ts";
-import { cleanText } from "../../contracts/text.ts";
+import { isBlank } from "../../contracts/text.ts";
 import { assertJson, fieldErrors } from "../../platform/body.ts";
+import { BodyPlaces } from "../../platform/body-places.ts";
 import { AppError } from "../../platform/errors.ts";
-import { photoIndex, readPhotoBody, type UploadedPhoto } from "../../platform/photo-body.ts";
-import { withUploadSlot } from "../../platform/upload-slots.ts";
+import type { AppEnv } from "../../platform/http.ts";
+import { BODY_LIMITS, photoIndex, readPhotoBody, type UploadedPhoto } from "../../platform/photo-body.ts";
 
 /** A photo as a form names it: one of the listing's own, or one that came along. */
 export type PhotoInput = { kept: string } | { upload: UploadedPhoto };
@@ -28,9 +30,6 @@ const FACTS = ["address", "rent", "moveInDate", "bedrooms", "bathrooms"];
 export const LANDLORD_FORM: FormRules = { required: [...FACTS, "email"], contact: [] };
 /** The marketplace and category forms: mail address and phone are both required. */
 export const MARKETPLACE_FORM: FormRules = { required: FACTS, contact: ["email", "phone"] };
-
-const isBlank = (value: unknown) =>
-  value === undefined || value === null || (typeof value === "string" && cleanText(value) === "");
 
 /** Which of spec.md's texts describes the problem best: what is missing first, then what is wrong. */
 function problemOf(json: Record<string, unknown>, fields: Record<string, string>, rules: FormRules): ErrorCode {
@@ -62,19 +61,25 @@ export function photoError(code: ErrorCode, message?: string): AppError {
   return new AppError(code, { message: error.message, fields: { images: error.message } });
 }
 
+/** Bytes of bodies with photos in one isolate, which has 128 MB for all its requests: two of the largest. */
+const places = new BodyPlaces(2 * BODY_LIMITS.withPhotos);
+
 /**
- * Reads a listing form with photos from a request, bounded while it streams.
- * @throws AppError 415, 413, 503 when too many big bodies arrive at once, 400 with spec.md's text and one per field
+ * Reads a listing form with photos from a request, bounded while it streams; its bytes are held until `use` is done.
+ * @throws AppError 415, 413, 408 when it comes too slowly, 503 when too many big bodies arrive at once, 400 with spec.md's
+ * text and one per field
  */
 export async function withListingInput<Schema extends core.$ZodType<{ images?: string[] | null | undefined }>, Result>(
-  request: Request,
+  c: Context<AppEnv>,
   schema: Schema,
   rules: FormRules,
   use: (input: ListingInput<core.output<Schema>>) => Promise<Result>,
 ): Promise<Result> {
-  assertJson(request.headers.get("content-type") ?? undefined);
-  return withUploadSlot(request, async () => {
-    const { json, photos: uploads } = await readPhotoBody(request.body);
+  assertJson(c.req.header("content-type"));
+  if (Number(c.req.header("content-length") ?? 0) > BODY_LIMITS.withPhotos) throw new AppError("request.too_large");
+  const place = places.open(c.var.client.network);
+  try {
+    const { json, photos: uploads } = await readPhotoBody(c.var.deps, c.req.raw.body, place);
     if (typeof json !== "object" || json === null || Array.isArray(json)) throw new AppError("request.malformed");
     const form = json as Record<string, unknown>;
     const images = countedImages.safeParse(form.images);
@@ -84,6 +89,8 @@ export async function withListingInput<Schema extends core.$ZodType<{ images?: s
       const fields = fieldErrors(result.error.issues);
       throw new AppError(problemOf(form, fields, rules), { fields });
     }
-    return use({ values: result.data, photos: readPhotos(result.data.images, uploads) });
-  });
+    return await use({ values: result.data, photos: readPhotos(result.data.images, uploads) });
+  } finally {
+    place.release();
+  }
 }

@@ -1,5 +1,6 @@
 import type { NoteCode, ReviewNote } from "../../contracts/listings.ts";
 import { foldText, type FoldedText, sentencesOf } from "./folded-text.ts";
+import { contactsIn } from "./contact-rules.ts";
 import { LAW_RULES } from "./law-rules.ts";
 import { phoneKeyOf } from "./phone-key.ts";
 import { SCAM_RULES } from "./scam-rules.ts";
@@ -29,7 +30,7 @@ const HUMAN_RIGHTS_CODE = {
 };
 const tenanciesAct = (sections: string) => ({ name: `Residential Tenancies Act, 2006, ${sections}`, url: RTA });
 
-type TextCode = keyof typeof SCAM_RULES | keyof typeof LAW_RULES;
+type TextCode = keyof typeof SCAM_RULES | keyof typeof LAW_RULES | "contact_in_text";
 
 /** What moderators are told, in the order in which they are told it. */
 const NOTES: Record<TextCode, Pick<ReviewNote, "text" | "rule">> = {
@@ -65,6 +66,7 @@ const NOTES: Record<TextCode, Pick<ReviewNote, "text" | "rule">> = {
     text: "The wording may leave out people whom the Code protects. Worth a word with the landlord.",
     rule: HUMAN_RIGHTS_CODE,
   },
+  contact_in_text: { text: "Says how to reach somebody: a phone number, mail address, link or messenger in the text." },
 };
 
 const CODES = Object.keys(NOTES) as TextCode[];
@@ -125,25 +127,56 @@ function quotesOf({ original }: FoldedText, spans: readonly Span[]): string[] {
   return [...quotes.values()];
 }
 
-/**
- * What the words of a listing say that moderators should know: signs of a scam, and claims that Ontario's law does not
- * allow, each with the words it is about. Never for the public: a list of what is looked for would help those who are
- * looked for.
- * @param texts what the landlord wrote; null and blank ones say nothing
- * @param phone the listing's own, which may be repeated in its text
- */
-export function textSignals(texts: readonly (string | null | undefined)[], phone: string | null): ReviewNote[] {
-  const folded = foldText(texts.filter(Boolean).join("\n").slice(0, LOOKED_AT));
+/** Every place that a note is about, by its code. */
+function spansOf(text: string, phone: string | null): Map<TextCode, Span[]> {
   const found = new Map<TextCode, Span[]>(CODES.map((code) => [code, []]));
-  for (const sentence of sentencesOf(folded.text)) {
+  for (const sentence of sentencesOf(text)) {
     for (const code of CODES) {
       for (const { start, end } of RULES.get(code)?.flatMap((rule) => matchesOf(rule, sentence.text)) ?? [])
         found.get(code)?.push({ start: sentence.start + start, end: sentence.start + end });
     }
   }
-  found.get("contact_elsewhere")?.push(...otherPhones(folded.text, phone));
+  const elsewhere = found.get("contact_elsewhere") ?? [];
+  elsewhere.push(...otherPhones(text, phone));
+  found.get("contact_in_text")?.push(...elsewhere, ...contactsIn(text, phone));
+  return found;
+}
+
+type Texts = readonly (string | null | undefined)[];
+
+const foldTexts = (texts: Texts) => foldText(texts.filter(Boolean).join("\n").slice(0, LOOKED_AT));
+
+/**
+ * What the words of a listing say that moderators should know: signs of a scam, claims that Ontario's law does not
+ * allow, and ways to reach somebody, each with the words it is about. Never for the public: a list of what is looked for
+ * would help those who are looked for.
+ * @param texts what the landlord wrote; null and blank ones say nothing
+ * @param phone the listing's own, which may be repeated in its text
+ */
+export function textSignals(texts: Texts, phone: string | null): ReviewNote[] {
+  const folded = foldTexts(texts);
+  const found = spansOf(folded.text, phone);
   return CODES.flatMap((code) => {
     const quotes = quotesOf(folded, found.get(code) ?? []);
     return quotes.length === 0 ? [] : [{ code, ...NOTES[code], quotes }];
   });
+}
+
+/** Codes and words of all signals of some texts, however many: a note quotes the first few only. */
+function signalWords(texts: Texts, phone: string | null): Set<string> {
+  const { text } = foldTexts(texts);
+  return new Set(
+    [...spansOf(text, phone)].flatMap(([code, spans]) =>
+      spans.map(({ start, end }) => `${code} ${text.slice(start, end)}`),
+    ),
+  );
+}
+
+/** Whether the words of a listing say something that {@link textSignals} notes and that its former words did not say. */
+export function hasNewSignal(
+  before: { texts: Texts; phone: string | null },
+  after: { texts: Texts; phone: string | null },
+): boolean {
+  const known = signalWords(before.texts, before.phone);
+  return [...signalWords(after.texts, after.phone)].some((words) => !known.has(words));
 }

@@ -2,14 +2,17 @@ import { NAMED_UNIT } from "../../contracts/addresses.ts";
 import { UNIT_MAX } from "../../contracts/listings.ts";
 import { parseAddress, parseUnit } from "../places/address.ts";
 
-const BETWEEN = String.raw`[\s,;&•|()/–—-]*`;
+const BETWEEN = String.raw`[\s,;&•|()/–—-]`;
 /** A unit that is called so, also "Unit 12-A", with all that parts it from the rest. */
-const NAMED = new RegExp(`${BETWEEN}${NAMED_UNIT.source}(-[a-z](?![\\p{L}\\d]))?${BETWEEN}`, "giu");
+const NAMED = new RegExp(
+  `(?:(?<!${BETWEEN})${BETWEEN}+)?${NAMED_UNIT.source}(-[a-z](?![\\p{L}\\d]))?${BETWEEN}*`,
+  "giu",
+);
 /** "1204-85 Main St", "5/123 College St", "A - 85 King St", "1204, 85 King St". */
 const IN_FRONT =
   /^[\s,]*([a-z]{0,3}\d{1,5}[a-z]?(?=\s)|[a-z]{0,3}\d{1,5}[a-z]?(?=[-–/,])|[a-z](?=\s?[-–/,]))[\s,/–-]*(?=\d)/giu;
 /** "85 Main St, 1204, Toronto" and "85 Main St PH4 Toronto". A letter alone may be a direction. */
-const BEHIND = /[\s,]+([a-z]{0,3}\d{1,5}[a-z]?)(?=\s*,|\s*$|\s+\p{L})[\s,]*/giu;
+const BEHIND = /(?<![\s,])[\s,]+([a-z]{0,3}\d{1,5}[a-z]?)(?=\s*,|\s*$|\s+\p{L})[\s,]*/giu;
 
 /** An address in which a unit was typed, apart. */
 interface TypedUnit {

@@ -82,7 +82,7 @@ export function streetWords(text: string): string[] {
   return text
     .toLowerCase()
     .normalize("NFKD")
-    .replace(/[\p{M}'’‘`.]+(?=[\p{L}\p{N}])/gu, (marks) => (marks.includes(".") ? " " : ""))
+    .replace(/(?<![\p{M}'’‘`.])[\p{M}'’‘`.]+(?=[\p{L}\p{N}])/gu, (marks) => (marks.includes(".") ? " " : ""))
     .replace(/[\p{M}'’‘`]+/gu, "")
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .replace(/\b(?:o|mc) (?=\p{L}{3})/gu, (prefix) => prefix.trim())

@@ -3,8 +3,9 @@ import {
   AREAS,
   houseNumbersIn,
   NAMED_UNIT,
+  NAMED_UNITS,
   namedMunicipality,
-  POSTAL_CODE,
+  POSTAL_CODES,
 } from "../../contracts/addresses.ts";
 import { municipalityOfCommunity } from "../../contracts/communities.ts";
 import { hasStreetType, joinStreet, streetLength, streetWords } from "./address-words.ts";
@@ -161,8 +162,8 @@ function communityOf(words: readonly string[]): string | null {
 
 /** The street of an address without a number: its first part that is no city, province or postal code. */
 function streetWithoutNumber(text: string): string[] {
-  for (const part of text.replace(new RegExp(POSTAL_CODE, "g"), " ").split(END_OF_STREET)) {
-    const { street } = splitStreet(part.replace(new RegExp(NAMED_UNIT, "g"), " "));
+  for (const part of text.replace(POSTAL_CODES, " ").split(END_OF_STREET)) {
+    const { street } = splitStreet(part.replace(NAMED_UNITS, " "));
     const isPlace = areaAt(street)?.toLowerCase() === street.join(" ") || street.every((word) => AFTER_CITY.has(word));
     if (street.length > 0 && !isPlace) return street;
   }
@@ -194,7 +195,7 @@ function unitIn(text: string, before: string, written: string | null, rest: read
  */
 export function parseAddress(text: string): ParsedAddress {
   const lower = normalised(text);
-  const postal = [...lower.matchAll(new RegExp(POSTAL_CODE, "gi"))].toSorted(
+  const postal = [...lower.matchAll(POSTAL_CODES)].toSorted(
     (a, b) => Number(b[2] !== undefined) - Number(a[2] !== undefined),
   )[0];
   const fsa = postal?.[1]?.toUpperCase() ?? null;
@@ -206,7 +207,7 @@ export function parseAddress(text: string): ParsedAddress {
   const place = typed.find(({ street }) => !street.some((word) => /^\d+$/.test(word))) ?? typed[0] ?? places[0];
   const { numbers, unit: written } = place ? readNumbers(place.number) : { numbers: null, unit: null };
   const street = joinStreet(place?.street ?? streetWithoutNumber(withoutFloor)) || null;
-  const withoutPostal = lower.replace(new RegExp(POSTAL_CODE, "gi"), "");
+  const withoutPostal = lower.replace(POSTAL_CODES, "");
   const number = numbers === null ? "" : numberKey(numbers);
   return {
     unit: unitIn(withoutPostal, place?.before ?? "", written, place?.rest ?? []),

@@ -9,7 +9,7 @@ type Building = typeof rentalBuildings.$inferSelect;
 /** A building this far from the house stands on another street of the same name. */
 const ANOTHER_STREET_METRES = 1_000;
 /** "4 & 8 Rannock St": any of the houses may be meant. */
-const SEVERAL_HOUSES = /\d\s*[a-z]?\s*(?:&|\band\b)\s*\d/i;
+const SEVERAL_HOUSES = /\d\s*(?:[a-z]\s*)?(?:&|\band\b)\s*\d/i;
 
 /** The register has no coordinates of every twentieth building: both are 0 then. */
 function isLocated({ latitude, longitude }: Coordinates): boolean {

@@ -1,5 +1,6 @@
-import { and, asc, between, desc, eq, gt, inArray, lt } from "drizzle-orm";
+import { and, asc, between, desc, eq, gt, lt, sql } from "drizzle-orm";
 import { GEOCODE_ANSWER_DAYS } from "../../contracts/places.ts";
+import { deleteInBatches } from "../../platform/delete-in-batches.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { Coordinates } from "./grid.ts";
 import { addressPoints, geocodeAnswers } from "./places.table.ts";
@@ -74,16 +75,13 @@ export async function keepAnswer(deps: Deps, query: string, place: Coordinates |
 }
 
 const KEPT_MS = GEOCODE_ANSWER_DAYS * 86_400_000;
-/** Rows that a day deletes at most; what is left is the next day's. */
-const FORGOTTEN_A_DAY = 5_000;
 
-/** Forgets answers of more than {@link GEOCODE_ANSWER_DAYS} days ago, the oldest first (index geocode_answers_asked). */
+/** Forgets answers of more than {@link GEOCODE_ANSWER_DAYS} days ago (index geocode_answers_asked). */
 export async function forgetAnswers(deps: Deps, time: Date): Promise<void> {
-  const old = deps.db
-    .select({ query: geocodeAnswers.query })
-    .from(geocodeAnswers)
-    .where(lt(geocodeAnswers.askedAt, new Date(time.getTime() - KEPT_MS)))
-    .orderBy(geocodeAnswers.askedAt)
-    .limit(FORGOTTEN_A_DAY);
-  await deps.db.delete(geocodeAnswers).where(inArray(geocodeAnswers.query, old));
+  const before = time.getTime() - KEPT_MS;
+  await deleteInBatches(
+    deps,
+    (limit) => sql`DELETE FROM geocode_answers WHERE query IN (
+      SELECT query FROM geocode_answers WHERE asked_at < ${before} LIMIT ${limit})`,
+  );
 }

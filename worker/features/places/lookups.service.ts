@@ -1,6 +1,7 @@
 import type { ImportedDataset, PlacesOverview } from "../../contracts/places.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { relayOutbox, relaySoon } from "../../platform/outbox.ts";
+import { relaySoon } from "../../platform/outbox.ts";
+import { relayNewest } from "../../platform/relay.ts";
 import { readCounter } from "../../platform/counters.ts";
 import { readCursor, writeCursor } from "../../platform/schedule.ts";
 import { audit } from "../audit/audit.service.ts";
@@ -70,7 +71,7 @@ export async function continueWalk(deps: Deps): Promise<void> {
   for (let step = 0; step < STEPS; step += 1) {
     const walked = await walkOn(deps, version);
     stored += walked.stored;
-    if (walked.stored > 0) await relayOutbox(deps);
+    if (walked.stored > 0) await relayNewest(deps);
     if (walked.isAtEnd) break;
   }
   if (stored > 0) deps.log.info("place.look_ups_stored", { count: stored });

@@ -1,5 +1,5 @@
 import { CATEGORIES } from "../../contracts/bedrooms.ts";
-import { STATIC_PAGES } from "../../contracts/page.ts";
+import { STATIC_PAGES, TOKEN_PAGES } from "../../contracts/page.ts";
 import { OTHER } from "../../contracts/visitors.ts";
 
 const FIXED = new Set<string>([
@@ -12,14 +12,14 @@ const FIXED = new Set<string>([
   ...CATEGORIES.map(({ path }) => path),
 ]);
 /** Pages whose last part is a mailed token: it is a key and is not stored. */
-const BEHIND_A_TOKEN = /^\/(manage|delete|confirm|unsubscribe|preferences|privacy|follow)(?:\/[^/]+)?$/;
+const BEHIND_A_TOKEN = new RegExp(`^/(${TOKEN_PAGES.join("|")})(?:/[^/]+)?$`);
 const LISTING = /^\/listing\/([1-9]\d{0,9})(?:\/[^/]*)?$/;
 const THREAD = /^(\/Toronto-Apartment-Discussions\/thread\/[1-9]\d{0,9})(?:\/[^/]*)?$/;
 const EDITION = /^\/digest\/\d{4}-\d\d-\d\d$/;
 
 /** A path by its route: listings and threads by number, tokens by a placeholder, all that is no page as 'other'. */
 export function knownPage(given: string): string {
-  const path = (given.split(/[?#]/, 1)[0] ?? "").replace(/(?<=.)\/+$/, "") || "/";
+  const path = (given.split(/[?#]/, 1)[0] ?? "").replace(/(?<=^\/|[^/])\/+$/, "") || "/";
   if (FIXED.has(path) || EDITION.test(path)) return path;
   const listing = LISTING.exec(path)?.[1];
   if (listing) return `/listing/${listing}`;

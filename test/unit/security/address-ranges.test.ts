@@ -1,0 +1,104 @@
+import * as fc from "fast-check";
+import ipaddr from "ipaddr.js";
+import { describe, expect, it } from "vitest";
+import { bannableAround, banTargetOf } from "../../../worker/features/bans/ban-ranges.ts";
+import {
+  type AddressRange,
+  holds,
+  maskedRangeName,
+  rangeName,
+  rangeOf,
+} from "../../../worker/platform/address-ranges.ts";
+import { canonicalAddress, clientOf, maskedAddress } from "../../../worker/platform/client-address.ts";
+
+/** Addresses that often share their first bits. */
+const near = fc
+  .tuple(fc.constantFrom("2001:db8:5:", "2001:db8:5:6:", "2001:db8:4:", "2001:db8:"), fc.nat(65_535))
+  .map(([start, end]) => `${start}:${end.toString(16)}`);
+const address = fc
+  .oneof(
+    fc.ipV4(),
+    fc.ipV6(),
+    near,
+    fc.nat(1_023).map((n) => `198.51.${100 + (n >> 8)}.${n & 255}`),
+  )
+  .filter((text) => canonicalAddress(text) !== null);
+const length = fc.nat(128);
+const of = (text: string) => rangeOf(text) as AddressRange;
+
+describe("a range of addresses", () => {
+  it("holds the addresses that the library's own matching finds in it", () => {
+    fc.assert(
+      fc.property(address, address, length, (base, other, bits) => {
+        const parsed = ipaddr.process(base);
+        const most = parsed.kind() === "ipv4" ? 32 : 128;
+        const range = of(`${canonicalAddress(base) ?? ""}/${Math.min(bits, most)}`);
+        const inside = ipaddr.process(other);
+        const expected = inside.kind() === parsed.kind() && inside.match([parsed, Math.min(bits, most)] as never);
+        expect(holds(range, of(other))).toBe(expected);
+        expect(rangeName(of(rangeName(range)))).toBe(rangeName(range));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("is masked as its addresses are, and never narrower", () => {
+    fc.assert(
+      fc.property(address, (text) => {
+        expect(maskedRangeName(of(text))).toBe(maskedAddress(text));
+      }),
+    );
+    expect(maskedRangeName(of("198.51.0.0/16"))).toBe("198.51.0.0/16");
+    expect(maskedRangeName(of("2001:db8:5:6::/64"))).toBe("2001:db8:5::/48");
+  });
+
+  it("is none in any other spelling", () => {
+    for (const text of [
+      "",
+      "/",
+      "/24",
+      "1.2.3.4/",
+      "1.2.3.4/33",
+      "1.2.3.4/-1",
+      "1.2.3.4/1e1",
+      "1.2.3.4/08",
+      "::/129",
+      "a/8",
+    ])
+      expect(rangeOf(text), text).toBeNull();
+  });
+});
+
+describe("a ban", () => {
+  it("is found by an address exactly when its range holds it", () => {
+    fc.assert(
+      fc.property(address, address, length, (base, other, bits) => {
+        const canonical = canonicalAddress(base) ?? "";
+        const [least, most] = canonical.includes(":") ? [32, 128] : [16, 32];
+        const text = `${canonical}/${least + (bits % (most - least + 1))}`;
+        fc.pre(!canonical.startsWith("0."));
+        const { network } = banTargetOf(text);
+        expect(bannableAround(of(other)).includes(network)).toBe(holds(of(network), of(other)));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("is looked for under at most 97 names", () => {
+    expect(bannableAround(of("2001:db8::1"))).toHaveLength(97);
+    expect(bannableAround(of("198.51.100.9"))).toHaveLength(17);
+    expect(bannableAround(of("198.51.0.0/15"))).toEqual([]);
+  });
+});
+
+it("a caller's networks lie in each other, the narrowest first", () => {
+  fc.assert(
+    fc.property(address, (text) => {
+      const { networks, network, address: caller } = clientOf(new Headers({ "cf-connecting-ip": text }));
+      expect(networks[0]).toBe(network);
+      expect(networks).toHaveLength(caller.includes(":") ? 3 : 1);
+      for (const [level, each] of networks.entries())
+        expect(holds(of(each), of(networks[level - 1] ?? caller))).toBe(true);
+    }),
+  );
+});

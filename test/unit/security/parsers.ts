@@ -1,0 +1,584 @@
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
+import { PostText } from "../../../src/features/forum/post-text.tsx";
+import { toCsv } from "../../../src/lib/csv.ts";
+import { excerpt } from "../../../src/lib/format.ts";
+import { parseCoordinates } from "../../../src/features/listings/coordinates-text.ts";
+import { telHref } from "../../../src/features/listings/phone-link.ts";
+import { dollarsTyped } from "../../../src/features/listings/search-options.ts";
+import { banned } from "../../../src/features/moderation/ban-address.ts";
+import { tidy, wholeNumber } from "../../../scripts/import/cells.ts";
+import { ADDRESS_MAX, hasStreetNumber, municipalityOf, streetOf } from "../../../worker/contracts/addresses.ts";
+import { advertisementDraft } from "../../../worker/contracts/ads.schemas.ts";
+import { parseBedrooms } from "../../../worker/contracts/bedroom-names.ts";
+import { parseBounds } from "../../../worker/contracts/bounds.ts";
+import { checkedComment } from "../../../worker/contracts/comment-text.ts";
+import { countLinks, excerptOf, threadSlug, TITLE } from "../../../worker/contracts/forum.ts";
+import { idOf } from "../../../worker/contracts/ids.schemas.ts";
+import { listingSlug } from "../../../worker/contracts/listing-names.ts";
+import { priceText } from "../../../worker/contracts/listing-text.ts";
+import { isPhone } from "../../../worker/contracts/listings.ts";
+import { marketplaceListingDraft } from "../../../worker/contracts/listings.schemas.ts";
+import { benchmarkDraft } from "../../../worker/contracts/market.schemas.ts";
+import { pageNumber } from "../../../worker/contracts/page-number.ts";
+import { parseRentCents } from "../../../worker/contracts/rents.ts";
+import { postReport } from "../../../worker/contracts/reports.schemas.ts";
+import { searchNamed } from "../../../worker/contracts/search.ts";
+import { accessCode, signUp } from "../../../worker/contracts/subscribers.schemas.ts";
+import { beginningOfLine, cleanLine, cleanText, isBlank, isEmail } from "../../../worker/contracts/text.ts";
+import { emailAddress } from "../../../worker/contracts/text.schemas.ts";
+import { SESSION_ID } from "../../../worker/contracts/visitors.ts";
+import { factsFor } from "../../../worker/features/automation/comment-facts.ts";
+import { LAW_TEXTS } from "../../../worker/features/automation/law-texts.ts";
+import { isAskedBy, withoutOtherStudios } from "../../../worker/features/automation/relevance.ts";
+import { textKeyOf } from "../../../worker/features/forum/posts.text.ts";
+import { beginningsIn, placeIn, tellingBeginnings } from "../../../worker/features/forum/search.words.ts";
+import { confirmTokenOf } from "../../../worker/features/subscribers/inbound.service.ts";
+import { foldText, sentencesOf } from "../../../worker/features/listings/folded-text.ts";
+import { priceOf } from "../../../worker/features/listings/listings.mappers.ts";
+import { contactsIn } from "../../../worker/features/listings/contact-rules.ts";
+import { phoneKeyOf } from "../../../worker/features/listings/phone-key.ts";
+import { textSignals } from "../../../worker/features/listings/scam-signals.ts";
+import { withUnitApart } from "../../../worker/features/listings/typed-unit.ts";
+import { parseAddress, parseUnit, streetKey } from "../../../worker/features/places/address.ts";
+import { streetWords } from "../../../worker/features/places/address-words.ts";
+import { namesOneHouse } from "../../../worker/features/places/buildings.ts";
+import { knownPage } from "../../../worker/features/visitors/known-page.ts";
+import { referrerHost } from "../../../worker/features/visitors/referrer.ts";
+import { isMobile } from "../../../worker/features/visitors/user-agents.ts";
+import { canonicalPathOf, unescapedPathOf } from "../../../worker/pages/canonical-paths.ts";
+import { takePageFiles } from "../../../worker/pages/page-files.ts";
+import { assertJson } from "../../../worker/platform/body.ts";
+import { isBot } from "../../../worker/platform/bots.ts";
+import type { Deps } from "../../../worker/platform/deps.ts";
+import { drawable } from "../../../worker/platform/fitted-text.ts";
+import type { FontFace } from "../../../worker/platform/font-face.ts";
+import { rangeOf } from "../../../worker/platform/address-ranges.ts";
+import { canonicalAddress } from "../../../worker/platform/client-address.ts";
+import { namesTag } from "../../../worker/platform/entity-tag.ts";
+import { asAppError } from "../../../worker/platform/errors.ts";
+import { escapeXml, scriptJson } from "../../../worker/platform/html.ts";
+import { readInboundMessage } from "../../../worker/platform/inbound-message.ts";
+import { failureText, withoutToken } from "../../../worker/platform/log.ts";
+import { assertHeadersAreSafe } from "../../../worker/platform/mail.ts";
+import { authenticatedDomains, isAuthentic } from "../../../worker/platform/mail-authentication.ts";
+import { readId, readPaging } from "../../../worker/platform/paging.ts";
+import { readPhotoBody } from "../../../worker/platform/photo-body.ts";
+import { tokenSigner } from "../../../worker/platform/tokens.ts";
+
+interface Parser {
+  name: string;
+  parse: (text: string) => unknown;
+  /** Words of its own language. */
+  tokens?: readonly string[];
+  /** Characters that its callers let through at most; otherwise a whole body. */
+  max?: number;
+}
+
+/** Blanks, marks, look-alikes and signs that many expressions repeat. */
+export const HOSTILE = [
+  " ",
+  "\t",
+  "\n",
+  "\r",
+  "\u00A0",
+  "\u2028",
+  "\u3164",
+  "\u200B",
+  "\u0301\u0323",
+  "\u05B0\u0591",
+  "\u0430",
+  "\u{1F3E0}",
+  "a",
+  "0",
+  "1",
+  "-",
+  "/",
+  ".",
+  ",",
+  "@",
+  ":",
+  '"',
+  "<",
+  "(",
+  "%",
+  "=",
+  "\\",
+];
+
+const addressWords = ["5/", "1/2", "½", "-0n", " and ", "unit ", "#", "no. ", "Main", " St", "m5v", "4b", "1st floor"];
+const roomWords = ["1 ", "2+", "br", "bed", "one ", "den", "room", "private ", "studio"];
+const lawWords = ["no pets ", "deposit", "first and last ", "only ", "post-dated ", "not ", "fee ", "families "];
+const scamWords = [
+  "pay ",
+  "before ",
+  "viewing ",
+  "deposit ",
+  "(at)",
+  "gmail",
+  "one ",
+  "keys ",
+  "by mail ",
+  "w h a t s",
+];
+const mailWords = ["a@b.c", "; dkim=pass", "header.d=", "(x)", '\\"', "<a@b.ca>", "=?utf-8?q?", "From: "];
+const pathWords = ["/manage/", "/listing/1", "/thread/", "1-", "abcdefgh", "?", "#"];
+
+const messageWith = (header: string, text: string) => {
+  const value = text.replaceAll(/[\r\n\0]+/g, " ").slice(0, 200_000);
+  const raw = new Blob([`From: a@b.ca\r\n${header}: ${value}\r\nTo: x@y.ca\r\n\r\nyes`]).stream();
+  return readInboundMessage(raw, 256 * 1024, "a@b.ca");
+};
+function refused(call: () => unknown): void {
+  try {
+    call();
+  } catch {
+    // Most of these texts are refused.
+  }
+}
+/** A body that is alone, and whose time stands still. */
+const CLOCK = { now: () => new Date(0), after: () => () => undefined };
+const PLACE = {
+  grow: () => undefined,
+  assertKept: () => undefined,
+  complete: () => undefined,
+  release: () => undefined,
+};
+const mailOf = (subject: string) => ({ kind: "operator.notice" as const, to: "a@b.ca", subject, text: "", html: "" });
+const depsOfMail = { config: { mailDomain: "x.ca" }, tokens: tokenSigner("x") } as unknown as Deps;
+const everyLetter = { covers: () => true } as unknown as FontFace;
+const facts = { units: [], benchmarks: [] } as unknown as Parameters<typeof factsFor>[1];
+const unit = { rent: "$1,850", moveInDate: "2027-02-01", bedrooms: "1 Bedroom", bathrooms: "1", phone: "416-555-0123" };
+
+/** Every file with a regular expression that a stranger's text can reach, with the functions by which it does. */
+export const CALLED: readonly { files: readonly string[]; parsers: readonly Parser[] }[] = [
+  {
+    files: ["worker/contracts/text.ts"],
+    parsers: [
+      { name: "cleanText", parse: cleanText },
+      { name: "cleanLine", parse: cleanLine },
+      { name: "beginningOfLine", parse: (text) => beginningOfLine(text, 100) },
+      { name: "isBlank", parse: isBlank },
+      { name: "isEmail", parse: isEmail, tokens: ["a@", "b.", "-c"] },
+    ],
+  },
+  {
+    files: ["worker/contracts/text.schemas.ts"],
+    parsers: [{ name: "emailAddress", parse: (email) => emailAddress.safeParse(email), tokens: ["a@", "b."] }],
+  },
+  {
+    files: ["worker/contracts/addresses.ts"],
+    parsers: [
+      { name: "hasStreetNumber", parse: hasStreetNumber, tokens: addressWords },
+      { name: "streetOf", parse: streetOf, tokens: addressWords, max: ADDRESS_MAX },
+      { name: "municipalityOf", parse: municipalityOf, tokens: addressWords, max: ADDRESS_MAX },
+    ],
+  },
+  {
+    files: ["worker/contracts/ads.schemas.ts"],
+    parsers: [
+      {
+        name: "advertisementDraft",
+        parse: (link) => advertisementDraft.safeParse({ title: link, link, enabled: true }),
+        tokens: ["http://"],
+      },
+    ],
+  },
+  {
+    files: ["worker/contracts/bedroom-names.ts"],
+    parsers: [{ name: "parseBedrooms", parse: parseBedrooms, tokens: roomWords }],
+  },
+  { files: ["worker/contracts/bounds.ts"], parsers: [{ name: "parseBounds", parse: parseBounds, tokens: ["-79.4,"] }] },
+  {
+    files: ["worker/contracts/forum.ts"],
+    parsers: [
+      { name: "threadSlug", parse: threadSlug, max: TITLE.max },
+      { name: "countLinks", parse: countLinks, tokens: ["http://", "www."] },
+      { name: "excerptOf", parse: excerptOf },
+      { name: "checkedComment", parse: (text) => checkedComment(text, "comment"), tokens: ["www."] },
+    ],
+  },
+  { files: ["worker/contracts/ids.schemas.ts"], parsers: [{ name: "idOf", parse: (id) => idOf("no").safeParse(id) }] },
+  {
+    files: ["worker/contracts/listing-names.ts"],
+    parsers: [{ name: "listingSlug", parse: (text) => listingSlug("Studio", text), max: ADDRESS_MAX }],
+  },
+  {
+    files: ["worker/contracts/listing-text.ts"],
+    parsers: [{ name: "priceText", parse: (price) => priceText({ price, rentCents: 100_000 }) }],
+  },
+  { files: ["worker/contracts/listings.ts"], parsers: [{ name: "isPhone", parse: isPhone, tokens: ["416-", "x"] }] },
+  {
+    files: ["worker/contracts/listings.schemas.ts"],
+    parsers: ["address", "rent", "moveInDate", "bedrooms", "bathrooms", "phone", "unit", "yearBuilt"].map((field) => ({
+      name: `marketplaceListingDraft ${field}`,
+      parse: (text: string) => marketplaceListingDraft.safeParse({ ...unit, [field]: text }),
+      tokens: [" bath", "3+", "2027-02-01", "5/"],
+    })),
+  },
+  {
+    files: ["worker/contracts/market.schemas.ts"],
+    parsers: [
+      { name: "benchmarkDraft", parse: (text) => benchmarkDraft.safeParse({ rent: text, asOf: text, source: text }) },
+    ],
+  },
+  {
+    files: ["worker/contracts/page-number.ts"],
+    parsers: [{ name: "pageNumber", parse: (text) => pageNumber(text, 9) }],
+  },
+  {
+    files: ["worker/contracts/rents.ts"],
+    parsers: [{ name: "parseRentCents", parse: parseRentCents, tokens: ["$", "1,850", "k", "/mo", " to ", "000 "] }],
+  },
+  {
+    files: ["worker/contracts/reports.schemas.ts"],
+    parsers: [{ name: "postReport", parse: (reason) => postReport.safeParse({ threadId: 1, reason }) }],
+  },
+  {
+    files: ["worker/contracts/search.ts"],
+    parsers: [
+      {
+        name: "searchNamed",
+        parse: (text) => searchNamed(new URLSearchParams({ with: text, maxRent: text, moveInBy: text, station: text })),
+        tokens: ["pets,"],
+      },
+    ],
+  },
+  {
+    files: ["worker/contracts/subscribers.schemas.ts"],
+    parsers: [
+      { name: "accessCode", parse: (code) => accessCode.safeParse({ email: code, code }) },
+      { name: "signUp", parse: (text) => signUp.safeParse({ email: text, sessionId: text }) },
+    ],
+  },
+  {
+    files: ["worker/contracts/visitors.ts"],
+    parsers: [{ name: "SESSION_ID", parse: (text) => SESSION_ID.test(text), tokens: ["session_", "1790000000000"] }],
+  },
+  {
+    files: ["worker/features/automation/comment-facts.ts"],
+    parsers: [
+      {
+        name: "factsFor",
+        parse: (content) => factsFor({ title: content.slice(0, 200), content }, facts),
+        tokens: ["rent ", "control ", "landlord ", "renovat", "discriminat", "studio "],
+        max: 10_000,
+      },
+    ],
+  },
+  {
+    files: [
+      "worker/features/automation/law-texts-home.ts",
+      "worker/features/automation/law-texts-rent.ts",
+      "worker/features/automation/relevance.ts",
+    ],
+    parsers: [
+      {
+        name: "isAskedBy",
+        parse: (content) => {
+          withoutOtherStudios(content);
+          return LAW_TEXTS.map((law) => isAskedBy(law, { title: content.slice(0, 200), content }));
+        },
+        tokens: ["landlord ", "harass", "rent ", "increase ", "n12 ", "evict", "month-to-", "lease "],
+        max: 10_000,
+      },
+    ],
+  },
+  {
+    files: ["worker/features/forum/posts.text.ts"],
+    parsers: [{ name: "textKeyOf", parse: (text) => textKeyOf(text, 1, null), max: 10_000 }],
+  },
+  {
+    files: ["worker/features/forum/search.words.ts"],
+    parsers: [
+      { name: "beginningsIn", parse: beginningsIn, max: 200 },
+      { name: "placeIn", parse: (text) => placeIn(text, ["zz", "zzz"]), max: 10_000 },
+      { name: "tellingBeginnings", parse: tellingBeginnings, max: 200 },
+    ],
+  },
+  {
+    files: ["worker/features/listings/folded-text.ts"],
+    parsers: [{ name: "foldText", parse: (text) => sentencesOf(foldText(text).text), max: 12_000 }],
+  },
+  {
+    files: [
+      "worker/features/listings/law-rules.ts",
+      "worker/features/listings/scam-rules.ts",
+      "worker/features/listings/scam-signals.ts",
+      "worker/features/listings/taken-back.ts",
+    ],
+    parsers: [
+      {
+        name: "textSignals",
+        parse: (text) => textSignals([text], "416-555-0123"),
+        tokens: [...lawWords, ...scamWords],
+        max: 12_000,
+      },
+    ],
+  },
+  { files: ["worker/features/listings/listings.mappers.ts"], parsers: [{ name: "priceOf", parse: priceOf }] },
+  { files: ["worker/features/listings/phone-key.ts"], parsers: [{ name: "phoneKeyOf", parse: phoneKeyOf }] },
+  {
+    files: ["worker/features/listings/typed-unit.ts"],
+    parsers: [
+      {
+        name: "withUnitApart",
+        parse: (address) => withUnitApart({ address, unit: null }),
+        tokens: addressWords,
+        max: ADDRESS_MAX,
+      },
+    ],
+  },
+  {
+    files: ["worker/features/places/address.ts"],
+    parsers: [
+      { name: "parseAddress", parse: parseAddress, tokens: addressWords, max: ADDRESS_MAX },
+      { name: "parseUnit", parse: parseUnit, tokens: addressWords },
+      { name: "streetKey", parse: streetKey, tokens: addressWords },
+    ],
+  },
+  {
+    files: ["worker/features/places/address-words.ts"],
+    parsers: [{ name: "streetWords", parse: streetWords, tokens: ["'", "o ", "mc "], max: ADDRESS_MAX }],
+  },
+  {
+    files: ["worker/features/places/buildings.ts"],
+    parsers: [{ name: "namesOneHouse", parse: namesOneHouse, tokens: [" and ", "4 &"] }],
+  },
+  {
+    files: ["worker/features/visitors/known-page.ts"],
+    parsers: [{ name: "knownPage", parse: knownPage, tokens: pathWords }],
+  },
+  {
+    files: ["worker/features/visitors/referrer.ts"],
+    parsers: [{ name: "referrerHost", parse: (text) => referrerHost(text, []), tokens: ["http://", "a.", "www."] }],
+  },
+  {
+    files: ["worker/features/visitors/user-agents.ts"],
+    parsers: [{ name: "isMobile", parse: isMobile, tokens: ["mobi"] }],
+  },
+  {
+    files: ["worker/pages/canonical-paths.ts"],
+    parsers: [
+      { name: "canonicalPathOf", parse: canonicalPathOf, tokens: pathWords },
+      { name: "unescapedPathOf", parse: (path) => unescapedPathOf("http://x.ca/%61", path), tokens: pathWords },
+    ],
+  },
+  {
+    files: ["worker/pages/page-files.ts"],
+    parsers: [{ name: "takePageFiles", parse: takePageFiles, tokens: ["<!--page-files {"] }],
+  },
+  {
+    files: ["worker/platform/body.ts"],
+    parsers: [
+      {
+        name: "assertJson",
+        parse: (type) => refused(() => assertJson(type)),
+        tokens: ["application/", "a+", "json"],
+      },
+    ],
+  },
+  {
+    files: ["worker/platform/bots.ts"],
+    parsers: [{ name: "isBot", parse: (text) => isBot(text, true), tokens: ["bot", "compatible; "], max: 1_000 }],
+  },
+  {
+    files: ["worker/platform/address-ranges.ts"],
+    parsers: [{ name: "rangeOf", parse: rangeOf, tokens: ["::", "255.", "/64", "%eth0"] }],
+  },
+  {
+    files: ["worker/features/listings/contact-rules.ts"],
+    parsers: [
+      {
+        name: "contactsIn",
+        parse: (text) => contactsIn(text, "416-555-0123"),
+        tokens: ["@", "www.", " at ", "(at)", "whatsapp ", "t.me/", "ig:", "+1 "],
+        max: 12_000,
+      },
+    ],
+  },
+  {
+    files: ["worker/platform/client-address.ts"],
+    parsers: [{ name: "canonicalAddress", parse: canonicalAddress, tokens: ["::", "255.", "%eth0"] }],
+  },
+  {
+    files: ["worker/platform/entity-tag.ts"],
+    parsers: [{ name: "namesTag", parse: (text) => namesTag(text, '"x"'), tokens: ['W/"'] }],
+  },
+  {
+    files: ["worker/platform/errors.ts"],
+    parsers: [{ name: "asAppError", parse: (text) => asAppError(new Error(text)), tokens: ["timed "] }],
+  },
+  {
+    files: ["worker/platform/html.ts"],
+    parsers: [
+      { name: "escapeXml", parse: escapeXml },
+      { name: "scriptJson", parse: scriptJson },
+    ],
+  },
+  {
+    files: ["worker/platform/inbound-message.ts"],
+    parsers: ["From", "Subject", "Auto-Submitted", "Return-Path", "Authentication-Results"].map((header) => ({
+      name: `readInboundMessage ${header}`,
+      parse: (text: string) => messageWith(header, text),
+      tokens: mailWords,
+    })),
+  },
+  {
+    files: ["worker/platform/log.ts"],
+    parsers: [
+      { name: "failureText", parse: (text) => failureText(new Error(text)), tokens: ["a@", "b.", "1-", "abcdefgh"] },
+      { name: "withoutToken", parse: withoutToken, tokens: pathWords },
+    ],
+  },
+  {
+    files: ["worker/platform/mail-authentication.ts"],
+    parsers: [
+      {
+        name: "authenticatedDomains",
+        parse: (text) => authenticatedDomains([{ name: "authentication-results", value: `mx; dkim=${text}` }], "mx"),
+        tokens: mailWords,
+      },
+      { name: "isAuthentic", parse: (text) => isAuthentic(text, { dmarc: [], dkim: [] }), tokens: ["a@", "b."] },
+    ],
+  },
+  {
+    files: ["worker/platform/paging.ts"],
+    parsers: [
+      { name: "readPaging", parse: (text) => readPaging({ limit: text, offset: text }), tokens: ["1e9"] },
+      { name: "readId", parse: readId },
+    ],
+  },
+  {
+    files: ["worker/platform/photo-body.ts"],
+    parsers: [
+      {
+        name: "readPhotoBody",
+        parse: (text) =>
+          readPhotoBody(CLOCK, new Blob([`{"images":["data:image/png;base64,${text}"]}`]).stream(), PLACE).catch(
+            () => null,
+          ),
+        tokens: ["\\/", "\\u002b", "data:", "AAAA"],
+      },
+    ],
+  },
+  {
+    files: ["worker/platform/tokens.ts"],
+    parsers: [
+      { name: "idOf", parse: (text) => tokenSigner("x").idOf(text), tokens: ["1-", "abcd"] },
+      { name: "open", parse: (text) => tokenSigner("x").open("admin", text), tokens: ["abcd."] },
+    ],
+  },
+  { files: ["src/lib/csv.ts"], parsers: [{ name: "toCsv", parse: (text) => toCsv(["a"], [[text]]) }] },
+  { files: ["src/lib/format.ts"], parsers: [{ name: "excerpt", parse: (text) => excerpt(text, 160) }] },
+  {
+    files: ["src/features/listings/coordinates-text.ts"],
+    parsers: [{ name: "parseCoordinates", parse: parseCoordinates, tokens: ["43.6", "°", ", "] }],
+  },
+  { files: ["src/features/listings/phone-link.ts"], parsers: [{ name: "telHref", parse: telHref }] },
+  {
+    files: ["src/features/listings/search-options.ts"],
+    parsers: [{ name: "dollarsTyped", parse: dollarsTyped, tokens: ["$", ",000"] }],
+  },
+  {
+    files: ["src/features/moderation/ban-address.ts"],
+    parsers: [{ name: "banned", parse: banned, tokens: ["::", "/64", "%eth0"] }],
+  },
+  {
+    files: ["src/features/forum/post-text.tsx"],
+    parsers: [
+      {
+        name: "PostText",
+        parse: (text) => renderToString(createElement(PostText, { text })),
+        tokens: ["http://a", "https://a/)"],
+        max: 10_000,
+      },
+    ],
+  },
+  {
+    files: ["worker/features/subscribers/inbound.service.ts"],
+    parsers: [
+      { name: "confirmTokenOf", parse: (to) => confirmTokenOf(depsOfMail, to), tokens: ["confirm+", "1-a", "@x.ca"] },
+    ],
+  },
+  {
+    files: ["worker/platform/fitted-text.ts"],
+    parsers: [{ name: "drawable", parse: (text) => drawable(text, everyLetter), max: ADDRESS_MAX }],
+  },
+  {
+    files: ["worker/platform/mail.ts"],
+    parsers: [
+      { name: "assertHeadersAreSafe", parse: (subject) => refused(() => assertHeadersAreSafe(mailOf(subject))) },
+    ],
+  },
+  {
+    files: ["scripts/import/cells.ts"],
+    parsers: [
+      { name: "tidy", parse: tidy },
+      { name: "wholeNumber", parse: wholeNumber },
+    ],
+  },
+];
+
+/** Files whose regular expressions are not called here, by why. Each is checked by itself (npm run check:regexes). */
+export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
+  "within an operation, which is tried over HTTP": [
+    "worker/app.ts",
+    "worker/features/access/access.service.ts",
+    "worker/features/dev-mailbox/dev-mailbox.routes.ts",
+    "worker/features/digest/digest.read.service.ts",
+    "worker/features/forum/identity.service.ts",
+    "worker/features/listings/listings.input.ts",
+    "worker/features/listings/photos.service.ts",
+    "worker/features/listings/listings.queue.service.ts",
+    "worker/features/listings/listings.routes.ts",
+    "worker/features/subscribers/subscribers.routes.ts",
+    "worker/features/vip/stripe.ts",
+    "worker/features/visitors/visitors.routes.ts",
+    "worker/features/visitors/visitors.service.ts",
+    "worker/pages/sitemap.routes.ts",
+    "worker/platform/security-headers.ts",
+    "src/pages/category.tsx",
+    "src/pages/listing.tsx",
+    "src/pages/thread.tsx",
+  ],
+  "texts and settings of the site itself": [
+    "worker/features/automation/kinds-rents.ts",
+    "worker/features/automation/said.ts",
+    "worker/features/forum/usernames.ts",
+    "worker/features/places/geocode-remote.service.ts",
+    "worker/platform/config.ts",
+    "worker/platform/photo-store.ts",
+  ],
+  "in the browser only, of what its own user types, or of what the site answers": [
+    "src/features/audit/audit-text.ts",
+    "src/features/automation/automation-text.ts",
+    "src/features/forum/kept-comments.ts",
+    "src/features/forum/use-reveal.ts",
+    "src/features/listings/admin-listings.queries.ts",
+    "src/features/listings/place-text.ts",
+    "src/features/listings/results-map.tsx",
+    "src/features/listings/search-panel.tsx",
+    "src/features/listings/structured-data.ts",
+    "src/features/subscribers/gate-code-step.tsx",
+    "src/features/subscribers/gate-scroll.ts",
+    "src/features/subscriptions/preferences-text.ts",
+    "src/features/subscriptions/stored-facts.tsx",
+    "src/features/visitors/stats-week-card.tsx",
+    "src/features/visitors/tracker.ts",
+    "src/ui/combobox-state.ts",
+    "src/ui/csv-button.tsx",
+    "src/ui/data-table.tsx",
+    "src/ui/map-ground.ts",
+    "src/ui/map-names.ts",
+  ],
+  "files of open data that the operator loads by hand": [
+    "scripts/import/address-sets.ts",
+    "scripts/import/area-sets.ts",
+    "scripts/import/building-set.ts",
+    "scripts/import/catalogue.ts",
+    "scripts/import/local-target.ts",
+    "scripts/import/record-scanner.ts",
+    "scripts/import/remote-target.ts",
+  ],
+};
