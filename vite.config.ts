@@ -4,6 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { icons } from "./scripts/vite-icons.ts";
+import { lostAnswers } from "./scripts/vite-lost-answers.ts";
 import { chunkGroups } from "./scripts/chunks.ts";
 import { scriptsAfterPaint } from "./scripts/vite-scripts-after-paint.ts";
 import { offlinePage } from "./scripts/vite-offline-page.ts";
@@ -17,11 +18,15 @@ export default defineConfig(({ command, isPreview }) => ({
     offlinePage(),
     fontBytes(),
     scriptsAfterPaint(),
+    lostAnswers(),
     cloudflare({
       viteEnvironment: { name: "worker" },
-      // Tests keep their data apart from a developer's. Several servers start at once, and nobody debugs them: a port for
-      // the debugger is one that two of them may reach for.
-      ...(process.env.STATE_DIR && { persistState: { path: process.env.STATE_DIR }, inspectorPort: false as const }),
+      // Tests keep their data apart from a developer's. Several servers start at once, and few of them are looked into: a
+      // port for the debugger is one that two of them may reach for.
+      ...(process.env.STATE_DIR && {
+        persistState: { path: process.env.STATE_DIR },
+        inspectorPort: process.env.INSPECTOR_PORT ? Number(process.env.INSPECTOR_PORT) : (false as const),
+      }),
       // `vite dev` is local by nature; builds keep what wrangler.toml says, which is production.
       config: (config) => {
         if (command === "serve" && !isPreview)

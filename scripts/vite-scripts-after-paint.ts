@@ -13,7 +13,7 @@ function filesOf(start: string, chunks: ReadonlyMap<string, Rolldown.OutputChunk
 }
 
 /** The entry as the bundler links it. */
-const ENTRY = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/;
+const ENTRY = /(?<!\s)\s*<script type="module"[^<>]* src="([^"]+)"><\/script>/;
 /** An attribute of public/assets/boot-v1.js, which stands nowhere else. */
 const BOOT = " data-theme-key=";
 

@@ -1,11 +1,12 @@
 import { zValidator } from "@hono/zod-validator";
-import type { MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
+import type { Context, MiddlewareHandler } from "hono";
 import { every } from "hono/combine";
 import { type core, parse, type ZodMiniType } from "zod/mini";
 import type { ErrorCode, FieldErrors } from "../contracts/errors.ts";
+import { BodyPlaces } from "./body-places.ts";
 import { AppError } from "./errors.ts";
 import type { AppEnv } from "./http.ts";
+import { chunksOf } from "./incoming-body.ts";
 import { BODY_LIMITS } from "./photo-body.ts";
 
 /** The code of a refusal, or what chooses it by the JSON that came. */
@@ -36,16 +37,42 @@ const jsonOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
 };
 
-const withinLimit = bodyLimit({
-  maxSize: BODY_LIMITS.text,
-  onError: () => {
-    throw new AppError("request.too_large");
-  },
-});
+/** Bytes of bodies without photos that one isolate reads at the same time: 256 of the largest. */
+const places = new BodyPlaces(256 * BODY_LIMITS.text);
+
+/**
+ * Reads a body without photos, so that everything after this finds it in memory.
+ * @throws AppError 413 larger than 64 KB, 408 when it comes too slowly, 503 when too many arrive at once
+ */
+export const withinLimit: MiddlewareHandler<AppEnv> = async (c, next) => {
+  if (Number(c.req.header("content-length") ?? 0) > BODY_LIMITS.text) throw new AppError("request.too_large");
+  // Where Hono itself keeps a body that was read; its types say nothing of the promise.
+  Object.assign(c.req.bodyCache, { arrayBuffer: Promise.resolve(await readText(c)) });
+  await next();
+};
+
+async function readText(c: Context<AppEnv>): Promise<ArrayBuffer> {
+  const { body: stream } = c.req.raw;
+  if (!stream) return new ArrayBuffer(0);
+  const place = places.open(c.var.client.network);
+  const chunks: Uint8Array[] = [];
+  let total = 0;
+  try {
+    for await (const chunk of chunksOf(c.var.deps, stream, place.assertKept)) {
+      total += chunk.length;
+      if (total > BODY_LIMITS.text) throw new AppError("request.too_large");
+      place.grow(total);
+      chunks.push(chunk);
+    }
+    return await new Blob(chunks).arrayBuffer();
+  } finally {
+    place.release();
+  }
+}
 
 /**
  * In front of a JSON body that is read as it came, because a signature is over its bytes.
- * @throws AppError 415 not JSON, 413 larger than 64 KB
+ * @throws AppError 415 not JSON, and as {@link withinLimit}
  */
 export const rawJson: MiddlewareHandler<AppEnv> = every(jsonOnly, withinLimit);
 

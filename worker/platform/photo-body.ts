@@ -1,5 +1,7 @@
 import { PHOTO_LIMITS } from "../contracts/photos.ts";
+import type { BodyPlace } from "./body-places.ts";
 import { AppError } from "./errors.ts";
+import { type BodyClock, chunksOf } from "./incoming-body.ts";
 
 /** Bytes a body with photos may have in all, and without its photos (security.md B5). */
 export const BODY_LIMITS = { withPhotos: 36 * 1024 * 1024, text: 64 * 1024 } as const;
@@ -28,11 +30,16 @@ const PREFIX = bytesOf("data:");
 /** Longest `data:image/…;base64` that is looked through for its comma. */
 const MAX_DATA_URL_HEADER = 128;
 
+/** Bytes that the buffer of a photo begins with. */
+const FIRST_BUFFER = 64 * 1024;
+/** What a body holds before its first byte: the buffers of its text and of its first photo. */
+const FIRST_RESERVED = BODY_LIMITS.text + FIRST_BUFFER;
+
 const ESCAPE = /\\u([\da-f]{4})|\\(.)/gi;
 
 /** Decodes base64 that arrives in pieces into one growing buffer of at most the photo limit. */
 class PhotoSink {
-  #buffer = new Uint8Array(256 * 1024);
+  #buffer = new ArrayBuffer(FIRST_BUFFER);
   #length = 0;
   #rest = "";
   #state: UploadedPhoto["state"] = "read";
@@ -67,55 +74,41 @@ class PhotoSink {
       this.#drop("too_large");
       return;
     }
-    if (needed > this.#buffer.length) {
-      const larger = new Uint8Array(Math.min(PHOTO_LIMITS.bytes, Math.max(needed, this.#buffer.length * 2)));
-      larger.set(this.#buffer.subarray(0, this.#length));
-      this.#buffer = larger;
-    }
-    this.#buffer.set(bytes, this.#length);
+    const { byteLength } = this.#buffer;
+    if (needed > byteLength)
+      this.#buffer = this.#buffer.transfer(Math.min(PHOTO_LIMITS.bytes, Math.max(needed, byteLength * 2)));
+    new Uint8Array(this.#buffer).set(bytes, this.#length);
     this.#length = needed;
   }
 
   #drop(state: "too_large" | "not_base64"): void {
     this.#state = state;
-    this.#buffer = new Uint8Array(0);
+    this.#buffer = new ArrayBuffer(0);
   }
 
   end(): UploadedPhoto {
     if (this.#rest !== "") this.#append(this.#rest);
+    // Without the room that was left: a photo may take as many bytes as were reserved for it, and no more.
     return this.#state === "read"
-      ? { state: "read", bytes: this.#buffer.subarray(0, this.#length) }
+      ? { state: "read", bytes: new Uint8Array(this.#buffer.transfer(this.#length)) }
       : { state: this.#state };
-  }
-}
-
-/** Longest that a body may be silent: a sender that stops holds the place of others. */
-const STALL_MS = 20_000;
-
-/** @throws AppError `request.stalled` when the sender is silent too long */
-async function nextChunk(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-): Promise<ReadableStreamReadResult<Uint8Array>> {
-  let timer: ReturnType<typeof setTimeout> | null = null;
-  const stalled = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new AppError("request.stalled")), STALL_MS);
-  });
-  try {
-    return await Promise.race([reader.read(), stalled]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 
 /**
  * Reads a JSON body that may hold photos as data URLs, without ever holding their text: five photos of 5 MB are
  * 33 MB of JSON, which a plain parse holds several times over, in an isolate that has 128 MB for all its requests.
- * Bytes are counted while they stream.
+ * Bytes are counted while they stream, and reserved in `place` before they are kept.
  * @throws AppError `request.too_large` over a limit of {@link BODY_LIMITS}, `request.malformed` when it is no JSON,
- * `request.stalled` when the sender stops
+ * `request.stalled` when it comes too slowly, `request.busy` when its place is needed by others
  */
-export async function readPhotoBody(body: ReadableStream<Uint8Array> | null): Promise<PhotoBody> {
+export async function readPhotoBody(
+  clock: BodyClock,
+  body: ReadableStream<Uint8Array> | null,
+  place: BodyPlace,
+): Promise<PhotoBody> {
   if (!body) throw new AppError("request.malformed");
+  place.grow(FIRST_RESERVED);
   const text = new Uint8Array(BODY_LIMITS.text);
   let textLength = 0;
   let total = 0;
@@ -214,20 +207,13 @@ export async function readPhotoBody(body: ReadableStream<Uint8Array> | null): Pr
     }
   };
 
-  const reader = body.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await nextChunk(reader);
-      if (done) break;
-      total += value.length;
-      if (total > BODY_LIMITS.withPhotos) throw new AppError("request.too_large");
-      read(value);
-    }
-  } catch (error) {
-    // The sender is told; nobody waits for the rest of the body.
-    void reader.cancel().catch(() => undefined);
-    throw error;
+  for await (const chunk of chunksOf(clock, body, place.assertKept)) {
+    total += chunk.length;
+    if (total > BODY_LIMITS.withPhotos) throw new AppError("request.too_large");
+    place.grow(total);
+    read(chunk);
   }
+  place.complete();
   try {
     return {
       json: JSON.parse(

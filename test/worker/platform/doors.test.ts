@@ -102,7 +102,7 @@ describe("closed doors", () => {
 /** Beacons come as text. */
 const TAKES_TEXT = /^\/api\/analytics\//;
 const TAKES_NO_BODY =
-  /\/(?:logout|renew|rented|rerun|restore|resume|create-thread)$|^\/api\/(?:confirm|unsubscribe|follow)\//;
+  /\/(?:logout|login\/link|renew|rented|rerun|restore|resume|create-thread|undo)$|^\/api\/(?:confirm|unsubscribe|follow|never|admin\/login\/link)\//;
 
 /** Their body may be left out. */
 const TAKES_NONE_TOO = /^\/api\/discussion\/(?:user|automation\/add-comments)$/;
