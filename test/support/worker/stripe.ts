@@ -10,6 +10,7 @@ export interface TestEvent {
   type: string;
   /** Unix seconds. */
   created: number;
+  livemode?: boolean;
   data: { object: Record<string, unknown> };
 }
 
@@ -59,6 +60,51 @@ export const invoiceEvent = (what: "paid" | "payment_failed", created: number, v
     customer: "cus_1",
     parent: { type: "subscription_details", subscription_details: { subscription: "sub_1" } },
     lines: { object: "list", data: [{ id: "il_1", period: { start: created, end: PERIOD_END } }] },
+    ...values,
+  });
+
+/** The items of a subscription that is billed by a price. */
+export const pricedItems = (price: unknown) => ({
+  items: { object: "list", data: [{ id: "si_1", current_period_end: PERIOD_END, price }] },
+});
+
+/** The lines of an invoice of a price, as the API of today tells them. */
+export const pricedLines = (price: string | null) => ({
+  lines: {
+    object: "list",
+    data: [
+      { id: "il_1", period: { end: PERIOD_END }, pricing: price && { price_details: { price, product: "prod_1" } } },
+    ],
+  },
+});
+
+/** Which payment paid the invoice, as versions of the API since March 2025 tell it. */
+export const invoicePaymentEvent = (created: number) =>
+  event("invoice_payment.paid", created, {
+    id: "inpay_1",
+    object: "invoice_payment",
+    invoice: "in_1",
+    payment: { type: "payment_intent", payment_intent: "pi_1" },
+  });
+
+export const refundEvent = (created: number, values: Record<string, unknown> = {}) =>
+  event("charge.refunded", created, {
+    id: "ch_1",
+    object: "charge",
+    payment_intent: "pi_1",
+    amount: 499,
+    amount_refunded: 499,
+    refunded: true,
+    ...values,
+  });
+
+export const disputeEvent = (what: "created" | "closed", created: number, values: Record<string, unknown> = {}) =>
+  event(`charge.dispute.${what}`, created, {
+    id: "dp_1",
+    object: "dispute",
+    charge: "ch_1",
+    payment_intent: "pi_1",
+    status: "needs_response",
     ...values,
   });
 

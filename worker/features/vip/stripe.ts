@@ -1,5 +1,6 @@
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
+import { isSellable } from "./vip.policy.ts";
 
 /** How far a signature's time may be from ours, in seconds (security.md C6). */
 const TOLERANCE_S = 300;
@@ -17,7 +18,7 @@ async function loadStripe() {
  */
 export async function openWebhook(deps: Deps, payload: Uint8Array, header: string | undefined): Promise<unknown> {
   const secret = deps.config.stripeWebhookSecret;
-  if (!secret) throw new AppError("vip.not_configured");
+  if (!secret || !isSellable(deps.config)) throw new AppError("vip.not_configured");
   if (!header) throw new AppError("vip.invalid_signature");
   const now = deps.now().getTime();
   const Stripe = await loadStripe();

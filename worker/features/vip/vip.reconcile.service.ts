@@ -1,14 +1,14 @@
-import type { BatchItem } from "drizzle-orm/batch";
 import * as z from "zod/mini";
 import type { Deps } from "../../platform/deps.ts";
 import { tellOperator } from "../../platform/operator-mail.ts";
-import { outboxIfChanged, relaySoon } from "../../platform/outbox.ts";
+import { relaySoon } from "../../platform/outbox.ts";
 import { readCursor, writeCursor } from "../../platform/schedule.ts";
 import { stripeSubscriptions } from "./stripe.ts";
-import { emailKeyIn, type SubscriptionState, subscriptionStateIn } from "./stripe-events.ts";
-import { isEnded, isRunning } from "./vip.policy.ts";
-import { fillAddress, insertState, subscriptionsByIds, upsertState } from "./vip.repo.ts";
-import { VIP_STARTED } from "./vip.webhook.service.ts";
+import { reconsiderSubscriptions } from "./payments.repo.ts";
+import { emailKeyIn, subscriptionIn } from "./stripe-objects.ts";
+import { isEnded, isListed, isSellable } from "./vip.policy.ts";
+import { fillAddresses, insertStates, updateStates } from "./vip.reconcile.repo.ts";
+import { type StoredState, subscriptionsByIds, welcomeWhenDue } from "./vip.repo.ts";
 
 export const RECONCILE_JOB = "vip.reconcile";
 
@@ -20,18 +20,18 @@ const PAGE_SIZE = 90;
 const withCustomer = z.object({ customer: z.object({ email: z.optional(z.nullable(z.string())) }) });
 
 /** A subscription as Stripe lists it now. */
-interface Told extends SubscriptionState {
+interface Told extends StoredState {
   emailKey: string | null;
 }
 
 /**
  * Compares what is stored with what Stripe says, and corrects it: events get lost when the webhook is down for longer
- * than Stripe tries. Does nothing without a key.
+ * than Stripe tries. Does nothing without a key, or without the prices of production.
  * @throws what Stripe or the database failed with, after the operator was told
  */
 export async function reconcileVip(deps: Deps): Promise<void> {
   const key = deps.config.stripeSecretKey;
-  if (!key) return;
+  if (!key || !isSellable(deps.config)) return;
   try {
     await walk(deps, key);
   } catch (error) {
@@ -54,7 +54,7 @@ async function walk(deps: Deps, key: string): Promise<void> {
     // Events tell whole seconds: one of this very second is newer than the list, so that it counts.
     const asOf = new Date(Math.floor(deps.now().getTime() / 1000) * 1000);
     const { subscriptions, hasMore } = await stripeSubscriptions(deps, key, cursor, PAGE_SIZE);
-    const told = subscriptions.map(readListed).filter((one) => one !== null);
+    const told = subscriptions.map((object) => readListed(deps, object)).filter((one) => one !== null);
     seen += subscriptions.length;
     corrected += await correct(deps, told, asOf);
     cursor = hasMore ? (told.at(-1)?.id ?? null) : null;
@@ -65,11 +65,13 @@ async function walk(deps: Deps, key: string): Promise<void> {
   if (corrected > 0) relaySoon(deps);
 }
 
-function readListed(object: unknown): Told | null {
-  const state = subscriptionStateIn(object);
-  if (!state) return null;
+function readListed(deps: Deps, object: unknown): Told | null {
+  const told = subscriptionIn(object);
+  if (!told) return null;
+  const { prices, ...state } = told;
   const customer = withCustomer.safeParse(object);
-  return { ...state, emailKey: customer.success ? emailKeyIn(customer.data.customer.email) : null };
+  const emailKey = customer.success ? emailKeyIn(customer.data.customer.email) : null;
+  return { ...state, isListed: isListed(deps.config, prices), emailKey };
 }
 
 /** @returns how many were corrected */
@@ -82,33 +84,37 @@ async function correct(deps: Deps, told: readonly Told[], asOf: Date): Promise<n
       )
     ).map((row) => [row.id, row]),
   );
-  let corrected = 0;
-  const statements: BatchItem<"sqlite">[] = [];
-  for (const { emailKey, ...state } of told) {
-    const row = stored.get(state.id);
-    const started = outboxIfChanged(deps, VIP_STARTED, { subscriptionId: state.id });
-    const isNewVip = emailKey !== null && isRunning(state.status);
-    const before = statements.length;
+  const unknown: Told[] = [];
+  const changed: Told[] = [];
+  const unaddressed: Told[] = [];
+  for (const one of told) {
+    const row = stored.get(one.id);
     if (!row) {
-      // One that is over and was never known is nobody's business here.
-      if (!isEnded(state.status)) {
-        statements.push(insertState(deps, { ...state, emailKey }, asOf), ...(isNewVip ? [started] : []));
-      }
-    } else {
-      if (differs(row, state)) statements.push(upsertState(deps, state, asOf));
-      // Only of a running one: an address that was forgotten stays so.
-      if (row.emailKey === null && isNewVip) statements.push(fillAddress(deps, state.id, emailKey), started);
+      // One that is over, or of another product, and was never known is nobody's business here.
+      if (!isEnded(one.status) && one.isListed) unknown.push(one);
+      continue;
     }
-    if (statements.length > before) corrected += 1;
+    if (differs(row, one)) changed.push(one);
+    // Only of one that may still be charged: an address that was forgotten stays so.
+    if (row.emailKey === null && one.emailKey !== null && !isEnded(one.status) && one.isListed) unaddressed.push(one);
   }
-  const [first, ...others] = statements;
-  if (first) await deps.db.batch([first, ...others]);
-  return corrected;
+  const corrected = [...new Set([...unknown, ...changed, ...unaddressed])];
+  if (corrected.length === 0) return 0;
+  const ids = corrected.map(({ id }) => id);
+  await deps.db.batch([
+    insertStates(deps, unknown, asOf),
+    updateStates(deps, changed, asOf),
+    fillAddresses(deps, unaddressed),
+    reconsiderSubscriptions(deps, ids),
+    welcomeWhenDue(deps, ids),
+  ]);
+  return corrected.length;
 }
 
-function differs(row: SubscriptionState, told: SubscriptionState): boolean {
+function differs(row: StoredState, told: StoredState): boolean {
   return (
     row.status !== told.status ||
+    row.isListed !== told.isListed ||
     row.customerId !== told.customerId ||
     row.cancelAtPeriodEnd !== told.cancelAtPeriodEnd ||
     row.currentPeriodEnd?.getTime() !== told.currentPeriodEnd?.getTime()

@@ -1,10 +1,13 @@
-import { and, asc, eq, gt, inArray, isNull, lt, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
-import type { SubscriptionState } from "./stripe-events.ts";
+import { outbox } from "../../platform/tables.ts";
+import type { SubscriptionState } from "./stripe-objects.ts";
 import { stripeEvents, vipSubscriptions } from "./vip.table.ts";
 
-// Literal, as in the triggers that keep the counter 'vip'.
-const isRunning = sql`status IN ('active', 'trialing')`;
+/** Outbox kind: somebody has bought VIP access and gets its mails from now on. */
+export const VIP_STARTED = "vip.started";
+
+const hasAccess = sql`has_access`;
 const hasEnded = sql`status IN ('canceled', 'incomplete_expired')`;
 
 /** Whether an event was taken before (primary key). */
@@ -18,8 +21,11 @@ export function insertEvent(deps: Deps, { id, type }: { id: string; type: string
   return deps.db.insert(stripeEvents).values({ id, type, receivedAt: deps.now() }).onConflictDoNothing();
 }
 
+/** A subscription's state, and whether it is billed by one of our prices. */
+export type StoredState = SubscriptionState & { isListed: boolean };
+
 /** The statement that takes a subscription's state, unless what is stored is from a later moment. */
-export function upsertState(deps: Deps, { id, ...state }: SubscriptionState, stateFrom: Date) {
+export function upsertState(deps: Deps, { id, ...state }: StoredState, stateFrom: Date) {
   return deps.db
     .insert(vipSubscriptions)
     .values({ id, ...state, stateFrom, createdAt: deps.now() })
@@ -31,7 +37,7 @@ export function upsertState(deps: Deps, { id, ...state }: SubscriptionState, sta
 }
 
 /** The statement that stores a subscription nobody told of before. */
-export function insertState(deps: Deps, state: SubscriptionState & { emailKey: string | null }, stateFrom: Date) {
+export function insertState(deps: Deps, state: StoredState & { emailKey: string | null }, stateFrom: Date) {
   return deps.db
     .insert(vipSubscriptions)
     .values({ ...state, stateFrom, createdAt: deps.now() })
@@ -44,23 +50,29 @@ export function insertState(deps: Deps, state: SubscriptionState & { emailKey: s
  */
 export function upsertAddress(
   deps: Deps,
-  { id, customerId, emailKey, status }: { id: string; customerId: string; emailKey: string | null; status: string },
+  checkout: { id: string; customerId: string; emailKey: string | null; status: string; isListed: boolean },
 ) {
   return deps.db
     .insert(vipSubscriptions)
-    .values({ id, customerId, emailKey, status, stateFrom: new Date(0), createdAt: deps.now() })
+    .values({ ...checkout, stateFrom: new Date(0), createdAt: deps.now() })
     .onConflictDoUpdate({
       target: vipSubscriptions.id,
       set: { emailKey: sql`coalesce(excluded.email_key, ${vipSubscriptions.emailKey})` },
     });
 }
 
-/** The statement that gives a subscription the address it lacks. */
-export function fillAddress(deps: Deps, id: string, emailKey: string) {
-  return deps.db
-    .update(vipSubscriptions)
-    .set({ emailKey })
-    .where(and(eq(vipSubscriptions.id, id), isNull(vipSubscriptions.emailKey)));
+/**
+ * The statement that stores the work of welcoming buyers: once access has begun and the address is known, in whatever
+ * order the events came, unless it was done or waits already (primary key; index outbox_undone_kind).
+ */
+export function welcomeWhenDue(deps: Deps, ids: readonly string[]) {
+  return deps.db.insert(outbox).select(
+    sql`SELECT NULL, ${VIP_STARTED}, json_object('subscriptionId', id), ${deps.now().getTime()}, NULL, NULL, NULL, NULL, NULL
+        FROM ${vipSubscriptions} WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))
+          AND has_access AND email_key IS NOT NULL AND welcomed_at IS NULL
+          AND NOT EXISTS (SELECT 1 FROM ${outbox} AS open WHERE open.kind = ${VIP_STARTED} AND open.done_at IS NULL
+            AND open.gave_up_at IS NULL AND json_extract(open.payload, '$.subscriptionId') = vip_subscriptions.id)`,
+  );
 }
 
 /** The statement that notes that a purchase was welcomed; it changes a row once. */
@@ -69,6 +81,14 @@ export function markWelcomed(deps: Deps, id: string) {
     .update(vipSubscriptions)
     .set({ welcomedAt: deps.now() })
     .where(and(eq(vipSubscriptions.id, id), isNull(vipSubscriptions.welcomedAt)));
+}
+
+/** The statement that notes that one of our prices was paid, unless what is stored is from a later moment. */
+export function markListed(deps: Deps, id: string, stateFrom: Date) {
+  return deps.db
+    .update(vipSubscriptions)
+    .set({ isListed: true })
+    .where(and(eq(vipSubscriptions.id, id), lte(vipSubscriptions.stateFrom, stateFrom)));
 }
 
 /** The statement that takes what an invoice tells: its outcome, of a subscription in one of the states `from`. */
@@ -115,12 +135,12 @@ export async function subscriptionsOf(deps: Deps, emailKey: string, limit: numbe
     .limit(limit);
 }
 
-/** Whether an address has a running subscription (index vip_subscriptions_email). */
-export async function hasRunning(deps: Deps, emailKey: string): Promise<boolean> {
+/** Whether an address has paid access now (index vip_subscriptions_email). */
+export async function hasPaidAccess(deps: Deps, emailKey: string): Promise<boolean> {
   const rows = await deps.db
     .select({ id: vipSubscriptions.id })
     .from(vipSubscriptions)
-    .where(and(eq(vipSubscriptions.emailKey, emailKey), isRunning))
+    .where(and(eq(vipSubscriptions.emailKey, emailKey), hasAccess))
     .limit(1);
   return rows.length > 0;
 }
@@ -135,12 +155,12 @@ export async function hasOpen(deps: Deps, emailKey: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Addresses of running subscriptions behind `after`, in order, each once (index vip_subscriptions_email). */
-export async function runningAddresses(deps: Deps, after: string, limit: number): Promise<string[]> {
+/** Addresses with paid access behind `after`, in order, each once (index vip_subscriptions_email). */
+export async function addressesWithAccess(deps: Deps, after: string, limit: number): Promise<string[]> {
   const rows = await deps.db
     .selectDistinct({ emailKey: vipSubscriptions.emailKey })
     .from(vipSubscriptions)
-    .where(and(gt(vipSubscriptions.emailKey, after), isRunning))
+    .where(and(gt(vipSubscriptions.emailKey, after), hasAccess))
     .orderBy(asc(vipSubscriptions.emailKey))
     .limit(limit);
   return rows.flatMap(({ emailKey }) => emailKey ?? []);
@@ -152,14 +172,4 @@ export async function forgetAddress(deps: Deps, emailKey: string): Promise<void>
     .update(vipSubscriptions)
     .set({ emailKey: null })
     .where(and(eq(vipSubscriptions.emailKey, emailKey), hasEnded));
-}
-
-/** At most 1,000 (index stripe_events_received). */
-export async function deleteEventsBefore(deps: Deps, time: Date): Promise<void> {
-  const old = deps.db
-    .select({ id: stripeEvents.id })
-    .from(stripeEvents)
-    .where(lt(stripeEvents.receivedAt, time))
-    .limit(1_000);
-  await deps.db.delete(stripeEvents).where(inArray(stripeEvents.id, old));
 }

@@ -2,19 +2,18 @@ import type { PersonalData } from "../../contracts/subscribers.ts";
 import type { VipCount, VipOffer } from "../../contracts/vip.ts";
 import { readCounter } from "../../platform/counters.ts";
 import type { Deps } from "../../platform/deps.ts";
-import {
-  deleteEventsBefore,
-  forgetAddress,
-  hasOpen,
-  hasRunning,
-  runningAddresses,
-  subscriptionsOf,
-} from "./vip.repo.ts";
+import { deleteEventsBefore, deletePaymentsBefore, deleteUnlistedBefore } from "./payments.repo.ts";
+import { isSellable } from "./vip.policy.ts";
+import { addressesWithAccess, forgetAddress, hasOpen, hasPaidAccess, subscriptionsOf } from "./vip.repo.ts";
 
 /** Subscriptions that one address may be asked for; more than a person has. */
 const RECORDS = 50;
 /** Stripe repeats an event for days; this is ample. */
 const EVENT_LIFETIME_MS = 90 * 86_400_000;
+/** Card networks take disputes for 540 days at most. */
+const PAYMENT_LIFETIME_MS = 540 * 86_400_000;
+/** Stripe repeats events for three days: a price that was not told by then is none of ours. */
+const UNLISTED_LIFETIME_MS = 30 * 86_400_000;
 
 /** How many subscriptions are paid for now. */
 export async function vipCount(deps: Deps): Promise<VipCount> {
@@ -24,7 +23,7 @@ export async function vipCount(deps: Deps): Promise<VipCount> {
 /** Where VIP access is bought and managed, and how much there is to find. */
 export async function readVipOffer(deps: Deps): Promise<VipOffer> {
   return {
-    checkoutUrl: deps.config.vipCheckoutUrl,
+    checkoutUrl: isSellable(deps.config) ? deps.config.vipCheckoutUrl : null,
     portalUrl: deps.config.stripePortalUrl,
     listingCount: await readCounter(deps, "approved"),
   };
@@ -32,7 +31,7 @@ export async function readVipOffer(deps: Deps): Promise<VipOffer> {
 
 /** Whether an address has paid access now. @param emailKey lower case */
 export function isVip(deps: Deps, emailKey: string): Promise<boolean> {
-  return hasRunning(deps, emailKey);
+  return hasPaidAccess(deps, emailKey);
 }
 
 /** Whether a subscription of an address may still be charged for: one that has not ended, whatever its payments do. */
@@ -42,7 +41,7 @@ export function mayBeCharged(deps: Deps, emailKey: string): Promise<boolean> {
 
 /** Addresses with paid access behind `after` ("" is the beginning), in order, each once. */
 export function vipEmailKeys(deps: Deps, after: string, limit: number): Promise<string[]> {
-  return runningAddresses(deps, after, limit);
+  return addressesWithAccess(deps, after, limit);
 }
 
 /** What is stored of an address's payments, for its holder. */
@@ -59,7 +58,10 @@ export function forgetVip(deps: Deps, emailKey: string): Promise<void> {
   return forgetAddress(deps, emailKey);
 }
 
-/** Forgets which events were taken more than 90 days before `time`, a batch at a time. */
-export async function pruneStripeEvents(deps: Deps, time: Date): Promise<void> {
-  await deleteEventsBefore(deps, new Date(time.getTime() - EVENT_LIFETIME_MS));
+/** Forgets events taken 90 days before `time`, payments of 540 days before, and purchases of other products after 30. */
+export async function prunePayments(deps: Deps, time: Date): Promise<void> {
+  const before = (age: number) => new Date(time.getTime() - age);
+  await deleteEventsBefore(deps, before(EVENT_LIFETIME_MS));
+  await deletePaymentsBefore(deps, before(PAYMENT_LIFETIME_MS));
+  await deleteUnlistedBefore(deps, before(UNLISTED_LIFETIME_MS));
 }

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** Subscriptions as Stripe last told of them. */
@@ -13,6 +14,15 @@ export const vipSubscriptions = sqliteTable(
     status: text().notNull(),
     currentPeriodEnd: integer({ mode: "timestamp_ms" }),
     cancelAtPeriodEnd: integer({ mode: "boolean" }).notNull().default(false),
+    /** Whether an event showed one of our prices (STRIPE_PRICE_IDS): other products of the account give no access. */
+    isListed: integer({ mode: "boolean" }).notNull().default(true),
+    /** Whether the newest paid invoice was refunded in full, or is disputed. */
+    isReversed: integer({ mode: "boolean" }).notNull().default(false),
+    /** The one rule of who has paid access now. 'active' and 'trialing' are Stripe's words for a running subscription. */
+    hasAccess: integer({ mode: "boolean" }).generatedAlwaysAs(
+      sql`status IN ('active', 'trialing') AND is_listed AND NOT is_reversed`,
+      { mode: "virtual" },
+    ),
     /** Time of the event that the state is from, its rank within the second as milliseconds: older ones change nothing. */
     stateFrom: integer({ mode: "timestamp_ms" }).notNull(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
@@ -24,6 +34,36 @@ export const vipSubscriptions = sqliteTable(
     index("vip_subscriptions_customer").on(table.customerId),
     index("vip_subscriptions_created").on(table.createdAt),
   ],
+);
+
+/** Paid invoices, so that a refund finds the subscription it is about. */
+export const vipInvoices = sqliteTable(
+  "vip_invoices",
+  {
+    /** Stripe's id of the invoice. */
+    id: text().primaryKey(),
+    subscriptionId: text().notNull(),
+    paidAt: integer({ mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [
+    index("vip_invoices_subscription").on(table.subscriptionId, table.paidAt),
+    index("vip_invoices_paid").on(table.paidAt),
+  ],
+);
+
+/** Charges and payment intents that paid an invoice or were taken back; the two may be told in either order. */
+export const vipPayments = sqliteTable(
+  "vip_payments",
+  {
+    /** Stripe's id of the charge or payment intent. */
+    id: text().primaryKey(),
+    /** Null until an event says which invoice it paid. */
+    invoiceId: text(),
+    /** Why the money went back, if it did. */
+    reversal: text().$type<"refund" | "dispute">(),
+    seenAt: integer({ mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [index("vip_payments_invoice").on(table.invoiceId), index("vip_payments_seen").on(table.seenAt)],
 );
 
 /** Events taken, so that each counts once. */

@@ -1,23 +1,30 @@
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
-import { outboxIfChanged, relaySoon } from "../../platform/outbox.ts";
+import { relaySoon } from "../../platform/outbox.ts";
 import { subscribeVip } from "../subscribers/subscribers.service.ts";
+import {
+  linkPayments,
+  reconsiderPayments,
+  reconsiderSubscriptions,
+  reversePayments,
+  storeInvoice,
+} from "./payments.repo.ts";
 import { openWebhook } from "./stripe.ts";
 import { readStripeEvent, type VipChange } from "./stripe-events.ts";
-import { isEnded } from "./vip.policy.ts";
+import { isEnded, isListed } from "./vip.policy.ts";
 import {
   hasEvent,
   insertEvent,
+  insertState,
+  markListed,
   markWelcomed,
   subscriptionsByIds,
   updateByInvoice,
   upsertAddress,
   upsertState,
+  welcomeWhenDue,
 } from "./vip.repo.ts";
-
-/** Outbox kind: somebody bought VIP access and gets its mails from now on. */
-export const VIP_STARTED = "vip.started";
 
 /** States that an invoice's outcome changes; in the others only the subscription's own events count. */
 const PAID_FROM = ["active", "past_due", "incomplete"];
@@ -25,11 +32,13 @@ const UNPAID_FROM = ["active", "trialing", "past_due"];
 
 /**
  * Takes an event of Stripe's. Each counts once, in whatever order they come: the state is that of the newest.
- * @throws AppError 503 `vip.not_configured`, 400 `vip.invalid_signature`, 400 `request.malformed`
+ * @throws AppError 503 `vip.not_configured`, 400 `vip.invalid_signature`, 400 `vip.test_event` for Stripe's test mode in
+ * production, 400 `request.malformed`
  */
 export async function takeStripeEvent(deps: Deps, payload: Uint8Array, signature: string | undefined): Promise<void> {
   const event = readStripeEvent(await openWebhook(deps, payload, signature));
   if (!event) throw new AppError("request.malformed");
+  if (!event.isLive && !deps.config.isDevelopment) throw new AppError("vip.test_event");
   const { change, type } = event;
   if (await hasEvent(deps, event.id)) {
     deps.log.info("vip.event_repeated", { type });
@@ -37,20 +46,53 @@ export async function takeStripeEvent(deps: Deps, payload: Uint8Array, signature
   }
   await deps.db.batch([insertEvent(deps, event), ...(change ? statementsOf(deps, change) : [])]);
   deps.log.info("vip.event", { type, isUsed: change !== null });
-  if (change?.kind === "checkout") relaySoon(deps);
+  if (change) relaySoon(deps);
 }
 
-/** Behind the statement that stores the event. */
+/** What an event changes; whether its subscription is paid for, and its buyer to be welcomed, is decided last. */
 function statementsOf(deps: Deps, change: VipChange): BatchItem<"sqlite">[] {
-  if (change.kind === "subscription") return [upsertState(deps, change.state, change.stateFrom)];
-  if (change.kind === "invoice") {
-    const status = change.isPaid ? "active" : "past_due";
-    return [updateByInvoice(deps, { ...change, status }, change.isPaid ? PAID_FROM : UNPAID_FROM)];
+  const settled = (id: string) => [reconsiderSubscriptions(deps, [id]), welcomeWhenDue(deps, [id])];
+  switch (change.kind) {
+    case "subscription": {
+      const { prices, ...state } = change.subscription;
+      const stored = { ...state, isListed: isListed(deps.config, prices) };
+      return [upsertState(deps, stored, change.stateFrom), ...settled(state.id)];
+    }
+    case "checkout": {
+      const { kind: _kind, isPaid, ...checkout } = change;
+      // A checkout names no price: where prices are configured, the subscription or its invoice tells.
+      const listed = isListed(deps.config, []);
+      const status = isPaid && listed ? "active" : "incomplete";
+      return [upsertAddress(deps, { ...checkout, status, isListed: listed }), ...settled(checkout.id)];
+    }
+    case "invoice":
+      return [...invoiceStatements(deps, change), ...settled(change.invoice.subscriptionId)];
+    case "payment":
+      return [...linkPayments(deps, change.invoiceId, change.paymentIds), reconsiderPayments(deps, change.paymentIds)];
+    case "reversal":
+      break;
   }
+  return [...reversePayments(deps, change.paymentIds, change), reconsiderPayments(deps, change.paymentIds)];
+}
+
+function invoiceStatements(
+  deps: Deps,
+  { isPaid, invoice, stateFrom }: Extract<VipChange, { kind: "invoice" }>,
+): BatchItem<"sqlite">[] {
+  const { subscriptionId: id, customerId, periodEnd } = invoice;
+  if (!isPaid) return [updateByInvoice(deps, { id, status: "past_due", periodEnd: null, stateFrom }, UNPAID_FROM)];
+  const begun = { id, customerId, emailKey: null, status: "active", currentPeriodEnd: periodEnd };
   return [
-    // Right behind the event's own statement, on which it depends: a purchase is welcomed once.
-    ...(change.isPaid && change.emailKey ? [outboxIfChanged(deps, VIP_STARTED, { subscriptionId: change.id })] : []),
-    upsertAddress(deps, { ...change, status: change.isPaid ? "active" : "incomplete" }),
+    storeInvoice(deps, invoice, stateFrom),
+    ...linkPayments(deps, invoice.invoiceId, invoice.paymentIds),
+    // Paying one of our prices is access, also before the subscription itself was told of.
+    ...(invoice.prices.length > 0 && isListed(deps.config, invoice.prices)
+      ? [
+          insertState(deps, { ...begun, cancelAtPeriodEnd: false, isListed: true }, stateFrom),
+          markListed(deps, id, stateFrom),
+        ]
+      : []),
+    updateByInvoice(deps, { id, status: "active", periodEnd, stateFrom }, PAID_FROM),
   ];
 }
 
