@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { AdminAuditTab } from "../features/audit/admin-audit-tab.tsx";
 import { AdminAutomationTab } from "../features/automation/admin-automation-tab.tsx";
+import { AdminLastDecisions } from "../features/decisions/admin-last-decisions.tsx";
 import { AdminDigestTab } from "../features/digest/admin-digest-tab.tsx";
 import { AdminListingsTab, AdminListingsTabLabel } from "../features/listings/admin-listings-tab.tsx";
 import { AdminReportedListing } from "../features/listings/admin-reported-listing.tsx";
@@ -19,6 +20,7 @@ import {
 import { AdminGate, AdminGateDialog } from "../features/sessions/admin-gate.tsx";
 import { useAdminSession } from "../features/sessions/use-admin-session.ts";
 import { AdminConsentLookup } from "../features/subscriptions/admin-consent-lookup.tsx";
+import { forgetDecisions } from "../lib/decisions.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
 import { Button } from "../ui/button.tsx";
@@ -97,12 +99,20 @@ function Panel({ onLeave }: { onLeave(): Promise<void> }) {
         <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold outline-none">
           Admin Panel
         </h1>
-        <Button variant="secondary" size="sm" onClick={() => void onLeave()}>
+        <Button
+          variant="secondary"
+          size="sm"
+          onClick={() => {
+            forgetDecisions();
+            void onLeave();
+          }}
+        >
           <LogOut aria-hidden className="size-4" />
           Logout
         </Button>
       </div>
       <Tabs label="Admin sections" items={[...TABS, places, AUDIT_TAB]} value={tab} onChange={setTab} />
+      <AdminLastDecisions />
     </>
   );
 }

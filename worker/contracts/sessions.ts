@@ -5,6 +5,10 @@ export const passwordLogin = z.object({
   password: z.string("Please enter the password.").check(z.maxLength(200, "Too long.")),
 });
 
+/** Answer of POST /api/admin/login/link, whatever came of it. */
+export const LOGIN_LINK_MESSAGE =
+  "A login link goes to the site’s contact address, at most three times an hour. It works once, for 10 minutes.";
+
 /** Answer of GET /api/admin/session. */
 export interface AdminSession {
   authenticated: boolean;

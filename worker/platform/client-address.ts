@@ -6,7 +6,15 @@ export interface Client {
   address: string;
   /** The IPv4 address itself, or the IPv6 /64: one subscriber holds 2^64 addresses of those. */
   network: string;
+  /**
+   * All networks that are counted, the narrowest first: the IPv4 address, or the IPv6 /64, /56 and /48. Providers give
+   * one customer up to a /48, which is 65,536 networks of /64.
+   */
+  networks: readonly string[];
 }
+
+/** Prefix lengths of the IPv6 networks that are counted. */
+const COUNTED_LENGTHS = [64, 56, 48];
 
 const UNKNOWN = "0.0.0.0";
 /** An IPv4 address in the one spelling that is its own: the library parses it three times as long. */
@@ -18,17 +26,25 @@ export function canonicalAddress(text: string): string | null {
   if (PLAIN_IPV4.test(trimmed)) return trimmed;
   // ipaddr.isValid takes "1" and "0x7f.1" for IPv4.
   if (!ipaddr.IPv6.isValid(trimmed)) return null;
-  return ipaddr.process(trimmed.replace(/%.*$/, "")).toString();
+  return ipaddr.process(trimmed.split("%", 1)[0] ?? "").toString();
 }
 
-/** The network an address belongs to: IPv4 /32, IPv6 /64 as `2001:db8::/64`. */
-export function networkOf(address: string): string {
+/** The networks an address belongs to, the narrowest first: IPv4 /32; IPv6 /64, /56 and /48 as `2001:db8::/64`. */
+function networksOf(address: string): readonly [string, ...string[]] {
   const canonical = canonicalAddress(address);
-  if (canonical === null) return UNKNOWN;
-  return PLAIN_IPV4.test(canonical)
-    ? canonical
-    : `${ipaddr.IPv6.networkAddressFromCIDR(`${canonical}/64`).toString()}/64`;
+  if (canonical === null) return [UNKNOWN];
+  if (PLAIN_IPV4.test(canonical)) return [canonical];
+  const bytes = ipaddr.parse(canonical).toByteArray();
+  const [narrow = UNKNOWN, ...wider] = COUNTED_LENGTHS.map((length) => {
+    // All lengths are whole bytes.
+    const kept = bytes.map((byte, at) => (at < length / 8 ? byte : 0));
+    return `${ipaddr.fromByteArray(kept).toString()}/${length}`;
+  });
+  return [narrow, ...wider];
 }
+
+/** The narrowest network an address belongs to: IPv4 /32, IPv6 /64. */
+export const networkOf = (address: string): string => networksOf(address)[0];
 
 /**
  * The caller's address: `CF-Connecting-IP` and nothing else, since every other header is the caller's to
@@ -36,17 +52,21 @@ export function networkOf(address: string): string {
  */
 export function clientOf(headers: Headers): Client {
   const address = canonicalAddress(headers.get("cf-connecting-ip") ?? "") ?? UNKNOWN;
-  return { address, network: networkOf(address) };
+  const networks = networksOf(address);
+  return { address, network: networks[0], networks };
 }
 
 /** How long addresses are kept as they are, where they are kept at all (decisions.md 6). */
 export const ADDRESS_LIFETIME_MS = 90 * 86_400_000;
+
+/** Bits that are left of an address when it is masked. */
+export const MASKED_LENGTHS = { ipv4: 24, ipv6: 48 } as const;
 
 /** An address that names nobody any more: IPv4 by its /24, IPv6 by its /48, written with the prefix length. */
 export function maskedAddress(address: string): string {
   const canonical = canonicalAddress(address);
   if (canonical === null) return `${UNKNOWN}/0`;
   return ipaddr.parse(canonical).kind() === "ipv4"
-    ? `${ipaddr.IPv4.networkAddressFromCIDR(`${canonical}/24`).toString()}/24`
-    : `${ipaddr.IPv6.networkAddressFromCIDR(`${canonical}/48`).toString()}/48`;
+    ? `${ipaddr.IPv4.networkAddressFromCIDR(`${canonical}/${MASKED_LENGTHS.ipv4}`).toString()}/${MASKED_LENGTHS.ipv4}`
+    : `${ipaddr.IPv6.networkAddressFromCIDR(`${canonical}/${MASKED_LENGTHS.ipv6}`).toString()}/${MASKED_LENGTHS.ipv6}`;
 }

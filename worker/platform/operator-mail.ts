@@ -4,6 +4,7 @@ import { escapeHtml } from "./html.ts";
 /** Tells the operator by mail that something needs a person (decisions.md 8). */
 export async function tellOperator(deps: Deps, subject: string, text: string): Promise<void> {
   await deps.mail.send({
+    kind: "operator.notice",
     to: deps.config.contactEmail,
     subject: `[${deps.config.siteName}] ${subject}`,
     text,

@@ -10,6 +10,7 @@ import { dismissToasts, toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, TextArea, TextInput } from "../../ui/field.tsx";
+import { AdminWideBan, askedOf } from "./admin-wide-ban.tsx";
 import { isOwn } from "./ban-address.ts";
 import { ownAddress, useBan } from "./moderation.queries.ts";
 
@@ -31,20 +32,25 @@ export function AdminBanDialog({ ipAddress, onClose }: { ipAddress: string; onCl
   const mend = () => {
     if (ban.isError) dismissToasts();
   };
-  const submit = form.handleSubmit((wanted) =>
-    ban.mutate(wanted, {
-      onSuccess: () => {
-        toast({ title: "User banned successfully" });
-        onClose();
-      },
-      onError: (error) => {
-        toastFailure("Failed to ban user", error);
-        const fields = error instanceof ApiError ? (error.body?.fields ?? {}) : {};
-        for (const name of ["reason", "ipAddress"] as const)
-          if (fields[name]) form.setError(name, { message: fields[name] }, { shouldFocus: true });
-      },
-    }),
-  );
+  const submit = (confirmed: boolean) =>
+    form.handleSubmit((wanted) =>
+      ban.mutate(
+        { ...wanted, confirmed },
+        {
+          onSuccess: () => {
+            toast({ title: "User banned successfully" });
+            onClose();
+          },
+          onError: (error) => {
+            if (askedOf(error) !== null) return;
+            toastFailure("Failed to ban user", error);
+            const fields = error instanceof ApiError ? (error.body?.fields ?? {}) : {};
+            for (const name of ["reason", "ipAddress"] as const)
+              if (fields[name]) form.setError(name, { message: fields[name] }, { shouldFocus: true });
+          },
+        },
+      ),
+    );
 
   return (
     <Dialog
@@ -54,7 +60,7 @@ export function AdminBanDialog({ ipAddress, onClose }: { ipAddress: string; onCl
       size="sm"
       startsAt={ipAddress === "" ? "input" : "textarea"}
       title="Ban IP Address"
-      description="Nobody can post, vote, report or submit a listing from this address any more. They can still read everything."
+      description="Nobody can post, vote, report or submit a listing from this address or range any more. They can still read everything."
       footer={
         <>
           <Button variant="ghost" disabled={ban.isPending} onClick={onClose}>
@@ -72,14 +78,14 @@ export function AdminBanDialog({ ipAddress, onClose }: { ipAddress: string; onCl
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!ban.isPending) void submit(event);
+          if (!ban.isPending) void submit(false)(event);
         }}
       >
         <Field
-          label="IP address"
+          label="IP address or range"
           required
           error={errors.ipAddress?.message}
-          hint="A ban of an IPv6 address holds for its whole /64 network."
+          hint="Such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/48. An IPv6 address alone stands for its whole /64 network."
         >
           {(ids) => (
             <TextInput
@@ -106,6 +112,12 @@ export function AdminBanDialog({ ipAddress, onClose }: { ipAddress: string; onCl
           )}
         </Field>
       </form>
+      <AdminWideBan
+        question={askedOf(ban.error)}
+        busy={ban.isPending}
+        onConfirm={() => void submit(true)()}
+        onCancel={() => ban.reset()}
+      />
     </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
+import { AdminWideBan, askedOf } from "./admin-wide-ban.tsx";
 import { isOwn } from "./ban-address.ts";
 import { ownAddress, useSetBan } from "./moderation.queries.ts";
 
@@ -17,12 +18,14 @@ export function AdminBan({ ban }: { ban: IpBan }) {
   const addressId = useId();
   const change = useSetBan();
   const own = useQuery(ownAddress());
-  const toggle = () =>
+  const toggle = (confirmed: boolean) =>
     change.mutate(
-      { id: ban.id, isActive: !ban.isActive },
+      { id: ban.id, isActive: !ban.isActive, confirmed },
       {
         onSuccess: () => toast({ title: "Ban status updated" }),
-        onError: (error) => toastFailure("Failed to update ban status", error),
+        onError: (error) => {
+          if (askedOf(error) === null) toastFailure("Failed to update ban status", error);
+        },
       },
     );
   return (
@@ -41,13 +44,30 @@ export function AdminBan({ ban }: { ban: IpBan }) {
       </p>
       <p className="text-sm wrap-anywhere">{ban.reason}</p>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <time dateTime={ban.createdAt} className="text-sm text-ink-muted">
-          {formatDay(ban.createdAt)}
-        </time>
-        <Button size="sm" variant="secondary" aria-describedby={addressId} busy={change.isPending} onClick={toggle}>
+        <p className="text-sm text-ink-muted">
+          <time dateTime={ban.createdAt}>{formatDay(ban.createdAt)}</time>
+          {ban.expiresAt !== null && ban.isActive && (
+            <>
+              , ends <time dateTime={ban.expiresAt}>{formatDay(ban.expiresAt)}</time>
+            </>
+          )}
+        </p>
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-describedby={addressId}
+          busy={change.isPending}
+          onClick={() => toggle(false)}
+        >
           {ban.isActive ? "Unban" : "Reactivate"}
         </Button>
       </div>
+      <AdminWideBan
+        question={askedOf(change.error)}
+        busy={change.isPending}
+        onConfirm={() => toggle(true)}
+        onCancel={() => change.reset()}
+      />
     </li>
   );
 }

@@ -178,7 +178,7 @@ export function useDeletePostsOf() {
 export function useBan() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (ban: { ipAddress: string; reason: string }) =>
+    mutationFn: (ban: { ipAddress: string; reason: string; confirmed: boolean }) =>
       sendJson<IpBan>("POST", `${ADMIN}/ban`, { ...ban, isActive: true }),
     onSuccess: () => renew(client, keys.bans, keys.stats, [...ROOT, "author"]),
   });
@@ -188,8 +188,8 @@ export function useBan() {
 export function useSetBan() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, isActive }: { id: number; isActive: boolean }) =>
-      sendJson<IpBan>("PATCH", `${ADMIN}/ban/${id}`, { isActive }),
+    mutationFn: ({ id, ...change }: { id: number; isActive: boolean; confirmed: boolean }) =>
+      sendJson<IpBan>("PATCH", `${ADMIN}/ban/${id}`, change),
     onSuccess: () => renew(client, keys.bans, keys.stats, [...ROOT, "author"]),
     onError: (error) => renewAfterConflict(client, error),
   });

@@ -1,6 +1,8 @@
+import { useMutation } from "@tanstack/react-query";
 import { ApiError, errorText } from "../../lib/api.ts";
+import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { logIn } from "./admin-session.queries.ts";
+import { askForLoginLink, logIn } from "./admin-session.queries.ts";
 import { GateCard } from "./gate-card.tsx";
 import { PasswordForm, type Refusal } from "./password-form.tsx";
 
@@ -27,7 +29,24 @@ export function AdminGate({ onLoggedIn }: { onLoggedIn(): void }) {
   return (
     <GateCard title="Admin Access Required" text="Enter the admin password to continue">
       <LoginForm onLoggedIn={onLoggedIn} />
+      <AskForLink />
     </GateCard>
+  );
+}
+
+/** The way in when the password is not at hand, or strangers' guesses keep everybody waiting. */
+function AskForLink() {
+  const asking = useMutation({ mutationFn: askForLoginLink });
+  return (
+    <div className="mt-3 grid gap-2">
+      <Button variant="ghost" className="py-2" busy={asking.isPending} onClick={() => asking.mutate()}>
+        Send a login link to the site’s contact address
+      </Button>
+      <output className="block text-center text-sm text-ink-muted empty:hidden">{asking.data}</output>
+      <p role="alert" className="text-center text-sm text-danger empty:hidden">
+        {asking.error && errorText(asking.error, "The server could not be reached. Please try again.")}
+      </p>
+    </div>
   );
 }
 

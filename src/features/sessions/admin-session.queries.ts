@@ -18,6 +18,16 @@ export async function logIn(password: string): Promise<void> {
   await sendJson("POST", "/api/admin/login", { password });
 }
 
+/** Asks for a login link. @returns what the server says of it */
+export async function askForLoginLink(): Promise<string> {
+  return (await sendJson<{ message: string }>("POST", "/api/admin/login/link")).message;
+}
+
+/** @throws ApiError 404 `session.invalid_link` for a link that is wrong, used or over */
+export async function logInByLink(token: string): Promise<void> {
+  await sendJson("POST", `/api/admin/login/link/${encodeURIComponent(token)}`);
+}
+
 export async function logOut(): Promise<void> {
   await sendJson("POST", "/api/admin/logout");
 }

@@ -19,8 +19,7 @@ export const banAdminRoutes = router()
     c.json(await banAddress(c.var.deps, c.req.valid("json"), moderator(c)), 201),
   )
   .patch("/ban/:id", body(banChange), async (c) => {
-    const { isActive } = c.req.valid("json");
-    return c.json(await setBan(c.var.deps, readId(c.req.param("id")), isActive, moderator(c)));
+    return c.json(await setBan(c.var.deps, readId(c.req.param("id")), c.req.valid("json"), moderator(c)));
   })
   /** So that nobody bans themselves unawares. */
   .get("/my-address", (c) => {

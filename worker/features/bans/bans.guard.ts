@@ -7,6 +7,6 @@ import { refuseBanned } from "./bans.service.ts";
  * come in and lift the ban.
  */
 export const notBanned = createMiddleware<AppEnv>(async (c, next) => {
-  await refuseBanned(c.var.deps, c.var.client.network);
+  await refuseBanned(c.var.deps, c.var.client);
   await next();
 });

@@ -1,14 +1,18 @@
-import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
 import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
 import { type Ban, bans } from "./bans.table.ts";
 
-/** The active ban of a network (index bans_network). */
-export async function activeBanOf(deps: Deps, network: string) {
+const among = (networks: readonly string[]) =>
+  sql`${bans.network} IN (SELECT value FROM json_each(${JSON.stringify(networks)}))`;
+
+/** The newest ban that holds for one of some ranges (index bans_network). */
+export async function activeBanAmong(deps: Deps, networks: readonly string[]) {
   const [ban] = await deps.db
     .select({ reason: bans.reason })
     .from(bans)
-    .where(and(eq(bans.network, network), eq(bans.isActive, true)))
+    .where(and(among(networks), eq(bans.isActive, true), or(isNull(bans.expiresAt), gt(bans.expiresAt, deps.now()))))
+    .orderBy(desc(bans.id))
     .limit(1);
   return ban ?? null;
 }
@@ -24,15 +28,15 @@ export async function banById(deps: Deps, id: number): Promise<Ban | null> {
   return ban ?? null;
 }
 
-/** The ban of a network, active or not (index bans_network). */
+/** The ban of a range, active or not (index bans_network). */
 export async function banOf(deps: Deps, network: string): Promise<Ban | null> {
   const [ban] = await deps.db.select().from(bans).where(eq(bans.network, network)).limit(1);
   return ban ?? null;
 }
 
-type NewBan = Pick<Ban, "ipAddress" | "network" | "reason">;
+type NewBan = Pick<Ban, "ipAddress" | "network" | "reason" | "expiresAt">;
 
-/** The statement that bans a network unless it is, or was, banned: {@link renewBan} changes that ban instead. */
+/** The statement that bans a range unless it is, or was, banned: {@link renewBan} changes that ban instead. */
 export function insertBan(deps: Deps, ban: NewBan) {
   return deps.db
     .insert(bans)
@@ -41,26 +45,32 @@ export function insertBan(deps: Deps, ban: NewBan) {
     .returning();
 }
 
-/** The statement that gives a ban another address of its network and another reason, and makes it hold. */
-export function renewBan(deps: Deps, id: number, { ipAddress, reason }: NewBan) {
-  return deps.db.update(bans).set({ ipAddress, reason, isActive: true }).where(eq(bans.id, id)).returning();
+/** The statement that gives a ban another address of its range, another reason and another end, and makes it hold. */
+export function renewBan(deps: Deps, id: number, { ipAddress, reason, expiresAt }: NewBan) {
+  return deps.db.update(bans).set({ ipAddress, reason, expiresAt, isActive: true }).where(eq(bans.id, id)).returning();
 }
 
-/** The statement that lifts a ban, or makes it hold again; a repeat changes nothing. */
-export function setBanActive(deps: Deps, id: number, isActive: boolean) {
+/** The statement that lifts a ban, or makes it hold again until `expiresAt`; a repeat changes nothing. */
+export function setBanActive(deps: Deps, id: number, isActive: boolean, expiresAt: Date | null) {
+  const hasEnded = lte(bans.expiresAt, deps.now());
   return deps.db
     .update(bans)
-    .set({ isActive })
-    .where(and(eq(bans.id, id), ne(bans.isActive, isActive)))
+    .set({ isActive, expiresAt })
+    .where(and(eq(bans.id, id), or(ne(bans.isActive, isActive), hasEnded)))
     .returning();
 }
 
-/** Bans of some networks, newest first (index bans_network). */
-export async function bansOfNetworks(deps: Deps, networks: readonly string[]): Promise<Ban[]> {
-  return deps.db
-    .select()
+/** Ends bans whose time is over at `time`, at most `limit` (index bans_ending). */
+export async function endBansBefore(deps: Deps, time: Date, limit: number): Promise<void> {
+  const over = deps.db
+    .select({ id: bans.id })
     .from(bans)
-    .where(sql`${bans.network} IN (SELECT value FROM json_each(${JSON.stringify(networks)}))`)
-    .orderBy(desc(bans.id))
-    .limit(100);
+    .where(and(sql`is_active = 1 AND expires_at IS NOT NULL`, lte(bans.expiresAt, time)))
+    .limit(limit);
+  await deps.db.update(bans).set({ isActive: false }).where(inArray(bans.id, over));
+}
+
+/** Bans of some ranges, newest first (index bans_network). */
+export async function bansOfNetworks(deps: Deps, networks: readonly string[]): Promise<Ban[]> {
+  return deps.db.select().from(bans).where(among(networks)).orderBy(desc(bans.id)).limit(100);
 }

@@ -1,17 +1,22 @@
 import type { IpBan } from "../../contracts/forum.ts";
-import { canonicalAddress, type Client, maskedAddress, networkOf } from "../../platform/client-address.ts";
+import { maskedRangeName, rangeOf } from "../../platform/address-ranges.ts";
+import type { Client } from "../../platform/client-address.ts";
 import { readCounter } from "../../platform/counters.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Paging } from "../../platform/paging.ts";
+import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { auditIfChanged } from "../audit/audit.service.ts";
 import type { Moderator } from "../listings/listings.moderation.service.ts";
+import { countVisitorsIn } from "../visitors/visitors.service.ts";
+import { bannableAround, banTargetOf, isWide, WIDE_BAN_MS } from "./ban-ranges.ts";
 import {
-  activeBanOf,
+  activeBanAmong,
   banById,
   banOf,
   bansOfNetworks,
   bansPage,
+  endBansBefore,
   insertBan,
   renewBan,
   setBanActive,
@@ -19,11 +24,12 @@ import {
 import type { Ban } from "./bans.table.ts";
 
 /**
- * Refuses a write from a banned network, with the moderator's reason.
+ * Refuses a write from a banned address, with the moderator's reason.
  * @throws AppError `request.banned`
  */
-export async function refuseBanned(deps: Deps, network: string): Promise<void> {
-  const ban = await activeBanOf(deps, network);
+export async function refuseBanned(deps: Deps, { address }: Pick<Client, "address">): Promise<void> {
+  const range = rangeOf(address);
+  const ban = range && (await activeBanAmong(deps, bannableAround(range)));
   if (ban) {
     throw new AppError("request.banned", {
       message: `You can no longer post from this network. Reason: ${ban.reason}`,
@@ -34,93 +40,126 @@ export async function refuseBanned(deps: Deps, network: string): Promise<void> {
 /** Bans that hold or held, newest first, and how many there are. */
 export async function readBans(deps: Deps, paging: Paging): Promise<{ bans: IpBan[]; total: number }> {
   const [rows, total] = await Promise.all([bansPage(deps, paging), readCounter(deps, "bans")]);
-  return { bans: rows.map(toIpBan), total };
+  return { bans: rows.map((ban) => toIpBan(ban, deps.now())), total };
 }
 
-/** Bans that hold or held for some networks, newest first. */
+/** Bans that hold or held for all of one of some networks, newest first. */
 export async function readBansOf(deps: Deps, networks: readonly string[]): Promise<IpBan[]> {
-  return networks.length === 0 ? [] : (await bansOfNetworks(deps, networks)).map(toIpBan);
-}
-
-const UNREADABLE = "Please enter one full IP address, such as 203.0.113.7 or 2001:db8::7.";
-const NOBODY = "This address stands for callers whose address is not known, and cannot be banned.";
-
-/**
- * Whom an address means: its canonical spelling, and the network a ban of it holds for. The whole network of one
- * subscriber may be written as such: `2001:db8:1:2::/64`, `203.0.113.7/32`.
- * @throws AppError `ban.invalid_address`
- */
-function targetOf(text: string): Client {
-  const whole = /^(?:(?<v6>[^/]*:[^/]*)\/64|(?<v4>[^/:]+)\/32)$/.exec(text.trim())?.groups;
-  const address = canonicalAddress(whole?.v6 ?? whole?.v4 ?? text);
-  const refused = (problem: string) =>
-    new AppError("ban.invalid_address", { message: problem, fields: { ipAddress: problem } });
-  if (address === null) throw refused(UNREADABLE);
-  if (address === "0.0.0.0") throw refused(NOBODY);
-  return { address, network: networkOf(address) };
+  const around = networks.flatMap((network) => {
+    const range = rangeOf(network);
+    return range ? bannableAround(range) : [];
+  });
+  if (around.length === 0) return [];
+  const rows = await bansOfNetworks(deps, [...new Set(around)]);
+  return rows.map((ban) => toIpBan(ban, deps.now()));
 }
 
 /** A ban as the log names it: the log outlives the time for which it may know an address. */
-const auditedBan = (address: string) => ({
-  actor: "admin" as const,
-  targetType: "ban",
-  targetId: maskedAddress(address),
-});
+function auditedBan(network: string) {
+  const range = rangeOf(network);
+  return { actor: "admin" as const, targetType: "ban", targetId: range ? maskedRangeName(range) : network };
+}
 
 /**
- * Bans the network of an address: an IPv4 address itself, the /64 of an IPv6 one. A network that is, or was, banned
- * gets the new reason and is banned; there is one ban a network.
- * @throws AppError `ban.invalid_address`
+ * Asks about a ban that shuts out many.
+ * @returns when it ends: a wide one by itself after a week, all others when they are lifted
+ * @throws AppError `ban.confirm_wide` with the number of visitors in it
+ */
+async function endOf(deps: Deps, network: string, confirmed: boolean): Promise<Date | null> {
+  if (!isWide(network)) return null;
+  if (!confirmed) {
+    const visitors = await countVisitorsIn(deps, network);
+    throw new AppError("ban.confirm_wide", {
+      message: `${network} is a wide range: ${visitors} ${visitors === 1 ? "visitor" : "visitors"} of the last 30 days came from it. A ban of it ends after 7 days.`,
+      visitors,
+    });
+  }
+  return new Date(deps.now().getTime() + WIDE_BAN_MS);
+}
+
+/**
+ * Bans an address or a range: an IPv4 address itself, the /64 of an IPv6 one. What is, or was, banned gets the new
+ * reason and is banned; there is one ban a range.
+ * @param wanted.confirmed whether a ban of a wide range is meant
+ * @throws AppError `ban.invalid_address`, `ban.confirm_wide`
  */
 export async function banAddress(
   deps: Deps,
-  { ipAddress, reason }: { ipAddress: string; reason: string },
+  { ipAddress, reason, confirmed = false }: { ipAddress: string; reason: string; confirmed?: boolean | undefined },
   by: Moderator,
 ): Promise<IpBan> {
-  const { address, network } = targetOf(ipAddress);
-  const wanted = { ipAddress: address, network, reason };
-  const entry = { ...auditedBan(address), ipAddress: by.ipAddress };
+  const target = banTargetOf(ipAddress);
+  const expiresAt = await endOf(deps, target.network, confirmed);
+  const wanted = { ...target, reason, expiresAt };
+  const entry = { ...auditedBan(target.network), ipAddress: by.ipAddress };
+  const after = { reason, ...(expiresAt && { expiresAt: expiresAt.toISOString() }) };
   const [[added]] = await deps.db.batch([
     insertBan(deps, wanted),
-    auditIfChanged(deps, { ...entry, action: "ban.create", after: { reason } }),
+    auditIfChanged(deps, { ...entry, action: "ban.create", after }),
   ]);
-  if (added) return toIpBan(added);
-  const known = await banOf(deps, network);
-  if (!known) throw new AppError("ban.not_found");
-  if (known.isActive && known.reason === reason && known.ipAddress === address) return toIpBan(known);
+  if (added) return toIpBan(added, deps.now());
+  const row = await banOf(deps, target.network);
+  if (!row) throw new AppError("ban.not_found");
+  const known = toIpBan(row, deps.now());
+  const isRepeated = known.isActive && known.reason === reason && known.ipAddress === target.ipAddress;
+  // A wide one that is banned once more begins its week anew.
+  if (isRepeated && expiresAt === null) return known;
   const [[renewed]] = await deps.db.batch([
     renewBan(deps, known.id, wanted),
     auditIfChanged(deps, {
       ...entry,
       action: known.isActive ? "ban.create" : "ban.reactivate",
       before: { reason: known.reason, isActive: known.isActive },
-      after: { reason, isActive: true },
+      after: { ...after, isActive: true },
     }),
   ]);
   if (!renewed) throw new AppError("ban.not_found");
-  return toIpBan(renewed);
+  return toIpBan(renewed, deps.now());
 }
 
 /**
  * Lifts a ban, or makes it hold again. Repeating either changes nothing.
- * @throws AppError `ban.not_found`
+ * @throws AppError `ban.not_found`, `ban.confirm_wide` when a wide one is to hold again and that is not confirmed
  */
-export async function setBan(deps: Deps, id: number | null, isActive: boolean, by: Moderator): Promise<IpBan> {
-  const known = id === null ? null : await banById(deps, id);
-  if (!known) throw new AppError("ban.not_found");
+export async function setBan(
+  deps: Deps,
+  id: number | null,
+  { isActive, confirmed = false }: { isActive: boolean; confirmed?: boolean | undefined },
+  by: Moderator,
+): Promise<IpBan> {
+  const row = id === null ? null : await banById(deps, id);
+  if (!row) throw new AppError("ban.not_found");
+  const known = toIpBan(row, deps.now());
+  if (known.isActive === isActive) return known;
+  const expiresAt = isActive ? await endOf(deps, row.network, confirmed) : row.expiresAt;
   const [[changed]] = await deps.db.batch([
-    setBanActive(deps, known.id, isActive),
+    setBanActive(deps, row.id, isActive, expiresAt),
     auditIfChanged(deps, {
-      ...auditedBan(known.ipAddress),
+      ...auditedBan(row.network),
       action: isActive ? "ban.reactivate" : "ban.lift",
       before: { isActive: !isActive },
       after: { isActive },
       ipAddress: by.ipAddress,
     }),
   ]);
-  return toIpBan(changed ?? { ...known, isActive });
+  return toIpBan(changed ?? { ...row, isActive, expiresAt }, deps.now());
 }
 
-function toIpBan({ id, ipAddress, reason, isActive, createdAt }: Ban): IpBan {
-  return { id, ipAddress, reason, isActive, createdAt: createdAt.toISOString() };
+/** A ban as moderators read it. One whose time is over holds no longer, also before {@link banJobs} says so. */
+function toIpBan({ id, ipAddress, reason, isActive, createdAt, expiresAt }: Ban, now: Date): IpBan {
+  const hasEnded = expiresAt !== null && expiresAt <= now;
+  return {
+    id,
+    ipAddress,
+    reason,
+    isActive: isActive && !hasEnded,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
+  };
 }
+
+const ENDED_AT_ONCE = 500;
+
+export const banJobs: readonly ScheduledJob[] = [
+  { name: "bans.end", due: everyTick, run: (deps, time) => endBansBefore(deps, time, ENDED_AT_ONCE) },
+];

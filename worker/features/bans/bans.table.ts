@@ -1,21 +1,27 @@
-import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** Addresses that may not write. An IPv6 ban holds for its whole /64. */
+/** Addresses and ranges that may not write. A ban of a plain IPv6 address holds for its /64. */
 export const bans = sqliteTable(
   "bans",
   {
     id: integer().primaryKey({ autoIncrement: true }),
     /** As the moderator gave it, in canonical form. */
     ipAddress: text().notNull(),
-    /** What requests are matched by (platform/client-address.ts). */
+    /** The range that requests are matched by: an IPv4 address, or CIDR as `2001:db8::/64`. */
     network: text().notNull(),
     reason: text().notNull(),
     isActive: integer({ mode: "boolean" }).notNull().default(true),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
+    /** When a ban of a wide range ends by itself; null for all others. */
+    expiresAt: integer({ mode: "timestamp_ms" }),
   },
   (table) => [
-    // One ban a network, lifted or not.
+    // One ban a range, lifted or not.
     uniqueIndex("bans_network").on(table.network),
+    index("bans_ending")
+      .on(table.expiresAt)
+      .where(sql`is_active = 1 AND expires_at IS NOT NULL`),
   ],
 );
 

@@ -1,4 +1,5 @@
-import { eq, inArray, lt } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { deleteInBatches } from "../../platform/delete-in-batches.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { adminSessions } from "./sessions.table.ts";
 
@@ -21,12 +22,11 @@ export async function deleteSession(deps: Deps, idHash: string): Promise<void> {
   await deps.db.delete(adminSessions).where(eq(adminSessions.idHash, idHash));
 }
 
-/** At most 1,000 (index admin_sessions_created). */
+/** Deletes sessions opened before `time` (index admin_sessions_created). */
 export async function deleteSessionsCreatedBefore(deps: Deps, time: Date): Promise<void> {
-  const old = deps.db
-    .select({ idHash: adminSessions.idHash })
-    .from(adminSessions)
-    .where(lt(adminSessions.createdAt, time))
-    .limit(1_000);
-  await deps.db.delete(adminSessions).where(inArray(adminSessions.idHash, old));
+  await deleteInBatches(
+    deps,
+    (limit) => sql`DELETE FROM admin_sessions WHERE id_hash IN (
+      SELECT id_hash FROM admin_sessions WHERE created_at < ${time.getTime()} LIMIT ${limit})`,
+  );
 }

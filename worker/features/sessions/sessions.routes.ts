@@ -1,9 +1,10 @@
 import { createMiddleware } from "hono/factory";
-import { type AdminSession, passwordLogin } from "../../contracts/sessions.ts";
+import { type AdminSession, LOGIN_LINK_MESSAGE, passwordLogin } from "../../contracts/sessions.ts";
 import { body } from "../../platform/body.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
 import { adminCookie } from "./sessions.cookie.ts";
+import { logInByLink, mailLoginLink } from "./login-links.service.ts";
 import { adminSessionOf, logInAdmin, logOutAdmin } from "./sessions.service.ts";
 
 /**
@@ -16,10 +17,21 @@ export const requireAdmin = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** Moderators' login under /api/admin: POST /login, POST /logout, GET /session. */
+/**
+ * Moderators' login under /api/admin: POST /login, POST /login/link (answered alike, whether a link is mailed or not),
+ * POST /login/link/{token}, POST /logout, GET /session.
+ */
 export const sessionRoutes = router()
   .post("/login", body(passwordLogin), async (c) => {
-    adminCookie.set(c, await logInAdmin(c.var.deps, c.req.valid("json").password, c.var.client.network));
+    adminCookie.set(c, await logInAdmin(c.var.deps, c.req.valid("json").password, c.var.client));
+    return c.json({ success: true });
+  })
+  .post("/login/link", async (c) => {
+    await mailLoginLink(c.var.deps);
+    return c.json({ success: true, message: LOGIN_LINK_MESSAGE });
+  })
+  .post("/login/link/:token", async (c) => {
+    adminCookie.set(c, await logInByLink(c.var.deps, c.req.param("token"), c.var.client));
     return c.json({ success: true });
   })
   .post("/logout", async (c) => {

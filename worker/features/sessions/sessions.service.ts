@@ -1,3 +1,4 @@
+import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { sha256Hex } from "../../platform/tokens.ts";
 import { checkPassword } from "./password-guesses.service.ts";
@@ -21,8 +22,16 @@ const TOUCH_MS = MINUTE_MS;
  * @returns the signed value of the cookie
  * @throws AppError 401 `session.wrong_admin_password`, 429 after too many guesses, 503 when a secret is missing
  */
-export async function logInAdmin(deps: Deps, password: string, network: string): Promise<string> {
-  await checkPassword(deps, "admin", password, network);
+export async function logInAdmin(deps: Deps, password: string, client: Client): Promise<string> {
+  await checkPassword(deps, "admin", password, client);
+  return openAdminSession(deps);
+}
+
+/**
+ * Opens a session for somebody who proved to be a moderator.
+ * @returns the signed value of the cookie
+ */
+export async function openAdminSession(deps: Deps): Promise<string> {
   const id = deps.newId();
   await insertSession(deps, await sha256Hex(id));
   return deps.tokens.sign("admin", id);

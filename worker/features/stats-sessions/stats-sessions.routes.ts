@@ -26,7 +26,7 @@ export const requireStats = createMiddleware<AppEnv>(async (c, next) => {
 /** The operator's login under /api/stats: POST /auth, POST /logout. */
 export const statsSessionRoutes = router()
   .post("/auth", body(operatorLogin), async (c) => {
-    const sessionId = await logInOperator(c.var.deps, c.req.valid("json").password, c.var.client.network);
+    const sessionId = await logInOperator(c.var.deps, c.req.valid("json").password, c.var.client);
     statsCookie.set(c, sessionId);
     return c.json({ sessionId } satisfies OperatorSession);
   })

@@ -1,3 +1,4 @@
+import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { sha256Hex } from "../../platform/tokens.ts";
 import { checkPassword } from "../sessions/password-guesses.service.ts";
@@ -16,8 +17,8 @@ interface StoredSession {
  * @returns the signed id, for the cookie and the headers
  * @throws AppError 401 `session.wrong_stats_password`, 429 after too many guesses, 503 when a secret is missing
  */
-export async function logInOperator(deps: Deps, password: string, network: string): Promise<string> {
-  await checkPassword(deps, "stats", password, network);
+export async function logInOperator(deps: Deps, password: string, client: Client): Promise<string> {
+  await checkPassword(deps, "stats", password, client);
   const id = deps.newId();
   const session: StoredSession = { createdAt: deps.now().getTime() };
   await deps.statsSessions.put(await sha256Hex(id), JSON.stringify(session), { expirationTtl: TWELVE_HOURS_S });

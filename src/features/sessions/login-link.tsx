@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import type { AdminSession } from "../../../worker/contracts/sessions.ts";
+import { ERRORS } from "../../../worker/contracts/errors.ts";
+import { ApiError } from "../../lib/api.ts";
+import { failureText } from "../../lib/failure-text.ts";
+import { PATHS } from "../../lib/paths.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
+import { logInByLink, sessionKeys } from "./admin-session.queries.ts";
+import { GateCard } from "./gate-card.tsx";
+
+/**
+ * What a mailed login link opens. Opening it logs nobody in: mail scanners open every link.
+ * @param props.token undefined where the address ends before it
+ */
+export function LoginLink({ token }: { token: string | undefined }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const login = useMutation({
+    mutationFn: logInByLink,
+    onSuccess: async () => {
+      client.setQueryData<AdminSession>(sessionKeys.admin, { authenticated: true });
+      // The used link leaves the history.
+      await navigate(PATHS.admin, { replace: true });
+    },
+  });
+  const isInvalid =
+    token === undefined || (login.error instanceof ApiError && login.error.code === "session.invalid_link");
+  if (isInvalid) {
+    return (
+      <GateCard title="Link No Longer Valid" text={ERRORS["session.invalid_link"][1]}>
+        <p className="grid">
+          <Link to={PATHS.admin} className={buttonClass({ size: "lg" })}>
+            Go to the Admin Panel
+          </Link>
+        </p>
+      </GateCard>
+    );
+  }
+  return (
+    <GateCard title="Log In as a Moderator" text="This link works once, for 10 minutes after it was sent.">
+      <div className="grid">
+        <Button size="lg" busy={login.isPending} onClick={() => login.mutate(token)}>
+          {login.isPending ? "Logging In..." : "Log In"}
+        </Button>
+        <p role="alert" className="mt-3 text-center text-danger empty:hidden">
+          {login.error && failureText(login.error)}
+        </p>
+      </div>
+    </GateCard>
+  );
+}
