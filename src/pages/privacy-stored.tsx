@@ -2,6 +2,7 @@ import { LISTING_LIFETIME_DAYS } from "../../worker/contracts/listings.ts";
 import { GEOCODE_ANSWER_DAYS } from "../../worker/contracts/places.ts";
 import type { LegalSection } from "./legal-page.tsx";
 import { FORUM_SECTIONS } from "./privacy-forum.tsx";
+import { MAIL_SECTIONS } from "./privacy-mail.tsx";
 
 /** What is stored, why and for how long. It follows the worker's tables: a change there changes this text. */
 export const STORED_SECTIONS: readonly LegalSection[] = [
@@ -43,38 +44,7 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
       </>
     ),
   },
-  {
-    title: "When you subscribe",
-    body: (
-      <>
-        <ul>
-          <li>
-            <strong>Your subscription.</strong> We store your email address, whether it is confirmed, what you chose to
-            get, and the time. We use it to send you the listings you asked for, and mails about the subscription
-            itself.
-          </li>
-          <li>
-            <strong>Proof of your consent.</strong> For each step (asked for, confirmed, withdrawn) we store the time,
-            how it was done, the internet (IP) address it came from where there was one, and the version of the words
-            you agreed to. Canadian anti-spam law makes us able to prove your consent, so this is kept for three years
-            after you unsubscribe. A first sign-up that nobody confirms is deleted after 30 days.
-          </li>
-          <li>
-            <strong>Who got which email.</strong> Each edition keeps, by a number, who was sent it, so that nobody gets
-            it twice.
-          </li>
-          <li>
-            <strong>Addresses that want no mail.</strong> An address that bounces, or whose owner reports our mail as
-            spam, is remembered as a keyed hash, from which it cannot be read, so that we never write to it again.
-          </li>
-          <li>
-            <strong>Codes.</strong> A code for access is stored as a hash for ten minutes.
-          </li>
-        </ul>
-        <p>Every email has a link with which you can unsubscribe at once.</p>
-      </>
-    ),
-  },
+  ...MAIL_SECTIONS,
   {
     title: "When you buy VIP access",
     body: (
@@ -175,23 +145,26 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
         </p>
         <ul>
           <li>
-            <strong>Limits.</strong> Changes sent to the site are counted for each network: for one minute in every
-            case, for one hour where new visits are concerned, and for 15 minutes where a moderator’s or the operator’s
-            password is tried. For one day we count submissions, reports, posts, follows, sign-ups, codes, clicks on the
-            advertisement, and requests for lost links or for what is stored; where a mail is sent, also for each email
-            address. The counts are emptied that long after the last attempt.
+            <strong>Limits.</strong> Changes sent to the site are counted for each network, and for the wider networks
+            (/56 and /48) around an IPv6 address: for one minute in every case, for one hour where new visits are
+            concerned, and for 15 minutes where a moderator’s or the operator’s password is tried. For one day we count
+            submissions, reports, posts, follows, sign-ups, codes, clicks on the advertisement, and requests for lost
+            links or for what is stored; where a mail is sent, also for each email address. The counts are emptied that
+            long after the last attempt.
           </li>
           <li>
             <strong>Moderators’ and the operator’s logins.</strong> A network from which one of them logged in is
             remembered for 30 days.
           </li>
           <li>
-            <strong>Bans.</strong> The address and network of somebody who abused the site can be banned from posting.
-            It is stored with the reason and the date for as long as we keep the ban.
+            <strong>Bans.</strong> The address of somebody who abused the site, or the range of addresses around it, can
+            be banned from posting. It is stored with the reason and the date for as long as we keep the ban. The ban of
+            a wide range ends after 7 days.
           </li>
           <li>
             <strong>Audit log.</strong> Every decision of a moderator, every change a landlord makes to a listing, and
-            every change of the advertisement is recorded with what it changed and the address it came from.
+            every change of the advertisement is recorded with what it changed and the address it came from. When you
+            have your data erased, what you changed and from where is erased there, too.
           </li>
         </ul>
         <p>
@@ -240,8 +213,9 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
     body: (
       <p>
         For requests that are refused or fail, and for steps such as a new submission, our log records what happened,
-        the time and a request number. We write no email address and no IP address into it. Our hosting provider keeps
-        its own technical records of requests for a limited time.
+        the time, the page or operation and a request number. It holds no email address, no IP address, no search words
+        and no part of a link that we mailed to somebody. We have switched off our hosting provider’s record of single
+        requests; what it counts for its own operation and security, it keeps for a limited time.
       </p>
     ),
   },

@@ -65,6 +65,8 @@ const STORED: PersonalData & Record<string, unknown> = {
     },
   ],
   suppression: null,
+  neverSince: null,
+  proof: { provenAt: "2026-11-20T15:05:00.000Z", lastUsedAt: "2026-11-21T15:05:00.000Z" },
 };
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
@@ -121,7 +123,7 @@ describe("a subscriber", () => {
     await button(page, "Unsubscribe").click();
     await heading(page, "You are unsubscribed").waitFor();
     await expect.poll(() => focused(page)).toContain("You are unsubscribed");
-    await page.getByRole("link", { name: "Email Preferences" }).click();
+    await page.goto(pathIn(await mailAbout(email, /^Welcome/), "preferences"));
     await page.getByText(/^This address is unsubscribed/).waitFor();
     // Nothing of a mailed link stays in the browser.
     expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toMatch(/\d+-[a-z2-7]{32}/);
@@ -236,6 +238,49 @@ describe("somebody who asks what is stored", () => {
   });
 });
 
+describe("somebody whom strangers have written to", () => {
+  it("ends all mail with the link in it, and takes that back with the same link", async () => {
+    const email = "stranger@example.com";
+    const { page, leave } = await personIn(browser);
+    const ask = () => page.request.post("/api/subscribe", { data: { email } });
+    await ask();
+    const path = pathIn(await mailAbout(email, /reply to join/), "never");
+    await page.goto(path);
+    await heading(page, "Never write to this address again?").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button(page, "Never Write Again").click();
+    await heading(page, "We never write to this address").waitFor();
+    await expect.poll(() => focused(page)).toContain("We never write to this address");
+    await ask();
+    await page.reload();
+    await button(page, "Allow Emails Again").click();
+    await heading(page, "Emails are allowed again").waitFor();
+    expect(await mailsTo(email)).toHaveLength(1);
+    for (const width of [320, 360]) {
+      await page.setViewportSize({ width, height: 740 });
+      expect(await excessWidth(page)).toBe(0);
+    }
+    expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toMatch(/[a-z2-7]{52}/);
+    await leave();
+  });
+
+  it("is told that a link is void, and can try again without a connection", async () => {
+    const { page, leave } = await personIn(browser);
+    await page.goto(`/never/${TOKEN}`);
+    await heading(page, "This link is no longer valid.").waitFor();
+    await page.route("**/api/never/*", (route) => route.abort());
+    await page.reload();
+    await page.getByText("Network error. Please try again.").waitFor();
+    await page.unroute("**/api/never/*");
+    await answer(page, "**/api/never/*", { never: false });
+    await button(page, "Try Again").click();
+    await button(page, "Never Write Again").waitFor();
+    await page.goto("/never");
+    await heading(page, "This link is no longer valid.").waitFor();
+    await leave([/status of 404/, /ERR_FAILED/]);
+  });
+});
+
 describe("the pages behind the links of a subscriber's mails", () => {
   it.each(["confirm", "unsubscribe", "preferences", "privacy"])(
     "/%s says that a link is void, and offers to try again without a connection",
@@ -282,6 +327,9 @@ describe("the pages behind the links of a subscriber's mails", () => {
       expect(await accessibilityProblems(page), `${path} ${colorScheme}`).toEqual([]);
       expect(await excessWidth(page), path).toBeLessThanOrEqual(0);
     };
+    await answer(page, "**/api/never/*", { never: false }, { never: true });
+    await check(`/never/${TOKEN}`, "Never write to this address again?");
+    await check(`/never/${TOKEN}`, "We never write to this address");
     await answer(page, "**/api/confirm/*", subscription({ status: "pending" }), subscription());
     await check(`/confirm/${TOKEN}`, "Confirm Your Subscription");
     await check(`/confirm/${TOKEN}`, "You are already subscribed");

@@ -19,7 +19,7 @@ export interface OwnerListing extends ListingAttributes {
   additionalInfo: string | null;
   landlordName: string | null;
   yearBuilt: number | null;
-  /** `/photos/…` */
+  /** `/photos/…`, signed: they work for an hour, whatever the listing's state. */
   images: string[];
   status: Exclude<ListingStatus, "deleted">;
   rejectionReason: string | null;
@@ -28,8 +28,10 @@ export interface OwnerListing extends ListingAttributes {
   expiresAt: string | null;
   /** The public page, while there is one. */
   path: string | null;
-  /** Approved or expired: its time can begin anew. */
+  /** Approved or expired, and not renewed yet today: its time can begin anew. */
   canRenew: boolean;
+  /** It was renewed today, Toronto time: the next renewal is possible tomorrow. */
+  renewedToday: boolean;
   /** People who opened the listing, each counted once a month. */
   viewerCount: number;
   /** People who pressed Call, each counted once a month. */

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { AREAS } from "./addresses.ts";
 import { BEDROOMS } from "./bedrooms.ts";
 import { FREQUENCIES, MAX_RENT, MAX_RENT_PROBLEM } from "./subscribers.ts";
-import { emailAddress, line } from "./text.schemas.ts";
+import { emailAddress, line, textOrNumber } from "./text.schemas.ts";
 
 /** Body of POST /api/subscribe. The landing form sends its analytics session as well. */
 export const signUp = z.object({ email: emailAddress, sessionId: z.optional(z.nullable(line(60))) });
@@ -15,8 +15,8 @@ export const accessCode = z.object({
   email: emailAddress,
   code: z.pipe(
     z.pipe(
-      z.union([z.string(), z.number()]),
-      z.transform((code) => String(code).replace(/\s/g, "")),
+      textOrNumber(),
+      z.transform((code) => code.replace(/\s/g, "")),
     ),
     z.string().check(z.regex(/^\d{6}$/, "Please enter the six digits of the code.")),
   ),

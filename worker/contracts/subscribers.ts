@@ -55,14 +55,26 @@ export interface Preferences {
 
 export type SubscriberStatus = "pending" | "confirmed" | "unsubscribed" | "suppressed";
 
-/** A subscription as its holder reads it behind a mailed link. */
-export interface SubscriptionView {
+/** What a link to leave opens. */
+export interface UnsubscribeView {
   /** Shortened, so that a forwarded link does not tell the address: `m***@example.com`. */
   email: string;
   status: SubscriberStatus;
+}
+
+/** What a link to end all mail to an address opens, and what both of its buttons answer: `/api/never/{token}`. */
+export interface NeverState {
+  never: boolean;
+}
+
+/** A subscription as its holder reads it behind a link to confirm it, or to choose what to get. */
+export interface SubscriptionView extends UnsubscribeView {
   preferences: Preferences;
-  /** Paths of the pages that the same mails link to. */
-  links: { preferences: string; unsubscribe: string };
+  /**
+   * Paths of other pages. Whoever just confirmed gets the one to the preferences, and these lead to the one to leave;
+   * a link that was only opened gives nothing that can do more than itself.
+   */
+  links: { preferences?: string; unsubscribe?: string };
 }
 
 /** All that is stored about an address, for its holder: `GET /api/privacy/{token}`. Dates are ISO 8601 UTC. */
@@ -78,10 +90,14 @@ export interface PersonalData {
   follows: FollowRecord[];
   /** Whether the address is on the list of those that get no mail, and why. */
   suppression: { reason: SuppressionReason; at: string } | null;
+  /** Since when the address is never to be written to, by its holder's wish. */
+  neverSince: string | null;
+  /** Whether a link or code mailed to the address was used. */
+  proof: { provenAt: string; lastUsedAt: string } | null;
 }
 
 /** Why an address gets no mail any more. */
-export type SuppressionReason = "bounced" | "complained" | "refused";
+export type SuppressionReason = "bounced" | "complained" | "refused" | "never";
 
 /** `GET /api/mailchimp/audience`: the path keeps its old name. Changes are net, by the day in Toronto. */
 export interface Audience {
@@ -95,7 +111,7 @@ export interface Audience {
 export interface ConsentRecord {
   at: string;
   kind: "requested" | "confirmed" | "withdrawn";
-  /** landing, marketplace, reply, button, vip, link, one-click, bounced, complained */
+  /** landing, marketplace, reply, button, vip, link, one-click, bounced, complained, refused, never, erased */
   method: string;
   ipAddress: string | null;
   wordingVersion: string | null;

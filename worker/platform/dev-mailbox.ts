@@ -1,5 +1,7 @@
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
+import { deleteInBatches } from "./delete-in-batches.ts";
+import type { Deps } from "./deps.ts";
 import { assertHeadersAreSafe, type MailTransport, type Sender } from "./mail.ts";
 import { devMailbox } from "./tables.ts";
 
@@ -36,6 +38,18 @@ export async function mailsInMailbox(db: DrizzleD1Database, to: string | undefin
     .where(to ? eq(devMailbox.to, to) : undefined)
     .orderBy(desc(devMailbox.id))
     .limit(SHOWN);
+}
+
+const KEPT_MS = 30 * 86_400_000;
+
+/** Deletes mails of more than 30 days before `time`: ids are in the order of time. */
+export async function pruneMailbox(deps: Pick<Deps, "db">, time: Date): Promise<void> {
+  const before = time.getTime() - KEPT_MS;
+  await deleteInBatches(
+    deps,
+    (limit) => sql`DELETE FROM dev_mailbox WHERE id IN (
+      SELECT id FROM (SELECT id, sent_at FROM dev_mailbox ORDER BY id LIMIT ${limit}) WHERE sent_at < ${before})`,
+  );
 }
 
 /** One mail by its id. */

@@ -1,7 +1,10 @@
 import { AppError } from "./errors.ts";
+import type { MailKind } from "./mail-kinds.ts";
 
 /** A mail to one person. `headers` hold only what the transport does not set itself. */
 export interface Mail {
+  /** Decides who can cause it, and how often (mail-kinds.ts). It is not sent along. */
+  kind: MailKind;
   to: string;
   subject: string;
   text: string;

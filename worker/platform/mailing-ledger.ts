@@ -46,8 +46,18 @@ export class MailingLedger {
   /** Recipients by state, counted once and kept up: counting a hundred thousand rows for each message adds up. */
   #counts: Map<string, number> | null = null;
 
+  /** Whether there are tables: they are made by the first write, because an object that holds any is stored and billed. */
+  #isMade: boolean;
+
   constructor(sql: Sql) {
     this.#sql = sql;
+    this.#isMade = sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'recipients'").toArray().length > 0;
+  }
+
+  #make(): void {
+    if (this.#isMade) return;
+    this.#isMade = true;
+    const sql = this.#sql;
     sql.exec(
       "CREATE TABLE IF NOT EXISTS recipients (id INTEGER PRIMARY KEY, state TEXT NOT NULL DEFAULT 'waiting', reason TEXT, claimed_at INTEGER)",
     );
@@ -59,8 +69,10 @@ export class MailingLedger {
   add(ids: readonly number[]): number {
     if (this.#meta("sealed") === null && ids.length > 0) {
       this.#counts = null;
+      this.#make();
       this.#sql.exec("INSERT OR IGNORE INTO recipients (id) SELECT value FROM json_each(?)", JSON.stringify(ids));
     }
+    if (!this.#isMade) return 0;
     return this.#sql.exec<{ id: number }>("SELECT coalesce(max(id), 0) AS id FROM recipients").one().id;
   }
 
@@ -139,6 +151,7 @@ export class MailingLedger {
    * waits again.
    */
   giveUpClaims(before: number): void {
+    if (!this.#isMade) return;
     const old = this.#sql
       .exec<{ id: number; state: State }>(
         "SELECT id, state FROM recipients WHERE state IN ('claimed', 'reserved') AND claimed_at < ?",
@@ -174,6 +187,7 @@ export class MailingLedger {
     to: State,
     values: { claimedAt?: number; reason?: string | null },
   ): boolean {
+    if (!this.#isMade) return false;
     const [row] = this.#sql.exec<{ state: State }>("SELECT state FROM recipients WHERE id = ?", id).toArray();
     if (!row || !from.includes(row.state)) return false;
     this.#sql.exec(
@@ -190,6 +204,7 @@ export class MailingLedger {
   }
 
   #counted(): ReadonlyMap<string, number> {
+    if (!this.#isMade) return new Map();
     this.#counts ??= new Map(
       this.#sql
         .exec<{ state: string; n: number }>("SELECT state, count(*) AS n FROM recipients GROUP BY state")
@@ -204,11 +219,14 @@ export class MailingLedger {
   }
 
   #meta(name: string): number | null {
+    if (!this.#isMade) return null;
     const [row] = this.#sql.exec<{ value: number | null }>("SELECT value FROM meta WHERE name = ?", name).toArray();
     return row?.value ?? null;
   }
 
   #setMeta(name: string, value: number | null): void {
+    if (value === null && !this.#isMade) return;
+    this.#make();
     this.#sql.exec("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", name, value);
   }
 }

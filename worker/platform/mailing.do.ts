@@ -1,9 +1,12 @@
 import { DurableObject } from "cloudflare:workers";
 import { type LedgerSummary, MailingLedger, type Pause, type Report } from "./mailing-ledger.ts";
 
+/** Who got a mailing is remembered for longer than a database can be restored from: D1 goes back thirty days. */
+const REMEMBERED_MS = 60 * 86_400_000;
+
 /** One mailing's recipients, by the key of the mailing. Times are milliseconds. */
 export class Mailing extends DurableObject {
-  readonly #ledger: MailingLedger;
+  #ledger: MailingLedger;
 
   constructor(state: DurableObjectState, env: unknown) {
     super(state, env as Cloudflare.Env);
@@ -15,6 +18,7 @@ export class Mailing extends DurableObject {
   }
 
   async seal(): Promise<LedgerSummary> {
+    await this.ctx.storage.setAlarm(Date.now() + REMEMBERED_MS);
     return this.#ledger.seal();
   }
 
@@ -52,5 +56,11 @@ export class Mailing extends DurableObject {
   async check(claimsBefore: number): Promise<LedgerSummary> {
     this.#ledger.giveUpClaims(claimsBefore);
     return this.#ledger.summary();
+  }
+
+  /** Forgets everything; what the database keeps is the summary. */
+  override async alarm(): Promise<void> {
+    await this.ctx.storage.deleteAll();
+    this.#ledger = new MailingLedger(this.ctx.storage.sql);
   }
 }

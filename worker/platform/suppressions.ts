@@ -1,24 +1,30 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { SuppressionReason } from "../contracts/subscribers.ts";
 import type { Deps } from "./deps.ts";
 import { mailSuppressions } from "./tables.ts";
 
 /** How an address is remembered where the address itself must not be. */
-export const addressHashOf = (deps: Deps, email: string) => deps.tokens.keyedHash("address", email.toLowerCase());
+export const addressHashOf = (deps: Deps, email: string) => deps.tokens.addressHash(email.toLowerCase());
 
-/** Whether an address gets no mail any more, and why (primary key); null for one that may be written to. */
+/** Why an address gets no mail any more (primary key), one reason a row; none for one that may be written to. */
+export async function suppressionsOf(deps: Deps, addressHash: string) {
+  return deps.db.select().from(mailSuppressions).where(eq(mailSuppressions.addressHash, addressHash)).limit(10);
+}
+
+/** A reason why an address gets no mail any more; null for one that may be written to. */
 export async function suppressionOf(deps: Deps, email: string) {
-  const addressHash = await addressHashOf(deps, email);
-  const [row] = await deps.db
-    .select()
-    .from(mailSuppressions)
-    .where(eq(mailSuppressions.addressHash, addressHash))
-    .limit(1);
+  const [row] = await suppressionsOf(deps, await addressHashOf(deps, email));
   return row ?? null;
 }
 
-/** Puts an address on the list of those that get no mail; the first reason stays. */
-export async function storeSuppression(deps: Deps, email: string, reason: SuppressionReason): Promise<void> {
-  const addressHash = await addressHashOf(deps, email);
+/** Puts an address on the list of those that get no mail; a reason is stored once. */
+export async function storeSuppression(deps: Deps, addressHash: string, reason: SuppressionReason): Promise<void> {
   await deps.db.insert(mailSuppressions).values({ addressHash, reason, at: deps.now() }).onConflictDoNothing();
+}
+
+/** The statement that takes back that an address wants no mail. It stays on the list where it bounced or complained. */
+export function liftNever(deps: Deps, addressHash: string) {
+  return deps.db
+    .delete(mailSuppressions)
+    .where(and(eq(mailSuppressions.addressHash, addressHash), eq(mailSuppressions.reason, "never")));
 }

@@ -82,9 +82,11 @@ function Confirmed({ view, isNew }: { view: SubscriptionView; isNew: boolean }) 
       title={isNew ? "You are subscribed" : "You are already subscribed"}
       actions={
         <>
-          <Link to={view.links.preferences} className={buttonClass()}>
-            Choose What You Get
-          </Link>
+          {view.links.preferences !== undefined && (
+            <Link to={view.links.preferences} className={buttonClass()}>
+              Choose What You Get
+            </Link>
+          )}
           <Link to={PATHS.home} className={buttonClass({ variant: "secondary" })}>
             Browse Listings
           </Link>

@@ -17,6 +17,8 @@ const METHOD_TEXT: Readonly<Record<string, string>> = {
   bounced: "our email bounced",
   complained: "marked as spam",
   refused: "refused by the mail service",
+  never: "link never to write again",
+  erased: "data erased",
 };
 const cellClass = "px-3 py-2 text-left align-top";
 

@@ -25,7 +25,7 @@ interface PersonalDataViewProps {
 export function PersonalDataView({ token, data, onErased }: PersonalDataViewProps) {
   const [isAsking, setIsAsking] = useState(false);
   const erasure = useErasure(token);
-  const { email, subscription, vip, listings, follows, suppression } = data;
+  const { email, subscription, vip, listings, follows, suppression, neverSince, proof } = data;
   const isVipActive = erasure.error instanceof ApiError && erasure.error.code === "privacy.vip_active";
   const save = () => saveFile("my-data.json", "application/json", JSON.stringify(data, null, 2));
   const erase = () => erasure.mutate(undefined, { onSuccess: onErased, onSettled: () => setIsAsking(false) });
@@ -93,11 +93,21 @@ export function PersonalDataView({ token, data, onErased }: PersonalDataViewProp
         ))}
       </Section>
       <Section title="Mail">
-        {suppression === null ? (
-          <Nothing>Nothing keeps us from mailing this address.</Nothing>
-        ) : (
+        {suppression === null && neverSince === null && <Nothing>Nothing keeps us from mailing this address.</Nothing>}
+        {suppression !== null && (
           <p>
             We send nothing to this address since {formatMoment(suppression.at)}: {suppression.reason}.
+          </p>
+        )}
+        {neverSince !== null && (
+          <p>We never write to this address, as you asked on {formatMoment(neverSince)}. This stays when you erase.</p>
+        )}
+        {proof === null ? (
+          <Nothing>No link or code that we mailed to this address was used in the last year.</Nothing>
+        ) : (
+          <p>
+            A link or code that we mailed to this address was first used on {formatMoment(proof.provenAt)}, and last on{" "}
+            {formatMoment(proof.lastUsedAt)}.
           </p>
         )}
       </Section>

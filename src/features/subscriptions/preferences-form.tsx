@@ -127,7 +127,7 @@ export function PreferencesForm({ token, view }: { token: string; view: Subscrip
         <Button type="submit" size="lg" busy={saving.isPending} className="max-sm:w-full">
           {saving.isPending ? "Saving..." : "Save Preferences"}
         </Button>
-        {view.status !== "unsubscribed" && (
+        {view.status !== "unsubscribed" && view.links.unsubscribe !== undefined && (
           <Link
             to={view.links.unsubscribe}
             className="inline-flex min-h-11 items-center font-semibold text-accent underline underline-offset-4"

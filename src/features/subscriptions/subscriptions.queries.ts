@@ -1,10 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { FollowView } from "../../../worker/contracts/follows.ts";
 import type {
+  NeverState,
   PersonalData,
   Preferences,
   SubscriberRecord,
   SubscriptionView,
+  UnsubscribeView,
 } from "../../../worker/contracts/subscribers.ts";
 import { ApiError, getJson, sendJson } from "../../lib/api.ts";
 import { FOR_MODERATORS } from "../../lib/paged-list.ts";
@@ -13,19 +15,48 @@ type SubscriptionLink = "confirm" | "unsubscribe" | "preferences";
 
 const keys = {
   link: (link: SubscriptionLink, token: string) => ["subscriptions", link, token] as const,
+  never: (token: string) => ["subscriptions", "never", token] as const,
   follow: (token: string) => ["subscriptions", "follow", token] as const,
   personalData: (token: string) => ["subscriptions", "privacy", token] as const,
   record: (email: string) => ["subscriptions", "admin", email] as const,
 };
 
-const apiPath = (link: SubscriptionLink | "follow" | "privacy", token: string) =>
+const apiPath = (link: SubscriptionLink | "follow" | "never" | "privacy", token: string) =>
   `/api/${link}/${encodeURIComponent(token)}`;
 
 /** What a mailed link opens is asked for each time, and nothing of it is kept once the page is left. */
 const fleeting = { refetchOnMount: "always", gcTime: 0 } as const;
 
-/** A subscription behind one of its mailed links. */
-export function subscriptionOf(link: SubscriptionLink, token: string) {
+/** A subscription behind the link to leave. */
+export function leavingOf(token: string) {
+  return queryOptions({
+    queryKey: keys.link("unsubscribe", token),
+    queryFn: ({ signal }) => getJson<UnsubscribeView>(apiPath("unsubscribe", token), { signal }),
+    ...fleeting,
+  });
+}
+
+/** Whether the address of a link wants no mail. */
+export function neverOf(token: string) {
+  return queryOptions({
+    queryKey: keys.never(token),
+    queryFn: ({ signal }) => getJson<NeverState>(apiPath("never", token), { signal }),
+    ...fleeting,
+  });
+}
+
+/** Ends all mail to the address of a link, or takes that back. */
+export function useNever(token: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (never: boolean) =>
+      sendJson<NeverState>(never ? "POST" : "DELETE", apiPath("never", token), never ? {} : undefined),
+    onSuccess: (state) => client.setQueryData(keys.never(token), state),
+  });
+}
+
+/** A subscription behind the link to confirm it, or to choose what to get. */
+export function subscriptionOf(link: Exclude<SubscriptionLink, "unsubscribe">, token: string) {
   return queryOptions({
     queryKey: keys.link(link, token),
     queryFn: ({ signal }) => getJson<SubscriptionView>(apiPath(link, token), { signal }),
@@ -37,6 +68,7 @@ const INVALID_LINKS: ReadonlySet<string | undefined> = new Set([
   "subscriber.invalid_link",
   "privacy.invalid_link",
   "follow.invalid_link",
+  "never.invalid_link",
 ]);
 
 /** Whether a mailed link opens nothing (any more). */

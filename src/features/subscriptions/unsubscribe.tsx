@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { MailCheck, MailMinus } from "lucide-react";
-import type { SubscriptionView } from "../../../worker/contracts/subscribers.ts";
+import type { UnsubscribeView } from "../../../worker/contracts/subscribers.ts";
 import { PATHS } from "../../lib/paths.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Failure, InvalidSubscriptionLink, MailedLink, Outcome } from "./mailed-link.tsx";
-import { isLinkInvalid, subscriptionOf, useUnsubscribing } from "./subscriptions.queries.ts";
+import { isLinkInvalid, leavingOf, useUnsubscribing } from "./subscriptions.queries.ts";
 
 const linkClass = "font-semibold text-accent underline underline-offset-4";
 
 /** Opening it ends nothing: mail scanners open every link. */
 export function Unsubscribe({ token }: { token: string }) {
-  const query = useQuery(subscriptionOf("unsubscribe", token));
+  const query = useQuery(leavingOf(token));
   const leaving = useUnsubscribing(token);
   if (isLinkInvalid(leaving.error)) return <InvalidSubscriptionLink />;
   return (
@@ -27,19 +27,14 @@ export function Unsubscribe({ token }: { token: string }) {
               level="h1"
               title="Unsubscribe"
               actions={
-                <>
-                  <Button busy={leaving.isPending} onClick={() => leaving.mutate()}>
-                    {leaving.isPending ? "Unsubscribing..." : "Unsubscribe"}
-                  </Button>
-                  <Link to={view.links.preferences} className={buttonClass({ variant: "secondary" })}>
-                    Get Fewer Emails Instead
-                  </Link>
-                </>
+                <Button busy={leaving.isPending} onClick={() => leaving.mutate()}>
+                  {leaving.isPending ? "Unsubscribing..." : "Unsubscribe"}
+                </Button>
               }
             >
               <p>
                 <strong className="text-ink">{view.email}</strong> will get no more listings by email, from this moment
-                on.
+                on. To get fewer of them instead, follow “Choose what you get” in any of our emails.
               </p>
             </Notice>
             <Failure error={leaving.error} />
@@ -57,21 +52,16 @@ export function Unsubscribe({ token }: { token: string }) {
   );
 }
 
-function Unsubscribed({ view, isNew }: { view: SubscriptionView; isNew: boolean }) {
+function Unsubscribed({ view, isNew }: { view: UnsubscribeView; isNew: boolean }) {
   return (
     <Outcome
       takesFocus={isNew}
       icon={MailCheck}
       title="You are unsubscribed"
       actions={
-        <>
-          <Link to={PATHS.join} className={buttonClass({ variant: "secondary" })}>
-            Join Again
-          </Link>
-          <Link to={view.links.preferences} className={buttonClass({ variant: "ghost" })}>
-            Email Preferences
-          </Link>
-        </>
+        <Link to={PATHS.join} className={buttonClass({ variant: "secondary" })}>
+          Join Again
+        </Link>
       }
     >
       <p>

@@ -21,7 +21,7 @@ export async function mailAbout(email: string, subject: RegExp): Promise<StoredM
 
 /** Path of a mailed link to a page, `/{page}/{token}`. */
 export function pathIn(mail: StoredMail, page: string): string {
-  const [path] = new RegExp(`/${page}/\\d+-[a-z2-7]+`).exec(mail.text) ?? [];
+  const [path] = new RegExp(`/${page}/(?:\\d+-)?[a-z2-7]+`).exec(mail.text) ?? [];
   if (path === undefined) throw new Error(`"${mail.subject}" has no link to /${page}.`);
   return path;
 }

@@ -92,7 +92,7 @@ describe("a sign-up", () => {
       attempts: {
         ...deps.attempts,
         take: (key, limit) =>
-          key.startsWith("day:") ? Promise.resolve({ allowed: true }) : deps.attempts.take(key, limit),
+          key.startsWith("networks:") ? Promise.resolve({ allowed: true }) : deps.attempts.take(key, limit),
       },
     });
     const site = makeQuietSite({ vars: { RATE_LIMIT_SCALE: "1" }, deps: fresh });

@@ -1,4 +1,5 @@
-import { and, eq, gt, lt, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
+import { deleteInBatches } from "../../platform/delete-in-batches.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { accessCodes } from "../subscribers/subscribers.table.ts";
 
@@ -34,5 +35,9 @@ export async function deleteCode(deps: Deps, addressHash: string, codeHash: stri
 
 /** Forgets codes that are over (index access_codes_expiring). */
 export async function deleteCodesBefore(deps: Deps, time: Date): Promise<void> {
-  await deps.db.delete(accessCodes).where(lt(accessCodes.expiresAt, time));
+  await deleteInBatches(
+    deps,
+    (limit) => sql`DELETE FROM access_codes WHERE address_hash IN (
+      SELECT address_hash FROM access_codes WHERE expires_at < ${time.getTime()} LIMIT ${limit})`,
+  );
 }

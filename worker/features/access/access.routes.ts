@@ -10,45 +10,30 @@ import { emailProblem } from "../subscribers/subscribers.routes.ts";
 import { accessCookieValue, accessOfCookie, requestCode, verifyCode } from "./access.service.ts";
 
 const NAME = "access";
-/** Codes asked for and tried from one network in a day. */
-const REQUESTS_PER_DAY = 20;
-const TRIES_PER_DAY = 60;
 
 const cookieOf = (c: Context<AppEnv>) =>
   c.var.deps.config.isDevelopment ? getCookie(c, NAME) : getCookie(c, NAME, "host");
 
 /** Access by a mailed code: POST request-code, POST verify-code, GET session. */
 export const accessRoutes = router()
-  .post(
-    "/request-code",
-    limited("writes", { name: "access-codes", aDay: REQUESTS_PER_DAY }),
-    notBanned,
-    body(emailOnly, emailProblem),
-    async (c) => {
-      await requestCode(c.var.deps, c.req.valid("json").email);
-      return c.json({ success: true, message: CODE_SENT_MESSAGE });
-    },
-  )
-  .post(
-    "/verify-code",
-    limited("writes", { name: "access-tries", aDay: TRIES_PER_DAY }),
-    notBanned,
-    body(accessCode, emailProblem),
-    async (c) => {
-      const { deps } = c.var;
-      const { email, code } = c.req.valid("json");
-      const check = await verifyCode(deps, email, code);
-      if (check.isSubscribed) {
-        setCookie(c, NAME, await accessCookieValue(deps, email), {
-          path: "/",
-          httpOnly: true,
-          sameSite: "Lax",
-          maxAge: ACCESS_DAYS * 86_400,
-          // Plain-http localhost gets no prefix and no Secure, which not every browser takes there.
-          ...(!deps.config.isDevelopment && { secure: true, prefix: "host" as const }),
-        });
-      }
-      return c.json(check);
-    },
-  )
+  .post("/request-code", limited("writes", "access_codes"), notBanned, body(emailOnly, emailProblem), async (c) => {
+    await requestCode(c.var.deps, c.req.valid("json").email);
+    return c.json({ success: true, message: CODE_SENT_MESSAGE });
+  })
+  .post("/verify-code", limited("writes", "access_tries"), notBanned, body(accessCode, emailProblem), async (c) => {
+    const { deps } = c.var;
+    const { email, code } = c.req.valid("json");
+    const check = await verifyCode(deps, email, code);
+    if (check.isSubscribed) {
+      setCookie(c, NAME, await accessCookieValue(deps, email), {
+        path: "/",
+        httpOnly: true,
+        sameSite: "Lax",
+        maxAge: ACCESS_DAYS * 86_400,
+        // Plain-http localhost gets no prefix and no Secure, which not every browser takes there.
+        ...(!deps.config.isDevelopment && { secure: true, prefix: "host" as const }),
+      });
+    }
+    return c.json(check);
+  })
   .get("/session", async (c) => c.json(await accessOfCookie(c.var.deps, cookieOf(c))));

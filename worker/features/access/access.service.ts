@@ -1,8 +1,9 @@
 import type { SubscriptionCheck } from "../../contracts/subscribers.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
-import { layOutMail } from "../../platform/mail-layout.ts";
+import { layOutCountedMail } from "../../platform/counted-mail.ts";
 import { sendMail } from "../../platform/mail-once.ts";
+import { proveSoon } from "../../platform/mail-places.ts";
 import { takeAttempt, perDay } from "../../platform/rate-limits.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { addressHashOf } from "../../platform/suppressions.ts";
@@ -29,23 +30,28 @@ function randomCode(): string {
 }
 
 /**
- * Mails a code to an address that has access. Others get nothing, and whoever asks learns nothing of it: the code is
- * made and stored in any case, and the mail is sent after the answer.
+ * Mails a code to an address that has access. Others get nothing, and whoever asks learns nothing of it: a code is made
+ * and stored in any case, and whether the address has access is looked up after the answer.
  */
 export async function requestCode(deps: Deps, email: string): Promise<void> {
   const addressHash = await addressHashOf(deps, email);
   if (!(await takeAttempt(deps, `access-code:${addressHash}`, perDay(CODES_PER_DAY))).allowed) return;
   const code = randomCode();
   const codeHash = await codeHashOf(deps, addressHash, code);
-  const { isSubscribed } = await accessOf(deps, email);
   await upsertCode(deps, {
     addressHash,
     codeHash,
-    triesLeft: isSubscribed ? TRIES : 0,
+    triesLeft: TRIES,
     expiresAt: new Date(deps.now().getTime() + CODE_MS),
   });
-  if (!isSubscribed) return;
-  const mail = layOutMail(deps.config, {
+  // The code is only in this mail: it is not stored for a later try, a new one is asked for instead.
+  deps.waitUntil(mailCode(deps, email, code).catch((error: unknown) => deps.log.error("access.code_not_sent", error)));
+}
+
+async function mailCode(deps: Deps, email: string, code: string): Promise<void> {
+  if (!(await accessOf(deps, email)).isSubscribed) return;
+  const mail = await layOutCountedMail(deps, {
+    kind: "access.code",
     to: email,
     subject: `Your ${deps.config.siteName} code: ${code}`,
     body: [
@@ -54,8 +60,7 @@ export async function requestCode(deps: Deps, email: string): Promise<void> {
     ],
     reason: "You get this mail because somebody asked for a code for this address on our site.",
   });
-  // The code is only in this mail: it is not stored for a later try, a new one is asked for instead.
-  deps.waitUntil(sendMail(deps, mail).catch((error: unknown) => deps.log.error("access.code_not_sent", error)));
+  await sendMail(deps, mail);
 }
 
 /**
@@ -69,6 +74,7 @@ export async function verifyCode(deps: Deps, email: string, code: string): Promi
   const given = await codeHashOf(deps, addressHash, code);
   if (stored === null || !(await equalInConstantTime(stored, given))) throw new AppError("access.wrong_code");
   if (!(await deleteCode(deps, addressHash, stored))) throw new AppError("access.wrong_code");
+  proveSoon(deps, email);
   return accessOf(deps, email);
 }
 

@@ -1,6 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import { html } from "hono/html";
 import { type InboundMail, receiveMail } from "../../inbound-mail.ts";
+import { withinLimit } from "../../platform/body.ts";
 import { mailInMailbox, mailsInMailbox } from "../../platform/dev-mailbox.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
@@ -96,7 +97,7 @@ export const devMailboxPages = router()
     );
     return c.html(mail.html);
   })
-  .post("/:id/reply", async (c) => {
+  .post("/:id/reply", withinLimit, async (c) => {
     const mail = await mailInMailbox(c.var.deps.db, readId(c.req.param("id")) ?? 0);
     if (!mail) throw new AppError("mail.not_found");
     const { text } = await c.req.parseBody();
@@ -120,7 +121,7 @@ function replyTo(
   text: string,
   authservId: string,
 ): InboundMail {
-  const to = /<([^>]+)>/.exec(mail.replyTo ?? mail.from)?.[1] ?? mail.replyTo ?? mail.from;
+  const to = /<([^<>]+)>/.exec(mail.replyTo ?? mail.from)?.[1] ?? mail.replyTo ?? mail.from;
   const lines = [
     `Authentication-Results: ${authservId}; dmarc=pass header.from=${mail.to.split("@")[1] ?? ""}`,
     `From: ${mail.to}`,

@@ -1,4 +1,5 @@
-import { eq, lt } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { deleteInBatches } from "../../platform/delete-in-batches.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { accessCodes, privacyRequests } from "../subscribers/subscribers.table.ts";
 
@@ -20,13 +21,17 @@ export async function requestById(deps: Deps, id: number) {
 
 /** Forgets requests made before a moment (index privacy_requests_created). */
 export async function deleteRequestsBefore(deps: Deps, time: Date): Promise<void> {
-  await deps.db.delete(privacyRequests).where(lt(privacyRequests.createdAt, time));
+  await deleteInBatches(
+    deps,
+    (limit) => sql`DELETE FROM privacy_requests WHERE id IN (
+      SELECT id FROM privacy_requests WHERE created_at < ${time.getTime()} LIMIT ${limit})`,
+  );
 }
 
-/** The statements that forget the codes and the request of an address. */
-export function forgetTraces(deps: Deps, { id, addressHash }: { id: number; addressHash: string }) {
+/** The statements that forget the codes and the requests of an address (index privacy_requests_email). */
+export function forgetTraces(deps: Deps, { email, addressHash }: { email: string; addressHash: string }) {
   return [
     deps.db.delete(accessCodes).where(eq(accessCodes.addressHash, addressHash)),
-    deps.db.delete(privacyRequests).where(eq(privacyRequests.id, id)),
+    deps.db.delete(privacyRequests).where(eq(privacyRequests.email, email)),
   ] as const;
 }

@@ -1,15 +1,16 @@
 import type { PersonalData } from "../../contracts/subscribers.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
-import { layOutMail } from "../../platform/mail-layout.ts";
+import { layOutCountedMail } from "../../platform/counted-mail.ts";
 import { sendOnce } from "../../platform/mail-once.ts";
+import { forgetPlaces } from "../../platform/mail-places.ts";
 import { outboxEntry, type OutboxHandlers, relaySoon } from "../../platform/outbox.ts";
 import { takeAttempt, perDay } from "../../platform/rate-limits.ts";
 import { daily, type ScheduledJob } from "../../platform/schedule.ts";
 import { addressHashOf } from "../../platform/suppressions.ts";
 import { eraseFollows, personalFollows } from "../forum/follows.service.ts";
 import { eraseListings, personalListings } from "../listings/personal-data.service.ts";
-import { eraseSubscriber, subscriberRecord, suppressionOfAddress } from "../subscribers/subscribers.admin.service.ts";
+import { eraseSubscriber, mailStateOf, subscriberRecord } from "../subscribers/subscribers.admin.service.ts";
 import { emailKeyOf } from "../subscribers/subscribers.service.ts";
 import { forgetVip, mayBeCharged, vipRecordsOf } from "../vip/vip.service.ts";
 import { deleteRequestsBefore, forgetTraces, insertRequest, requestById } from "./privacy.repo.ts";
@@ -25,7 +26,7 @@ const PRIVACY_MAIL = "privacy.mail";
 export async function requestPersonalData(deps: Deps, email: string): Promise<void> {
   const key = `privacy:${await addressHashOf(deps, email)}`;
   if (!(await takeAttempt(deps, key, perDay(MAILS_PER_DAY))).allowed) return;
-  await outboxEntry(deps, PRIVACY_MAIL, { requestId: await insertRequest(deps, email) });
+  await outboxEntry(deps, PRIVACY_MAIL, { requestId: await insertRequest(deps, emailKeyOf(email)) });
   relaySoon(deps);
 }
 
@@ -33,7 +34,8 @@ async function sendLink(deps: Deps, requestId: number): Promise<void> {
   const request = await requestById(deps, requestId);
   if (!request || !(await isAnythingStored(deps, request.email))) return;
   const url = `${deps.config.siteUrl}/privacy/${await deps.tokens.mint("privacy", request.id, 1)}`;
-  const mail = layOutMail(deps.config, {
+  const mail = await layOutCountedMail(deps, {
+    kind: "privacy.link",
     to: request.email,
     subject: "What we store about you",
     body: [
@@ -64,14 +66,14 @@ async function requestOfToken(deps: Deps, token: string) {
 
 async function collect(deps: Deps, email: string): Promise<PersonalData> {
   const emailKey = emailKeyOf(email);
-  const [subscription, vip, listings, follows, suppression] = await Promise.all([
+  const [subscription, vip, listings, follows, mail] = await Promise.all([
     subscriberRecord(deps, email),
     vipRecordsOf(deps, emailKey),
     personalListings(deps, email),
     personalFollows(deps, email),
-    suppressionOfAddress(deps, email),
+    mailStateOf(deps, email),
   ]);
-  return { email, madeAt: deps.now().toISOString(), subscription, vip, listings, follows, suppression };
+  return { email, madeAt: deps.now().toISOString(), subscription, vip, listings, follows, ...mail };
 }
 
 /** All that is stored about the address of a mailed link. @throws AppError `privacy.invalid_link` */
@@ -81,22 +83,20 @@ export async function readPersonalData(deps: Deps, token: string): Promise<Perso
 
 /**
  * Erases what is stored about the address of a mailed link. What remains names nobody: that a listing was there, and the
- * keyed hash of an address that wants no mail.
+ * keyed hash of an address that wants no mail. Nothing notes from where it was erased.
  * @throws AppError `privacy.invalid_link`, 409 `privacy.vip_active` while a subscription is charged for
  */
-export async function erasePersonalData(deps: Deps, token: string, ipAddress: string): Promise<void> {
+export async function erasePersonalData(deps: Deps, token: string): Promise<void> {
   const request = await requestOfToken(deps, token);
   const emailKey = emailKeyOf(request.email);
   if (await mayBeCharged(deps, emailKey)) throw new AppError("privacy.vip_active");
-  await eraseListings(deps, request.email, { ipAddress });
+  await eraseListings(deps, request.email);
   await eraseFollows(deps, request.email);
   await eraseSubscriber(deps, request.email);
   await forgetVip(deps, emailKey);
-  const [first, ...others] = forgetTraces(deps, {
-    id: request.id,
-    addressHash: await addressHashOf(deps, emailKey),
-  });
-  await deps.db.batch([first, ...others]);
+  const addressHash = await addressHashOf(deps, emailKey);
+  const [first, ...others] = forgetTraces(deps, { email: request.email, addressHash });
+  await deps.db.batch([first, ...others, ...forgetPlaces(deps, addressHash)]);
   deps.log.info("privacy.erased");
 }
 

@@ -1,13 +1,19 @@
 import { and, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
-import { consents, subscribers } from "./subscribers.table.ts";
+import { consents, subscriberDays, subscribers } from "./subscribers.table.ts";
 
-/** Deletes a subscriber and the history of the consent: the statements, for a batch. */
-export function deleteSubscriber(deps: Deps, id: number) {
+/** Deletes subscribers and the history of their consents: the statements, for a batch. */
+export function deleteSubscribers(deps: Deps, ids: readonly number[]) {
+  const those = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
   return [
-    deps.db.delete(consents).where(eq(consents.subscriberId, id)),
-    deps.db.delete(subscribers).where(eq(subscribers.id, id)),
+    deps.db.delete(consents).where(sql`${consents.subscriberId} IN ${those}`),
+    deps.db.delete(subscribers).where(sql`${subscribers.id} IN ${those}`),
   ] as const;
+}
+
+/** Deletes the days, before one, by which the list grew and shrank (primary key). @param before YYYY-MM-DD */
+export async function deleteDaysBefore(deps: Deps, before: string): Promise<void> {
+  await deps.db.delete(subscriberDays).where(lt(subscriberDays.day, before));
 }
 
 /**

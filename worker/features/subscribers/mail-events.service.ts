@@ -1,6 +1,5 @@
 import type { Deps } from "../../platform/deps.ts";
-import { stopAllFollows } from "../forum/follows.service.ts";
-import { suppress } from "./subscribers.service.ts";
+import { suppress } from "./leaving.service.ts";
 
 /** What an event subscription of Cloudflare Email Sending publishes ("Available Email Sending events"). */
 interface MailEvent {
@@ -20,5 +19,4 @@ export async function receiveMailEvent(deps: Deps, body: unknown): Promise<void>
   const isBounce = event.type === "cf.email.sending.message.bounced" && event.payload?.bounce?.type === "hard";
   if (!isComplaint && !isBounce) return;
   await suppress(deps, recipient, isComplaint ? "complained" : "bounced");
-  await stopAllFollows(deps, recipient);
 }

@@ -1,13 +1,14 @@
 import type { Preferences } from "../../contracts/subscribers.ts";
 import type { Deps } from "../../platform/deps.ts";
+import { suppress } from "./leaving.service.ts";
 import { unsubscribeLinks } from "./subscribers.mail.ts";
 import { confirmedIds, confirmedIdsOf, subscribersWithVip } from "./subscribers.repo.ts";
-import { emailKeyOf, preferencesOf, subscriberToken, suppress } from "./subscribers.service.ts";
+import { emailKeyOf, preferencesOf, subscriberToken } from "./subscribers.service.ts";
 
 /** Ids of confirmed subscribers after an id, those who confirmed before a moment; weekly readers only if asked for. */
 export const recipientsAfter = confirmedIds;
 
-/** Ids of the confirmed subscribers among some addresses. @param emails at most 90 */
+/** Ids of the confirmed subscribers among some addresses. */
 export const recipientsOf = (deps: Deps, emails: readonly string[]) => confirmedIdsOf(deps, emails.map(emailKeyOf));
 
 /** A subscriber who may be mailed now. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, gte, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
 import { counters } from "../../platform/tables.ts";
 import { vipSubscriptions } from "../vip/vip.table.ts";
@@ -35,13 +35,13 @@ export async function confirmedSince(deps: Deps, since: Date): Promise<Map<strin
   return new Map(rows.map(({ source, count }) => [source, count]));
 }
 
-/** Active VIPs who bought since a moment, by the source of their subscription (index vip_subscriptions_created). */
+/** VIPs with access now who bought since a moment, by the source of their subscription (index vip_subscriptions_created). */
 export async function vipSince(deps: Deps, since: Date): Promise<Map<string, number>> {
   const rows = await deps.db
     .select({ source: SOURCE, count: sql<number>`count(*)` })
     .from(vipSubscriptions)
     .leftJoin(subscribers, eq(subscribers.emailKey, vipSubscriptions.emailKey))
-    .where(and(gte(vipSubscriptions.createdAt, since), inArray(vipSubscriptions.status, ["active", "trialing"])))
+    .where(and(gte(vipSubscriptions.createdAt, since), eq(vipSubscriptions.hasAccess, true)))
     .groupBy(SOURCE)
     .limit(SOURCES);
   return new Map(rows.map(({ source, count }) => [source, count]));

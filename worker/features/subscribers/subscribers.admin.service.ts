@@ -1,11 +1,13 @@
 import type { PersonalData, SubscriberRecord } from "../../contracts/subscribers.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { suppressionOf } from "../../platform/suppressions.ts";
+import { proofOf } from "../../platform/mail-places.ts";
+import { addressHashOf, suppressionsOf } from "../../platform/suppressions.ts";
 import { isVip } from "../vip/vip.service.ts";
 import { forgetSignUp } from "../visitors/visitors.service.ts";
-import { deleteSubscriber } from "./forgetting.repo.ts";
+import { deleteSubscribers } from "./forgetting.repo.ts";
 import { consentsOf, subscriberByEmail } from "./subscribers.repo.ts";
-import { emailKeyOf, preferencesOf, unsubscribe } from "./subscribers.service.ts";
+import { unsubscribe } from "./leaving.service.ts";
+import { emailKeyOf, preferencesOf } from "./subscribers.service.ts";
 
 /** A subscriber with the history of the consent, for whoever must prove it or owns it; null for an unknown address. */
 export async function subscriberRecord(deps: Deps, email: string): Promise<SubscriberRecord | null> {
@@ -33,10 +35,20 @@ export async function subscriberRecord(deps: Deps, email: string): Promise<Subsc
   };
 }
 
-/** Whether an address is on the list of those that get no mail, and why. */
-export async function suppressionOfAddress(deps: Deps, email: string): Promise<PersonalData["suppression"]> {
-  const row = await suppressionOf(deps, email);
-  return row && { reason: row.reason, at: row.at.toISOString() };
+/** What is remembered of an address by its hash: why it gets no mail, and that its holder proved to read it. */
+export async function mailStateOf(
+  deps: Deps,
+  email: string,
+): Promise<Pick<PersonalData, "suppression" | "neverSince" | "proof">> {
+  const addressHash = await addressHashOf(deps, email);
+  const [reasons, proof] = await Promise.all([suppressionsOf(deps, addressHash), proofOf(deps, addressHash)]);
+  const never = reasons.find(({ reason }) => reason === "never");
+  const other = reasons.find((row) => row !== never);
+  return {
+    suppression: other ? { reason: other.reason, at: other.at.toISOString() } : null,
+    neverSince: never?.at.toISOString() ?? null,
+    proof: proof && { provenAt: proof.provenAt.toISOString(), lastUsedAt: proof.lastUsedAt.toISOString() },
+  };
 }
 
 /** Forgets a subscriber and the history of the consent. */
@@ -46,6 +58,6 @@ export async function eraseSubscriber(deps: Deps, email: string): Promise<void> 
   // Leaving first, so that the day's numbers know of it.
   await unsubscribe(deps, subscriber, { method: "erased", ipAddress: null });
   if (subscriber.sessionId !== null) await forgetSignUp(deps, subscriber.sessionId);
-  const [first, ...others] = deleteSubscriber(deps, subscriber.id);
+  const [first, ...others] = deleteSubscribers(deps, [subscriber.id]);
   await deps.db.batch([first, ...others]);
 }

@@ -2,7 +2,8 @@ import type { Deps } from "../../platform/deps.ts";
 import type { OutboxHandlers } from "../../platform/outbox.ts";
 import { sendOnce } from "../../platform/mail-once.ts";
 import { daily, type ScheduledJob } from "../../platform/schedule.ts";
-import { deleteSubscriber, endUnconfirmed, subscribersToForget } from "./forgetting.repo.ts";
+import { torontoDay } from "../../platform/toronto-time.ts";
+import { deleteDaysBefore, deleteSubscribers, endUnconfirmed, subscribersToForget } from "./forgetting.repo.ts";
 import { alreadySubscribedMail, confirmationMail, vipMail, welcomeMail } from "./subscribers.mail.ts";
 import { subscriberById, subscribersWithVip } from "./subscribers.repo.ts";
 import { SIGN_UP_MAIL, VIP_MAIL, WELCOME_MAIL } from "./subscribers.service.ts";
@@ -12,7 +13,9 @@ const DAY_MS = 86_400_000;
 const PENDING_MS = 30 * DAY_MS;
 /** A consent is kept this long after it ended, because it may have to be proved (CASL, section 15: three years). */
 const PROOF_MS = 3 * 365 * DAY_MS;
-const BATCH = 40;
+/** How the list grew is asked for two days; somebody may want to look back further. */
+const DAYS_KEPT_MS = 62 * DAY_MS;
+const BATCH = 500;
 const ROUNDS = 20;
 
 async function sendSignUpMail(deps: Deps, payload: Record<string, unknown>): Promise<void> {
@@ -49,11 +52,11 @@ async function forgetSubscribers(deps: Deps, time: Date): Promise<void> {
     limit: BATCH,
   };
   await endUnconfirmed(deps, limits.pendingBefore);
+  await deleteDaysBefore(deps, torontoDay(new Date(time.getTime() - DAYS_KEPT_MS)));
   for (let round = 0; round < ROUNDS; round += 1) {
     const ids = await subscribersToForget(deps, limits);
-    const [first, ...others] = ids.flatMap((id) => deleteSubscriber(deps, id));
-    if (!first) return;
-    await deps.db.batch([first, ...others]);
+    if (ids.length > 0) await deps.db.batch(deleteSubscribers(deps, ids));
+    if (ids.length < BATCH) return;
   }
 }
 

@@ -1,6 +1,7 @@
 import { DIGEST_HOUR, isWeeklyEdition, nextEdition } from "../../contracts/digest.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { layOutMail, type MailContent } from "../../platform/mail-layout.ts";
+import { layOutCountedMail } from "../../platform/counted-mail.ts";
+import { layOutMail } from "../../platform/mail-layout.ts";
 import type { Mail } from "../../platform/mail.ts";
 import { subscriberToken } from "./subscribers.service.ts";
 import type { Subscriber } from "./subscribers.table.ts";
@@ -28,16 +29,13 @@ export async function unsubscribeLinks(deps: Deps, subscriber: Subscriber) {
 
 const VIP_REASON = "You get this mail because VIP access was bought with this address.";
 
-const lay = (
-  deps: Deps,
-  subscriber: Subscriber,
-  { reason = REASON, ...content }: Omit<MailContent, "to" | "reason"> & { reason?: string },
-) => layOutMail(deps.config, { ...content, to: subscriber.email, reason });
-
 /** Asks a new subscriber to reply: the reply completes the sign-up. */
 export async function confirmationMail(deps: Deps, subscriber: Subscriber): Promise<Mail> {
   const { siteName, mailDomain } = deps.config;
-  const mail = lay(deps, subscriber, {
+  const mail = await layOutCountedMail(deps, {
+    kind: "subscriber.confirmation",
+    to: subscriber.email,
+    reason: REASON,
     subject: `Please reply to join ${siteName}`,
     body: [
       `Somebody, hopefully you, asked for the below-market listings of ${siteName} at this address.`,
@@ -52,7 +50,10 @@ export async function confirmationMail(deps: Deps, subscriber: Subscriber): Prom
 /** For those whose reply cannot be told from a forged one: a link to a page with a button. */
 export async function confirmButtonMail(deps: Deps, subscriber: Subscriber): Promise<Mail> {
   const { siteName, siteUrl } = deps.config;
-  const mail = lay(deps, subscriber, {
+  const mail = await layOutCountedMail(deps, {
+    kind: "subscriber.confirm_button",
+    to: subscriber.email,
+    reason: REASON,
     subject: `One more click to join ${siteName}`,
     body: [
       "Thank you for your reply. Your mail service does not let us check that it came from you, so please confirm here:",
@@ -73,7 +74,10 @@ export async function alreadySubscribedMail(deps: Deps, subscriber: Subscriber):
     unsubscribeLinks(deps, subscriber),
     subscriberToken(deps, "preferences", subscriber),
   ]);
-  const mail = lay(deps, subscriber, {
+  const mail = await layOutCountedMail(deps, {
+    kind: "subscriber.already",
+    to: subscriber.email,
+    reason: REASON,
     subject: `You are already with ${siteName}`,
     body: [
       "Somebody, probably you, signed up with this address again. You are subscribed already; nothing has changed.",
@@ -101,14 +105,22 @@ function comingListings(deps: Deps, { frequency }: Subscriber, isVip: boolean): 
 async function greeting(
   deps: Deps,
   subscriber: Subscriber,
-  { subject, text, reason }: { subject: string; text: string; reason?: string },
+  {
+    kind,
+    subject,
+    text,
+    reason,
+  }: { kind: "subscriber.welcome" | "subscriber.vip" } & Record<"subject" | "text" | "reason", string>,
 ): Promise<Mail> {
   const [leaving, preferences] = await Promise.all([
     unsubscribeLinks(deps, subscriber),
     subscriberToken(deps, "preferences", subscriber),
   ]);
-  const mail = lay(deps, subscriber, {
+  const mail = layOutMail(deps.config, {
+    kind,
+    to: subscriber.email,
     subject,
+    reason,
     body: [
       text,
       "You can choose bedrooms, areas, a highest rent and how often you hear from us:",
@@ -116,7 +128,6 @@ async function greeting(
       "View a home before you pay anything for it, and never send money to a stranger.",
       { label: "Unsubscribe", url: leaving.page },
     ],
-    ...(reason !== undefined && { reason }),
   });
   return { ...mail, headers: leaving.headers };
 }
@@ -124,6 +135,8 @@ async function greeting(
 /** Says that the registration is complete, and when the first listings come. */
 export const welcomeMail = (deps: Deps, subscriber: Subscriber, isVip: boolean) =>
   greeting(deps, subscriber, {
+    kind: "subscriber.welcome",
+    reason: REASON,
     subject: `Welcome to ${deps.config.siteName}`,
     text: `Your registration is complete. ${comingListings(deps, subscriber, isVip)}`,
   });
@@ -131,6 +144,7 @@ export const welcomeMail = (deps: Deps, subscriber: Subscriber, isVip: boolean) 
 /** Says what a purchase of VIP access changes. */
 export const vipMail = (deps: Deps, subscriber: Subscriber) =>
   greeting(deps, subscriber, {
+    kind: "subscriber.vip",
     subject: `You are a VIP of ${deps.config.siteName}`,
     text: `Thank you for buying VIP access. ${AT_ONCE}`,
     reason: VIP_REASON,

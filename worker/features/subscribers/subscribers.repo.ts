@@ -10,6 +10,12 @@ export async function subscriberByEmail(deps: Deps, emailKey: string): Promise<S
   return row ?? null;
 }
 
+/** By the index subscribers_address_hash. @param addressHash never empty */
+export async function subscriberByHash(deps: Deps, addressHash: string): Promise<Subscriber | null> {
+  const [row] = await deps.db.select().from(subscribers).where(eq(subscribers.addressHash, addressHash)).limit(1);
+  return row ?? null;
+}
+
 /** By primary key. */
 export async function subscriberById(deps: Deps, id: number): Promise<Subscriber | null> {
   const [row] = await deps.db.select().from(subscribers).where(eq(subscribers.id, id)).limit(1);
@@ -26,7 +32,7 @@ export async function subscribersWithVip(
   ids: readonly number[],
 ): Promise<{ subscriber: Subscriber; vipSince: Date | null }[]> {
   const vipSince = sql<number | null>`(SELECT min(vip_subscriptions.created_at) FROM vip_subscriptions
-    WHERE vip_subscriptions.email_key = subscribers.email_key AND vip_subscriptions.status IN ('active', 'trialing'))`;
+    WHERE vip_subscriptions.email_key = subscribers.email_key AND vip_subscriptions.has_access)`;
   const rows = await deps.db
     .select({ subscriber: subscribers, vipSince })
     .from(subscribers)
@@ -64,13 +70,13 @@ export function upsertSignUp(
       .insert(subscribers)
       // In the order of the table's columns; the id is SQLite's to choose.
       .select(
-        sql`SELECT NULL, ${email}, ${emailKey}, ${status}, ${sessionId}, ${now}, NULL, NULL, 1, 1, '[]', NULL, '[]', 'every', ${now}, ${referrer}
+        sql`SELECT NULL, ${email}, ${emailKey}, ${status}, ${sessionId}, ${now}, NULL, NULL, 1, 1, '[]', NULL, '[]', 'every', ${now}, ${referrer}, ${addressHash}
         WHERE ${guard}`,
       )
       .onConflictDoUpdate({
         target: subscribers.emailKey,
         set: {
-          status: sql`CASE WHEN ${subscribers.status} = 'unsubscribed' THEN 'pending' ELSE ${subscribers.status} END`,
+          status: sql`CASE WHEN ${subscribers.status} = 'unsubscribed' THEN excluded.status ELSE ${subscribers.status} END`,
           sessionId: sql`CASE WHEN ${subscribers.status} = 'confirmed' THEN ${subscribers.sessionId} ELSE coalesce(excluded.session_id, ${subscribers.sessionId}) END`,
           referrer: sql`CASE WHEN ${subscribers.status} = 'confirmed' THEN ${subscribers.referrer} ELSE coalesce(excluded.referrer, ${subscribers.referrer}) END`,
           requestedAt: sql`excluded.requested_at`,
@@ -80,12 +86,29 @@ export function upsertSignUp(
 }
 
 /** Stores somebody who gets no mail, unless the address is known. */
-export async function insertUnsubscribed(deps: Deps, by: { email: string; emailKey: string }): Promise<void> {
+export async function insertUnsubscribed(
+  deps: Deps,
+  by: { email: string; emailKey: string; addressHash: string },
+): Promise<void> {
   const now = deps.now();
   await deps.db
     .insert(subscribers)
     .values({ ...by, status: "unsubscribed", createdAt: now, unsubscribedAt: now, requestedAt: now })
     .onConflictDoNothing();
+}
+
+/** The statement that ends a suppression (index subscribers_address_hash) where no reason for it is left. */
+export function endSuppression(deps: Deps, addressHash: string) {
+  return deps.db
+    .update(subscribers)
+    .set({ status: "unsubscribed" })
+    .where(
+      and(
+        eq(subscribers.addressHash, addressHash),
+        eq(subscribers.status, "suppressed"),
+        sql`NOT EXISTS (SELECT 1 FROM mail_suppressions WHERE address_hash = ${addressHash})`,
+      ),
+    );
 }
 
 /** The statement that confirms a pending subscriber named by the address, behind a change in the same batch. */
@@ -210,6 +233,8 @@ export async function confirmedIdsOf(deps: Deps, emailKeys: readonly string[]): 
   const rows = await deps.db
     .select({ id: subscribers.id })
     .from(subscribers)
-    .where(and(inArray(subscribers.emailKey, [...emailKeys]), sql`status = 'confirmed'`));
+    .where(
+      sql`${subscribers.emailKey} IN (SELECT value FROM json_each(${JSON.stringify(emailKeys)})) AND status = 'confirmed'`,
+    );
   return rows.map(({ id }) => id);
 }

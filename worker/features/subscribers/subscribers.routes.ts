@@ -1,12 +1,15 @@
 import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
 import type { ErrorCode } from "../../contracts/errors.ts";
-import { SUBSCRIBED_MESSAGE } from "../../contracts/subscribers.ts";
+import { shortenedEmail, SUBSCRIBED_MESSAGE, type UnsubscribeView } from "../../contracts/subscribers.ts";
 import { emailOnly, preferencesInput, signUp } from "../../contracts/subscribers.schemas.ts";
-import { cleanText } from "../../contracts/text.ts";
+import { isBlank } from "../../contracts/text.ts";
 import { body } from "../../platform/body.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
-import { limited, requireAttempt } from "../../platform/rate-limits.ts";
+import { proveSoon } from "../../platform/mail-places.ts";
+import { limited, requireForNetworks } from "../../platform/rate-limits.ts";
 import { notBanned } from "../bans/bans.guard.ts";
+import { neverWriteTo, readNever, unsubscribe, writeAgainTo } from "./leaving.service.ts";
 import {
   accessOf,
   confirmSubscriber,
@@ -14,23 +17,25 @@ import {
   signUpSubscriber,
   subscriberOfToken,
   toSubscriptionView,
-  unsubscribe,
 } from "./subscribers.service.ts";
-
-/** Sign-ups from one network in a day (security.md C1). */
-const SIGN_UPS_PER_DAY = 20;
-/** Checks of addresses from one caller in a minute (security.md C1). */
-const CHECKS_PER_MINUTE = 10;
 
 /** An address that is missing is told apart from one that is wrong (spec.md 5). */
 export function emailProblem(json: unknown): ErrorCode {
   const email: unknown = (json as { email?: unknown } | null)?.email;
-  const isBlank = email === undefined || email === null || (typeof email === "string" && cleanText(email) === "");
-  return isBlank ? "subscriber.missing_email" : "subscriber.invalid_email";
+  return isBlank(email) ? "subscriber.missing_email" : "subscriber.invalid_email";
 }
 
-const view = async (c: Context<AppEnv>, subscriber: Awaited<ReturnType<typeof subscriberOfToken>>) =>
-  c.json(await toSubscriptionView(c.var.deps, subscriber));
+/** Before the body is read, so that a refused check costs nothing. */
+const countCheck = createMiddleware<AppEnv>(async (c, next) => {
+  await requireForNetworks(c.var.deps, "subscription_checks", c.var.client);
+  await next();
+});
+
+const view = async (
+  c: Context<AppEnv>,
+  subscriber: Awaited<ReturnType<typeof subscriberOfToken>>,
+  next: "preferences" | "unsubscribe" | null,
+) => c.json(await toSubscriptionView(c.var.deps, subscriber, next));
 
 /** A mail client's one click (RFC 8058) is a form without cookies or origin; the page's button is JSON. */
 async function leave(c: Context<AppEnv>): Promise<Response> {
@@ -48,39 +53,42 @@ export const oneClickRoutes = router().post("/unsubscribe/:token", leave);
 
 /** Sign-up, the check of an address, and what subscribers do behind mailed links. Reads change nothing. */
 export const subscriberRoutes = router()
-  .post(
-    "/subscribe",
-    limited("writes", { name: "subscribe", aDay: SIGN_UPS_PER_DAY }),
-    notBanned,
-    body(signUp, emailProblem),
-    async (c) => {
-      const { email, sessionId } = c.req.valid("json");
-      // Only the landing form sends its analytics session (spec.md 7).
-      const method = sessionId === undefined ? ("marketplace" as const) : ("landing" as const);
-      await signUpSubscriber(c.var.deps, { email, sessionId: sessionId || null, method }, c.var.client);
-      return c.json({ message: SUBSCRIBED_MESSAGE });
-    },
-  )
-  .post("/verify-subscription", body(emailOnly, emailProblem), async (c) => {
-    const { deps, client } = c.var;
-    await requireAttempt(deps, `verify:${client.network}`, { count: CHECKS_PER_MINUTE, windowMs: 60_000 });
-    return c.json(await accessOf(deps, c.req.valid("json").email));
+  .post("/subscribe", limited("writes", "sign_ups"), notBanned, body(signUp, emailProblem), async (c) => {
+    const { email, sessionId } = c.req.valid("json");
+    // Only the landing form sends its analytics session (spec.md 7).
+    const method = sessionId === undefined ? ("marketplace" as const) : ("landing" as const);
+    await signUpSubscriber(c.var.deps, { email, sessionId: sessionId || null, method }, c.var.client);
+    return c.json({ message: SUBSCRIBED_MESSAGE });
   })
-  .get("/confirm/:token", async (c) => view(c, await subscriberOfToken(c.var.deps, "confirm", c.req.param("token"))))
+  .post("/verify-subscription", countCheck, body(emailOnly, emailProblem), async (c) =>
+    c.json(await accessOf(c.var.deps, c.req.valid("json").email)),
+  )
+  .get("/confirm/:token", async (c) =>
+    view(c, await subscriberOfToken(c.var.deps, "confirm", c.req.param("token")), null),
+  )
   .post("/confirm/:token", async (c) => {
     const subscriber = await subscriberOfToken(c.var.deps, "confirm", c.req.param("token"));
     const by = { method: "button", ipAddress: c.var.client.address, detail: null };
-    return view(c, await confirmSubscriber(c.var.deps, subscriber, by));
+    return view(c, await confirmSubscriber(c.var.deps, subscriber, by), "preferences");
   })
-  .get("/unsubscribe/:token", async (c) =>
-    view(c, await subscriberOfToken(c.var.deps, "unsubscribe", c.req.param("token"))),
-  )
+  // Mail services and scanners know this link: it shows nothing more, and leads to nothing else.
+  .get("/unsubscribe/:token", async (c) => {
+    const { email, status } = await subscriberOfToken(c.var.deps, "unsubscribe", c.req.param("token"));
+    return c.json({ email: shortenedEmail(email), status } satisfies UnsubscribeView);
+  })
   .post("/unsubscribe/:token", leave)
   .get("/preferences/:token", async (c) =>
-    view(c, await subscriberOfToken(c.var.deps, "preferences", c.req.param("token"))),
+    view(c, await subscriberOfToken(c.var.deps, "preferences", c.req.param("token")), "unsubscribe"),
   )
   .put("/preferences/:token", body(preferencesInput, "subscriber.invalid_preferences"), async (c) => {
     const { deps } = c.var;
     const subscriber = await subscriberOfToken(deps, "preferences", c.req.param("token"));
-    return view(c, await savePreferences(deps, subscriber, c.req.valid("json")));
-  });
+    const saved = await savePreferences(deps, subscriber, c.req.valid("json"));
+    proveSoon(deps, saved.email);
+    return view(c, saved, "unsubscribe");
+  })
+  .get("/never/:token", async (c) => c.json(await readNever(c.var.deps, c.req.param("token"))))
+  .post("/never/:token", async (c) =>
+    c.json(await neverWriteTo(c.var.deps, c.req.param("token"), c.var.client.address)),
+  )
+  .delete("/never/:token", async (c) => c.json(await writeAgainTo(c.var.deps, c.req.param("token"))));

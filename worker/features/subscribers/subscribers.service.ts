@@ -6,7 +6,6 @@ import {
   shortenedEmail,
   type SubscriptionCheck,
   type SubscriptionView,
-  type SuppressionReason,
 } from "../../contracts/subscribers.ts";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Client } from "../../platform/client-address.ts";
@@ -14,7 +13,8 @@ import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { outboxIfChanged, relaySoon } from "../../platform/outbox.ts";
 import { takeAttempt, perDay } from "../../platform/rate-limits.ts";
-import { addressHashOf, storeSuppression } from "../../platform/suppressions.ts";
+import { proveSoon } from "../../platform/mail-places.ts";
+import { addressHashOf } from "../../platform/suppressions.ts";
 import type { TokenPurpose } from "../../platform/tokens.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { isVip } from "../vip/vip.service.ts";
@@ -73,12 +73,16 @@ export async function signUpSubscriber(
   relaySoon(deps);
 }
 
-/** Makes a pending subscription a confirmed one. Repeating it changes nothing. @returns the subscriber as it is now */
+/**
+ * Makes a pending subscription a confirmed one, and its address a proven one. Repeating it changes nothing else.
+ * @returns the subscriber as it is now
+ */
 export async function confirmSubscriber(
   deps: Deps,
   subscriber: Subscriber,
   by: Pick<ConsentRecord, "method" | "ipAddress" | "detail">,
 ): Promise<Subscriber> {
+  proveSoon(deps, subscriber.email);
   if (subscriber.status !== "pending") return subscriber;
   const [[row]] = await deps.db.batch([
     changeStatus(deps, subscriber, { status: "confirmed", confirmedAt: deps.now(), unsubscribedAt: null }),
@@ -88,55 +92,6 @@ export async function confirmSubscriber(
   ]);
   relaySoon(deps);
   return row ?? (await subscriberById(deps, subscriber.id)) ?? subscriber;
-}
-
-/** Ends a subscription at once. Repeating it changes nothing. */
-export async function unsubscribe(
-  deps: Deps,
-  subscriber: Subscriber,
-  by: Pick<ConsentRecord, "method" | "ipAddress">,
-): Promise<void> {
-  await leave(deps, subscriber, "unsubscribed", by);
-}
-
-async function leave(
-  deps: Deps,
-  subscriber: Subscriber,
-  status: "unsubscribed" | "suppressed",
-  by: Pick<ConsentRecord, "method" | "ipAddress">,
-): Promise<void> {
-  let current: Subscriber | null = subscriber;
-  // Somebody may confirm at the same moment: leaving wins.
-  for (let tries = 0; current && tries < 3; tries += 1) {
-    if (current.status === status || current.status === "suppressed") return;
-    if (current.status === "unsubscribed" && status === "unsubscribed") return;
-    const change = changeStatus(deps, current, {
-      status,
-      unsubscribedAt: deps.now(),
-      confirmVersion: current.confirmVersion + 1,
-    });
-    const consent = consentIfChanged(deps, current.id, {
-      ...by,
-      kind: "withdrawn",
-      wordingVersion: null,
-      detail: null,
-    });
-    const [[row]] =
-      current.status === "confirmed"
-        ? await deps.db.batch([change, countIfChanged(deps, torontoDay(deps.now()), "left"), consent])
-        : await deps.db.batch([change, consent]);
-    if (row) return;
-    current = await subscriberById(deps, current.id);
-  }
-}
-
-/** Stops all mail to an address that bounced, complained or is refused by the mail service. */
-export async function suppress(deps: Deps, email: string, reason: SuppressionReason): Promise<void> {
-  const emailKey = emailKeyOf(email);
-  await storeSuppression(deps, email, reason);
-  const subscriber = await subscriberByEmail(deps, emailKey);
-  if (subscriber) await leave(deps, subscriber, "suppressed", { method: reason, ipAddress: null });
-  deps.log.info("subscriber.suppressed", { reason });
 }
 
 /**
@@ -176,7 +131,7 @@ export async function accessOf(deps: Deps, email: string): Promise<SubscriptionC
 
 /** Notes somebody who has access by other means than the mails, and gets none. @returns the row, also one that was there */
 export async function rememberSubscriber(deps: Deps, email: string): Promise<Subscriber> {
-  await insertUnsubscribed(deps, { email, emailKey: emailKeyOf(email) });
+  await insertUnsubscribed(deps, { email, emailKey: emailKeyOf(email), addressHash: await addressHashOf(deps, email) });
   const row = await subscriberByEmail(deps, emailKeyOf(email));
   if (!row) throw new Error("The subscriber was not stored");
   return row;
@@ -212,17 +167,20 @@ export async function subscriberOfToken(deps: Deps, purpose: SubscriberToken, to
   return subscriber;
 }
 
-/** A subscription as its holder reads it. */
-export async function toSubscriptionView(deps: Deps, subscriber: Subscriber): Promise<SubscriptionView> {
-  const [preferences, leaving] = await Promise.all([
-    subscriberToken(deps, "preferences", subscriber),
-    subscriberToken(deps, "unsubscribe", subscriber),
-  ]);
+/**
+ * A subscription as whoever holds one of its mailed links reads it.
+ * @param next the one other link that this link leads to; a link that scanners open must give no further one
+ */
+export async function toSubscriptionView(
+  deps: Deps,
+  subscriber: Subscriber,
+  next: "preferences" | "unsubscribe" | null,
+): Promise<SubscriptionView> {
   return {
     email: shortenedEmail(subscriber.email),
     status: subscriber.status,
     preferences: preferencesOf(subscriber),
-    links: { preferences: `/preferences/${preferences}`, unsubscribe: `/unsubscribe/${leaving}` },
+    links: next === null ? {} : { [next]: `/${next}/${await subscriberToken(deps, next, subscriber)}` },
   };
 }
 

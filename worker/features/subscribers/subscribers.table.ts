@@ -34,6 +34,8 @@ export const subscribers = sqliteTable(
       .default(sql`0`),
     /** Where that session came from: a host, or 'Direct'; null where nobody knows. */
     referrer: text(),
+    /** Keyed hash of the address, by which a link that ends all mail finds it. */
+    addressHash: text().notNull().default(""),
   },
   (table) => [
     // Where the newest came from.
@@ -41,6 +43,7 @@ export const subscribers = sqliteTable(
       .on(table.confirmedAt)
       .where(sql`status = 'confirmed'`),
     uniqueIndex("subscribers_email").on(table.emailKey),
+    index("subscribers_address_hash").on(table.addressHash),
     // The recipients of an edition, in the order they are frozen.
     index("subscribers_confirmed")
       .on(table.id)
@@ -99,5 +102,5 @@ export const privacyRequests = sqliteTable(
     email: text().notNull(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
   },
-  (table) => [index("privacy_requests_created").on(table.createdAt)],
+  (table) => [index("privacy_requests_created").on(table.createdAt), index("privacy_requests_email").on(table.email)],
 );

@@ -1,0 +1,109 @@
+import type { ConsentRecord, NeverState, SuppressionReason } from "../../contracts/subscribers.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { AppError } from "../../platform/errors.ts";
+import { addressHashOf, liftNever, storeSuppression, suppressionsOf } from "../../platform/suppressions.ts";
+import { torontoDay } from "../../platform/toronto-time.ts";
+import { stopAllFollows } from "../forum/follows.service.ts";
+import {
+  changeStatus,
+  consentIfChanged,
+  countIfChanged,
+  endSuppression,
+  subscriberByEmail,
+  subscriberByHash,
+  subscriberById,
+} from "./subscribers.repo.ts";
+import type { Subscriber } from "./subscribers.table.ts";
+
+/** Ends a subscription at once. Repeating it changes nothing. */
+export async function unsubscribe(
+  deps: Deps,
+  subscriber: Subscriber,
+  by: Pick<ConsentRecord, "method" | "ipAddress">,
+): Promise<void> {
+  await leave(deps, subscriber, "unsubscribed", by);
+}
+
+async function leave(
+  deps: Deps,
+  subscriber: Subscriber,
+  status: "unsubscribed" | "suppressed",
+  by: Pick<ConsentRecord, "method" | "ipAddress">,
+): Promise<void> {
+  let current: Subscriber | null = subscriber;
+  // Somebody may confirm at the same moment: leaving wins.
+  for (let tries = 0; current && tries < 3; tries += 1) {
+    if (current.status === status || current.status === "suppressed") return;
+    if (current.status === "unsubscribed" && status === "unsubscribed") return;
+    const change = changeStatus(deps, current, {
+      status,
+      unsubscribedAt: deps.now(),
+      confirmVersion: current.confirmVersion + 1,
+    });
+    const consent = consentIfChanged(deps, current.id, {
+      ...by,
+      kind: "withdrawn",
+      wordingVersion: null,
+      detail: null,
+    });
+    const [[row]] =
+      current.status === "confirmed"
+        ? await deps.db.batch([change, countIfChanged(deps, torontoDay(deps.now()), "left"), consent])
+        : await deps.db.batch([change, consent]);
+    if (row) return;
+    current = await subscriberById(deps, current.id);
+  }
+}
+
+/** Stops all mail to an address that bounced, complained or is refused by the mail service. */
+export async function suppress(deps: Deps, email: string, reason: SuppressionReason): Promise<void> {
+  const addressHash = await addressHashOf(deps, email);
+  await stopAll(deps, addressHash, () => subscriberByEmail(deps, email.toLowerCase()), { reason, ipAddress: null });
+}
+
+/** The list first: a sign-up that comes after it finds the address on it. */
+async function stopAll(
+  deps: Deps,
+  addressHash: string,
+  find: () => Promise<Subscriber | null>,
+  { reason, ipAddress }: { reason: SuppressionReason; ipAddress: string | null },
+): Promise<void> {
+  await storeSuppression(deps, addressHash, reason);
+  const subscriber = await find();
+  if (subscriber) await leave(deps, subscriber, "suppressed", { method: reason, ipAddress });
+  await stopAllFollows(deps, addressHash);
+  deps.log.info("subscriber.suppressed", { reason });
+}
+
+/** The address, as its hash, of a link that ends all mail. @throws AppError `never.invalid_link` */
+async function addressOfLink(deps: Deps, token: string): Promise<string> {
+  const addressHash = await deps.tokens.openHash("never", token);
+  if (addressHash === null) throw new AppError("never.invalid_link");
+  return addressHash;
+}
+
+/** Whether the address of a link wants no mail. @throws AppError `never.invalid_link` */
+export async function readNever(deps: Deps, token: string): Promise<NeverState> {
+  const reasons = await suppressionsOf(deps, await addressOfLink(deps, token));
+  return { never: reasons.some(({ reason }) => reason === "never") };
+}
+
+/**
+ * Ends all mail to the address of a link, with its subscription, alerts and follows. Repeating it changes nothing.
+ * @throws AppError `never.invalid_link`
+ */
+export async function neverWriteTo(deps: Deps, token: string, ipAddress: string): Promise<NeverState> {
+  const addressHash = await addressOfLink(deps, token);
+  await stopAll(deps, addressHash, () => subscriberByHash(deps, addressHash), { reason: "never", ipAddress });
+  return { never: true };
+}
+
+/**
+ * Takes {@link neverWriteTo} back: the address may be written to again, and signs up and follows anew if it wants to.
+ * @throws AppError `never.invalid_link`
+ */
+export async function writeAgainTo(deps: Deps, token: string): Promise<NeverState> {
+  const addressHash = await addressOfLink(deps, token);
+  await deps.db.batch([liftNever(deps, addressHash), endSuppression(deps, addressHash)]);
+  return { never: false };
+}
