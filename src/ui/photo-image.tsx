@@ -1,9 +1,9 @@
 import { ImageOff } from "lucide-react";
 import { useCallback, useState } from "react";
-import { PHOTO_WIDTHS } from "../../worker/contracts/photos.ts";
+import { photoAtWidth, PHOTO_WIDTHS } from "../../worker/contracts/photos.ts";
 
 export interface PhotoImageProps {
-  /** Address of one of the site's own photos, `/photos/…`, without a width. */
+  /** Address of one of the site's own photos, `/photos/…`, without a width; it may be signed. */
   src: string;
   alt: string;
   /** The CSS width it is shown at, as in the `sizes` attribute. */
@@ -38,8 +38,8 @@ export function PhotoImage({ src, alt, sizes, className = "", priority = false, 
     <img
       key={src}
       ref={noticeEarlyFailure}
-      src={`${src}?w=800`}
-      srcSet={PHOTO_WIDTHS.map((width) => `${src}?w=${width} ${width}w`).join(", ")}
+      src={photoAtWidth(src, 800)}
+      srcSet={PHOTO_WIDTHS.map((width) => `${photoAtWidth(src, width)} ${width}w`).join(", ")}
       sizes={sizes}
       alt={alt}
       width={800}

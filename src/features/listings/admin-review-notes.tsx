@@ -1,4 +1,4 @@
-import { Scale, ShieldAlert, TriangleAlert, type LucideIcon } from "lucide-react";
+import { Info, Scale, ShieldAlert, TriangleAlert, type LucideIcon } from "lucide-react";
 import { NOTE_KINDS, type ReviewNote } from "../../../worker/contracts/listings.ts";
 
 type Kind = (typeof NOTE_KINDS)[keyof typeof NOTE_KINDS];
@@ -8,6 +8,7 @@ const KINDS: readonly [Kind, LucideIcon, label: string][] = [
   ["scam", ShieldAlert, "Sign of a scam:"],
   ["law", Scale, "Not allowed in Ontario:"],
   ["hint", TriangleAlert, "Hint:"],
+  ["information", Info, "For information:"],
   ["other", TriangleAlert, "To look at:"],
 ];
 

@@ -1,7 +1,8 @@
-import { CalendarPlus, KeyRound, Trash2 } from "lucide-react";
+import { CalendarCheck, CalendarPlus, KeyRound, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { LISTING_LIFETIME_DAYS } from "../../../worker/contracts/listings.ts";
 import type { ListingRemoved, OwnerListing } from "../../../worker/contracts/owners.ts";
+import { ApiError } from "../../lib/api.ts";
 import { formatDay } from "../../lib/format.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
@@ -34,7 +35,12 @@ export function OwnerActions({ token, listing, onChanged, onRemoved }: OwnerActi
         });
         onChanged();
       },
-      onError: (error) => toastOwnerFailure("Failed to renew listing", error),
+      onError: (error) => {
+        // In another tab: nothing went wrong.
+        if (error instanceof ApiError && error.code === "listing.renewed_today")
+          toast({ title: "Renewed Today Already", description: error.message });
+        else toastOwnerFailure("Failed to renew listing", error);
+      },
     });
 
   const markRented = () =>
@@ -61,6 +67,12 @@ export function OwnerActions({ token, listing, onChanged, onRemoved }: OwnerActi
           {!renewal.isPending && <CalendarPlus aria-hidden className="size-4" />}
           Renew for {LISTING_LIFETIME_DAYS} Days
         </Button>
+      )}
+      {listing.renewedToday && listing.status === "approved" && (
+        <p className="flex min-h-11 items-center gap-2 text-ink-muted">
+          <CalendarCheck aria-hidden className="size-4 shrink-0" />
+          Renewed today. You can renew it again tomorrow.
+        </p>
       )}
       {listing.status !== "rented" && (
         <Button variant="secondary" disabled={isBusy} onClick={() => setAsking("rented")}>

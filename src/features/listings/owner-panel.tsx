@@ -1,9 +1,15 @@
 import { useState } from "react";
 import type { ListingRemoved, OwnerListing } from "../../../worker/contracts/owners.ts";
+import { photoPath } from "../../../worker/contracts/photos.ts";
 import { OwnerActions } from "./owner-actions.tsx";
 import { OwnerEdit } from "./owner-edit.tsx";
 import { OwnerRemoved } from "./owner-removed.tsx";
 import { OwnerStatus } from "./owner-status.tsx";
+
+/** Photos as they were saved, by the addresses that work longest. */
+function withNewestAddresses(saved: readonly string[], newest: readonly string[]): string[] {
+  return saved.map((address) => newest.find((one) => photoPath(one) === photoPath(address)) ?? address);
+}
 
 /** A listing as its landlord has it in hand: where it stands, what can be done, and the form to change it. */
 export function OwnerPanel({ token, listing }: { token: string; listing: OwnerListing }) {
@@ -30,7 +36,7 @@ export function OwnerPanel({ token, listing }: { token: string; listing: OwnerLi
         <OwnerEdit
           key={saved.count}
           token={token}
-          listing={{ ...listing, images: saved.images }}
+          listing={{ ...listing, images: withNewestAddresses(saved.images, listing.images) }}
           onSaved={({ images }) => {
             setSaved(({ count }) => ({ count: count + 1, images }));
             onChanged();

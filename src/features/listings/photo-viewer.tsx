@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, X } from "lucide-react";
 import { type ReactNode, type TouchEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { PhotoImage } from "../../ui/photo-image.tsx";
+import { hostToasts, isInToasts } from "../../ui/toast-place.ts";
 
 /** Pixels that a finger must travel sideways to turn to the next photo. */
 const SWIPE_PIXELS = 50;
@@ -28,13 +29,19 @@ export function PhotoViewer({ title, photos, start, onClose }: PhotoViewerProps)
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    return () => element?.close();
+    // All that is outside of it cannot take the focus.
+    const endHosting = element ? hostToasts(element) : undefined;
+    return () => {
+      endHosting?.();
+      element?.close();
+    };
   }, []);
 
   useEffect(() => {
     const turn = (step: number) => setIndex((index + step + photos.length) % photos.length);
     // Caught before the dialog below hears of it: Escape closes the photo and nothing else.
     const onKeyDown = (event: KeyboardEvent) => {
+      if (isInToasts(event.target)) return;
       if (event.key === "Escape") onClose();
       else if (event.key === "ArrowRight") turn(1);
       else if (event.key === "ArrowLeft") turn(-1);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { UNDO_MS } from "../../../worker/contracts/decisions.ts";
 import type { AdminListing } from "../../../worker/contracts/listings.ts";
 import { NOTE_KINDS } from "../../../worker/contracts/listings.ts";
 import { AD_SENTENCES } from "../../support/worker/ad-sentences.ts";
@@ -60,7 +61,7 @@ describe("the words of a listing", () => {
     const site = makeSite();
     const id = await submit(site, { rent: "$1,500 plus security deposit", landlordName: "WhatsApp Joe" });
     const codes = async () => (await asModerator(site, id)).reviewNotes.map(({ code }) => code);
-    expect(await codes()).toEqual(["contact_elsewhere", "deposit_not_allowed"]);
+    expect(await codes()).toEqual(["contact_elsewhere", "deposit_not_allowed", "contact_in_text"]);
     const edit = { rent: "$1,500", landlordName: "Joe", additionalInfo: "No kids" };
     await site.fetch(`/api/admin/listings/${id}`, { method: "PATCH", json: edit, as: await site.logIn() });
     expect(await codes()).toEqual(["discrimination"]);
@@ -72,6 +73,7 @@ describe("the words of a listing", () => {
     expect(await signals(site, text, { phone: "416-555-0123" })).toEqual([]);
     expect(await signals(site, text, { phone: "416-555-0199" })).toMatchObject([
       { code: "contact_elsewhere", quotes: ["+1 (416) 555.0123", "4165550123"] },
+      { code: "contact_in_text", quotes: ["+1 (416) 555.0123", "4165550123"] },
     ]);
   });
 
@@ -153,6 +155,9 @@ describe("what moderators are told", () => {
     const preview = await (await site.fetch("/api/admin/digest/preview", { as })).text();
     await site.fetch(`/api/admin/listings/${id}/reject`, { json: { reason: "Please change the text." }, as });
     await settle(site);
+    // The mail waits until the rejection can no longer be undone.
+    site.clock.now = new Date(site.clock.now.getTime() + UNDO_MS);
+    await site.runQueue();
     const rejectedOwner = await (await site.fetch(`/api/manage/${token}`)).text();
     await approve(site, id);
     const mails = JSON.stringify(await mailsTo(site, "landlord@example.com"));

@@ -2,11 +2,12 @@ import type { ReviewNote } from "../../contracts/listings.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { fingerprintDistance, SAME_PHOTO_UP_TO } from "../../platform/photo-fingerprint.ts";
 import { AppError } from "../../platform/errors.ts";
+import { slowKind } from "../../platform/relay.ts";
 import { fingerprintedPhotos, forgetFingerprints, insertFingerprint, photosAlike } from "./fingerprints.repo.ts";
 import { listingOfPhotoPrefix, updateReviewNotes } from "./listings.repo.ts";
 
 /** Outbox kind: compare the photos of a listing with those of all others. */
-export const COMPARE_PHOTOS = "listing.compare_photos";
+export const COMPARE_PHOTOS = slowKind("listing.compare_photos");
 /** Listings that a note names. */
 const NAMED = 3;
 

@@ -1,32 +1,40 @@
 import { tagsPurgedBy } from "../../contracts/caching.ts";
 import type { ListingEdit } from "../../contracts/listings.schemas.ts";
 import type { Deps } from "../../platform/deps.ts";
+import type { AttemptLimit } from "../../platform/attempt-counter.do.ts";
 import { AppError } from "../../platform/errors.ts";
+import { networkOf } from "../../platform/client-address.ts";
 import { outboxIfChanged, relaySoon } from "../../platform/outbox.ts";
-import { purge } from "../../platform/purge.ts";
+import { purge, purgeMerged } from "../../platform/purge.ts";
+import { giveBackAttempt, perDay, requireAttempt } from "../../platform/rate-limits.ts";
 import { auditIfChanged } from "../audit/audit.service.ts";
 import { lookUpIfChanged } from "../places/lookups.ts";
+import { approvedValuesAfter, approvedVersionOf } from "./approved-version.service.ts";
 import { COMPARE_PHOTOS } from "./fingerprints.service.ts";
 import { deriveFacts } from "./listings.facts.service.ts";
 import type { PhotoInput } from "./listings.input.ts";
 import { checkPhotos, storeUploads } from "./listings.photos.ts";
 import type { EditableListing } from "./listings.policy.ts";
 import { updateListing } from "./listings.repo.ts";
-import { type Listing, UNKNOWN_PLACE } from "./listings.table.ts";
-import { photoNotes } from "./review-notes.ts";
+import { type Listing, type StoredPhoto, UNKNOWN_PLACE } from "./listings.table.ts";
+import { bringsNewSignal, photoNotes } from "./review-notes.ts";
 import { SMALLER_PHOTOS } from "./photos.service.ts";
 import { previewIfChanged } from "./previews.service.ts";
 import { editWithUnitApart } from "./typed-unit.ts";
+import { deleteWaitingPhotos } from "./waiting-photos.repo.ts";
 import { photoNotesAfterEdit } from "./waiting-photos.service.ts";
 
-/** Who edits, for the audit log; a landlord's change of a key fact goes back to review. */
+/** Who edits, for the audit log and the limits; a landlord's change of a key fact goes back to review. */
 interface Editor {
   actor: "admin" | "owner";
   ipAddress: string;
 }
 
-/** What a moderator approved: when a landlord changes one of these, it is another unit to review. */
-const KEY_FACTS = ["address", "rent", "bedrooms"] as const;
+/** What renters rely on: when a landlord changes one of these, it goes back to review (decisions.md 3). */
+const KEY_FACTS = ["address", "rent", "bedrooms", "phone", "landlordName"] as const;
+
+/** What a preview image shows (preview-card.ts), beside the first photo. */
+const PREVIEW_FACTS = ["address", "rent", "bedrooms"] as const;
 
 /** What the facts about a place, rent control among them, follow from. */
 const PLACE_FACTS = ["address", "bedrooms", "yearBuilt"] as const;
@@ -47,12 +55,37 @@ function changesOf(listing: Listing, edit: Omit<ListingEdit, "images">): Partial
   return Object.fromEntries(changed);
 }
 
+/** Changes that landlords may make of one listing in a day; their network may make three times as many. */
+const A_DAY = { edits: 20, photos: 30 };
+const NETWORK_FACTOR = 3;
+
+/**
+ * Counts a landlord's edit and its new photos for the network and the listing: for both, or for neither.
+ * @throws AppError 429 with Retry-After when either has had its share of today
+ */
+async function countEdit(deps: Deps, listing: Listing, newPhotos: number, { ipAddress }: Editor): Promise<void> {
+  const message = "Too many changes or new photos for one day. Please try again later.";
+  const shares = (factor: number): AttemptLimit[] => [
+    { ...perDay(A_DAY.edits * factor), part: "edits" },
+    ...(newPhotos > 0 ? [{ ...perDay(A_DAY.photos * factor), part: "photos", weight: newPhotos }] : []),
+  ];
+  const ofNetwork = `owner-changes:${networkOf(ipAddress)}`;
+  await requireAttempt(deps, ofNetwork, shares(NETWORK_FACTOR), message);
+  try {
+    await requireAttempt(deps, `owner-changes:listing:${listing.id}`, shares(1), message);
+  } catch (error) {
+    await giveBackAttempt(deps, ofNetwork, shares(NETWORK_FACTOR));
+    throw error;
+  }
+}
+
 /**
  * Changes fields and photos of a listing; fields left out stay, `photos` is the complete new list. Market comparison,
  * notes and address key follow; facts about the place are forgotten when the address changes, for they were of another.
- * A landlord's change of address, rent, bedrooms or photos sends the listing back to review.
- * @throws AppError 400 for photos, 409 `listing.no_contact` when an approved listing would lose its phone,
- * `listing.changed` when it was changed since it was read
+ * A landlord's change of what renters rely on, and words with a signal that the approved ones did not have, send the
+ * listing back to review; what else a landlord changes is shown to moderators as changed since the approval.
+ * @throws AppError 400 for photos, 429 when a landlord has made too many changes today, 409 `listing.no_contact` when an
+ * approved listing would lose its phone, `listing.changed` when it was changed since it was read
  */
 export async function editListing(
   deps: Deps,
@@ -71,6 +104,8 @@ export async function editListing(
     : { photos: listing.photos, uploads: [] };
   const photosChanged = JSON.stringify(checked.photos) !== JSON.stringify(listing.photos);
   if (Object.keys(changes).length === 0 && !photosChanged) return listing;
+  const isOwner = by.actor === "owner";
+  if (isOwner) await countEdit(deps, listing, checked.uploads.length, by);
 
   const derived = await deriveFacts(deps, next, listing.id);
   const isMoved = derived.addressKey !== listing.addressKey || derived.municipality !== listing.municipality;
@@ -80,16 +115,20 @@ export async function editListing(
     : photoNotes(listing.reviewNotes);
 
   const isKeyChange = photosChanged || KEY_FACTS.some((field) => field in changes);
+  const isDrawn = photosChanged || PREVIEW_FACTS.some((field) => field in changes);
   const isSeen = photosChanged || Object.keys(changes).some((field) => !PRIVATE.includes(field));
   // A rejected listing that its landlord mends is looked at again, whatever was mended.
-  const needsReview = by.actor === "owner" && (isKeyChange || listing.status === "rejected");
-  const isStillPublic = listing.status === "approved" && !needsReview;
+  const needsReview =
+    isOwner && (isKeyChange || listing.status === "rejected" || bringsNewSignal(approvedVersionOf(listing), next));
+  const wasPublic = listing.status === "approved";
+  const isStillPublic = wasPublic && !needsReview;
   const values = {
     ...(isMoved && UNKNOWN_PLACE),
     ...changes,
     ...derived,
     reviewNotes: [...derived.reviewNotes, ...notes],
     photos: checked.photos,
+    approvedValues: isOwner ? approvedValuesAfter(listing, { ...changes, photos: checked.photos }) : null,
     ...(isSeen && { updatedAt: deps.now() }),
     ...(needsReview && { status: "pending" as const }),
   };
@@ -108,7 +147,7 @@ export async function editListing(
   const [[row]] = await deps.db.batch([
     update,
     audit,
-    ...(isStillPublic && isKeyChange ? [previewIfChanged(deps, listing)] : []),
+    ...(isStillPublic && isDrawn ? [previewIfChanged(deps, listing)] : []),
     ...(photosChanged ? [outboxIfChanged(deps, SMALLER_PHOTOS, { listingId: listing.id })] : []),
     // The same photo at the same address says nothing, so a move is reason enough.
     ...(photosChanged || isMoved ? [outboxIfChanged(deps, COMPARE_PHOTOS, { photoPrefix: listing.photoPrefix })] : []),
@@ -116,11 +155,26 @@ export async function editListing(
   ]);
   if (!row) throw new AppError("listing.changed");
 
-  const dropped = listing.photos.filter(({ hash }) => !row.photos.some((photo) => photo.hash === hash));
-  await deps.photos
-    .remove(dropped.map(({ hash }) => ({ prefix: listing.photoPrefix, hash })))
-    .catch((error: unknown) => deps.log.error("photo.remove_failed", error, { listing: listing.id }));
-  await purge(deps, tagsPurgedBy("listing.edited", listing.id));
+  const kept = new Set(row.photos.map(({ hash }) => hash));
+  await removePhotos(
+    deps,
+    listing,
+    listing.photos.filter(({ hash }) => !kept.has(hash)),
+  );
+  // What takes a listing off the site is never kept waiting.
+  const purgeNow = isOwner && isStillPublic ? purgeMerged : purge;
+  if (wasPublic) await purgeNow(deps, tagsPurgedBy("listing.edited", listing.id));
   if (isKeyChange || isPlaceChanged) relaySoon(deps);
   return row;
+}
+
+/** Removes photos that an edit replaced, also while they wait to be stored; the sweep finds what cannot be removed now. */
+async function removePhotos(deps: Deps, { id, photoPrefix: prefix }: Listing, photos: readonly StoredPhoto[]) {
+  const hashes = photos.map(({ hash }) => hash);
+  try {
+    await deps.photos.remove(hashes.map((hash) => ({ prefix, hash })));
+    await deleteWaitingPhotos(deps, prefix, hashes);
+  } catch (error) {
+    deps.log.error("photo.remove_failed", error, { listing: id });
+  }
 }

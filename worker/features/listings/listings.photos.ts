@@ -1,12 +1,13 @@
-import { PHOTO_LIMITS } from "../../contracts/photos.ts";
+import { PHOTO_LIMITS, photoPath } from "../../contracts/photos.ts";
+import { requireBreaker } from "../../platform/breakers.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { readImageHeader } from "../../platform/image-bytes.ts";
 import { type PhotoAddress, UnreadablePhoto } from "../../platform/photo-store.ts";
 import { sha256Hex } from "../../platform/tokens.ts";
 import { type PhotoInput, photoError } from "./listings.input.ts";
-import { photoUrl } from "./listings.mappers.ts";
 import type { StoredPhoto } from "./listings.table.ts";
+import { photoUrl } from "./photos.service.ts";
 import { deleteWaitingPhotos } from "./waiting-photos.repo.ts";
 import { keepForLater } from "./waiting-photos.service.ts";
 
@@ -37,8 +38,8 @@ export async function checkPhotos(
 }
 
 function keptHash(address: string, prefix: string, own: readonly StoredPhoto[]): string {
-  const path = address.split("?")[0] ?? "";
-  const photo = own.find(({ hash }) => photoUrl(prefix, hash) === path);
+  const path = photoPath(address);
+  const photo = own.find(({ hash }) => photoUrl({ prefix, hash }) === path);
   if (!photo) throw photoError("listing.photo_foreign");
   return photo.hash;
 }
@@ -76,9 +77,10 @@ async function uploadHash(
  * Stores the checked uploads one at a time, re-encoded. What the Images service or R2 cannot take now is kept as it
  * came, to be finished later. When one is no picture, those of this call are removed again.
  * @returns whether any was kept for later
- * @throws AppError 400 `listing.photo_unreadable`, 503 when too many wait already
+ * @throws AppError 400 `listing.photo_unreadable`, 503 when too many wait already or the site gets too many
  */
 export async function storeUploads(deps: Deps, prefix: string, { uploads }: CheckedPhotos): Promise<boolean> {
+  if (uploads.length > 0) await requireBreaker(deps, "photos", uploads.length);
   const stored: PhotoAddress[] = [];
   let isAnyKept = false;
   for (const { hash, bytes } of uploads) {

@@ -4,9 +4,12 @@ import { LINKS_SENT_MESSAGE } from "../../contracts/owners.ts";
 import { lostLinks } from "../../contracts/owners.schemas.ts";
 import { body } from "../../platform/body.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
+import { proveSoon } from "../../platform/mail-places.ts";
 import { limited } from "../../platform/rate-limits.ts";
 import { editListing } from "./listings.edit.service.ts";
 import { LANDLORD_FORM, withListingInput } from "./listings.input.ts";
+import type { EditableListing } from "./listings.policy.ts";
+import type { Listing } from "./listings.table.ts";
 import {
   listingOfToken,
   markRented,
@@ -16,43 +19,49 @@ import {
   toOwnerListing,
 } from "./owner.service.ts";
 
-const LINK_REQUESTS_PER_DAY = 20;
-
 const owner = (c: Context<AppEnv>) => ({ ipAddress: c.var.client.address });
 const managed = (c: Context<AppEnv>, token: string) => listingOfToken(c.var.deps, "manage", token);
+const answer = async (c: Context<AppEnv>, listing: Listing) => c.json(await toOwnerListing(c.var.deps, listing));
+
+/** A change behind the link to manage a listing, which proves that its address is read; the one to delete is for strangers, too. */
+async function used<Result>(
+  c: Context<AppEnv>,
+  token: string,
+  change: (listing: EditableListing) => Promise<Result>,
+): Promise<Result> {
+  const listing = await managed(c, token);
+  const result = await change(listing);
+  proveSoon(c.var.deps, listing.email);
+  return result;
+}
 
 /**
  * What a landlord does behind a mailed link: the token in the path is the only key. Reads change nothing, so mail
  * scanners may open every link.
  */
 export const ownerRoutes = router()
-  .get("/manage/:token", async (c) => c.json(toOwnerListing(await managed(c, c.req.param("token")))))
+  .get("/manage/:token", async (c) => answer(c, await managed(c, c.req.param("token"))))
   .patch("/manage/:token", limited("uploads"), async (c) => {
     const token = c.req.param("token");
     await managed(c, token);
-    return withListingInput(c.req.raw, listingEdit, LANDLORD_FORM, async ({ values, photos }) => {
+    return withListingInput(c, listingEdit, LANDLORD_FORM, async ({ values, photos }) => {
       const by = { actor: "owner" as const, ipAddress: c.var.client.address };
-      return c.json(toOwnerListing(await editListing(c.var.deps, await managed(c, token), values, photos, by)));
+      return answer(c, await used(c, token, (listing) => editListing(c.var.deps, listing, values, photos, by)));
     });
   })
   .post("/manage/:token/renew", async (c) =>
-    c.json(toOwnerListing(await renewListing(c.var.deps, await managed(c, c.req.param("token")), owner(c)))),
+    answer(c, await used(c, c.req.param("token"), (listing) => renewListing(c.var.deps, listing, owner(c)))),
   )
   .post("/manage/:token/rented", async (c) =>
-    c.json(toOwnerListing(await markRented(c.var.deps, await managed(c, c.req.param("token")), owner(c)))),
+    answer(c, await used(c, c.req.param("token"), (listing) => markRented(c.var.deps, listing, owner(c)))),
   )
   .delete("/manage/:token", async (c) =>
-    c.json(await removeByOwner(c.var.deps, await managed(c, c.req.param("token")), owner(c))),
+    c.json(await used(c, c.req.param("token"), (listing) => removeByOwner(c.var.deps, listing, owner(c)))),
   )
   .delete("/delete/:token", async (c) =>
     c.json(await removeByOwner(c.var.deps, await listingOfToken(c.var.deps, "delete", c.req.param("token")), owner(c))),
   )
-  .post(
-    "/listing-links",
-    limited("writes", { name: "links", aDay: LINK_REQUESTS_PER_DAY }),
-    body(lostLinks, "listing.invalid_email"),
-    async (c) => {
-      await sendLinksAgain(c.var.deps, c.req.valid("json").email);
-      return c.json({ success: true, message: LINKS_SENT_MESSAGE });
-    },
-  );
+  .post("/listing-links", limited("writes", "links"), body(lostLinks, "listing.invalid_email"), async (c) => {
+    await sendLinksAgain(c.var.deps, c.req.valid("json").email);
+    return c.json({ success: true, message: LINKS_SENT_MESSAGE });
+  });

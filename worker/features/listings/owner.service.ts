@@ -5,21 +5,23 @@ import type { ListingRemoved, OwnerListing } from "../../contracts/owners.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { relaySoon } from "../../platform/outbox.ts";
-import { purge } from "../../platform/purge.ts";
+import { purge, purgeMerged } from "../../platform/purge.ts";
 import { takeAttempt, perDay } from "../../platform/rate-limits.ts";
+import { addressHashOf } from "../../platform/suppressions.ts";
+import { torontoDay } from "../../platform/toronto-time.ts";
 import { auditIfChanged } from "../audit/audit.service.ts";
 import { forgetFingerprints } from "./fingerprints.repo.ts";
 import { queueLinksMail } from "./listings.mail.jobs.ts";
-import { attributesOf, photoUrl } from "./listings.mappers.ts";
+import { attributesOf } from "./listings.mappers.ts";
 import { type EditableListing, editableByOwner } from "./listings.policy.ts";
-import { listingById, listingsOfEmail, updateListing } from "./listings.repo.ts";
+import { listingById, updateListing } from "./listings.repo.ts";
 import type { Listing } from "./listings.table.ts";
+import { signedPhotoUrls } from "./photos.service.ts";
 import { forgetPreview } from "./previews.service.ts";
 
 const DAY_MS = 86_400_000;
-/** Links sent again at most this often per address a day, and for at most this many listings. */
+/** Links sent again at most this often per address a day. */
 const LINK_MAILS_PER_DAY = 3;
-const LISTINGS_PER_REQUEST = 10;
 /** How often a delete is tried again when another change came first. */
 const DELETE_TRIES = 5;
 
@@ -41,9 +43,14 @@ export async function listingOfToken(
   return editableByOwner(listing);
 }
 
+function isRenewedToday(deps: Deps, { renewedAt }: Listing): boolean {
+  return renewedAt !== null && torontoDay(renewedAt) === torontoDay(deps.now());
+}
+
 /** A listing as its landlord reads it. */
-export function toOwnerListing(row: Listing): OwnerListing {
+export async function toOwnerListing(deps: Deps, row: Listing): Promise<OwnerListing> {
   const isPublic = row.status === "approved";
+  const renewedToday = isRenewedToday(deps, row);
   return {
     id: row.id,
     title: listingTitle(row.bedrooms, row.address),
@@ -59,7 +66,7 @@ export function toOwnerListing(row: Listing): OwnerListing {
     landlordName: row.landlordName,
     yearBuilt: row.yearBuilt,
     ...attributesOf(row),
-    images: row.photos.map(({ hash }) => photoUrl(row.photoPrefix, hash)),
+    images: await signedPhotoUrls(deps, row),
     status: row.status as OwnerListing["status"],
     rejectionReason: row.status === "rejected" ? row.rejectionReason : null,
     submittedAt: row.submittedAt.toISOString(),
@@ -67,13 +74,15 @@ export function toOwnerListing(row: Listing): OwnerListing {
     path: isPublic ? listingPath({ id: row.id, slug: listingSlug(row.bedrooms, row.address) }) : null,
     viewerCount: row.viewerCount,
     callerCount: row.callerCount,
-    canRenew: row.status === "approved" || row.status === "expired",
+    canRenew: (row.status === "approved" || row.status === "expired") && !renewedToday,
+    renewedToday,
   };
 }
 
 /** Who holds the link, for the audit log. */
 interface Owner {
-  ipAddress: string;
+  /** Null for the erasure, which leaves none behind. */
+  ipAddress: string | null;
 }
 
 interface OwnerChange {
@@ -96,21 +105,31 @@ async function changeByOwner(
     auditIfChanged(deps, { actor: "owner", action, ...target, before, after, ipAddress }),
   ]);
   if (!row) throw new AppError("listing.changed");
-  await purge(deps, tagsPurgedBy(purges, listing.id));
+  // A renewal may wait for others; what takes a listing off the site may not.
+  await (purges === "listing.published" ? purgeMerged : purge)(deps, tagsPurgedBy(purges, listing.id));
   return row;
 }
 
 /**
  * Begins the time of an approved or expired listing anew. Its place in the order stays.
- * @throws AppError `owner.cannot_renew` in any other state, `listing.no_contact` without a phone
+ * @throws AppError `owner.cannot_renew` in any other state, `listing.no_contact` without a phone,
+ * `listing.renewed_today` a second time on one day in Toronto
  */
 export async function renewListing(deps: Deps, listing: EditableListing, by: Owner): Promise<Listing> {
   if (listing.status !== "approved" && listing.status !== "expired") throw new AppError("owner.cannot_renew");
   // Nobody could call.
   if (!listing.phone) throw new AppError("listing.no_contact");
+  if (isRenewedToday(deps, listing)) throw new AppError("listing.renewed_today");
   const now = deps.now();
   const expiresAt = new Date(now.getTime() + LISTING_LIFETIME_DAYS * DAY_MS);
-  const values = { status: "approved" as const, approvedAt: now, updatedAt: now, expiresAt, remindedAt: null };
+  const values = {
+    status: "approved" as const,
+    approvedAt: now,
+    renewedAt: now,
+    updatedAt: now,
+    expiresAt,
+    remindedAt: null,
+  };
   return changeByOwner(deps, listing, { action: "listing.renew", values, purges: "listing.published" }, by);
 }
 
@@ -159,15 +178,11 @@ async function buryByOwner(deps: Deps, listing: EditableListing, by: Owner, trie
 
 /**
  * Sends the links of an address's listings to it in one mail, at most three times a day. Whoever asks learns nothing of
- * whether there are any.
+ * whether there are any: they are looked up after the answer, by the queue.
  */
 export async function sendLinksAgain(deps: Deps, email: string): Promise<void> {
-  if (!(await takeAttempt(deps, `links:${email.toLowerCase()}`, perDay(LINK_MAILS_PER_DAY))).allowed) return;
-  const rows = await listingsOfEmail(deps, email, LISTINGS_PER_REQUEST);
-  if (rows.length === 0) return;
-  await queueLinksMail(
-    deps,
-    rows.map(({ id }) => id),
-  );
+  if (!(await takeAttempt(deps, `links:${await addressHashOf(deps, email)}`, perDay(LINK_MAILS_PER_DAY))).allowed)
+    return;
+  await queueLinksMail(deps, email);
   relaySoon(deps);
 }

@@ -1,19 +1,21 @@
 import { tagsPurgedBy } from "../../contracts/caching.ts";
 import type { PreviewImage } from "../../contracts/page.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { outboxEntry, outboxIfChanged } from "../../platform/outbox.ts";
+import { outboxIfChanged } from "../../platform/outbox.ts";
 import type { PhotoAddress } from "../../platform/photo-store.ts";
 import { purge } from "../../platform/purge.ts";
+import { slowKind } from "../../platform/relay.ts";
 import { readCursor, writeCursor } from "../../platform/schedule.ts";
 import { toPublicListing } from "./listings.mappers.ts";
+import { isPublicNow } from "./listings.policy.ts";
 import { listingById, listingOfPhotoPrefix } from "./listings.repo.ts";
 import type { Listing } from "./listings.table.ts";
 import { type PreviewCard, previewAlt, previewCardOf, previewName } from "./preview-card.ts";
 import { PREVIEW_PHOTO, previewSvg } from "./preview-svg.ts";
-import { publicListingsBefore, setPreview } from "./previews.repo.ts";
+import { insertPreviewWork, publicListingsBefore, setPreview } from "./previews.repo.ts";
 
 /** Outbox kind: draw the preview images of some listings, unless they say already what the listings say. */
-export const DRAW_PREVIEWS = "listing.draw_previews";
+export const DRAW_PREVIEWS = slowKind("listing.draw_previews");
 /** Images drawn for one entry: each costs about a fifth of a second of a processor, and ten entries may come at once. */
 const DRAWN_AT_ONCE = 5;
 /** How often an image is drawn again when the listing changes meanwhile. */
@@ -24,15 +26,12 @@ export function previewIfChanged(deps: Deps, { id }: Pick<Listing, "id">) {
   return outboxIfChanged(deps, DRAW_PREVIEWS, { listingIds: [id] });
 }
 
-/** The statements that have the preview images of many listings drawn. */
+/** The statement that has the preview images of many listings drawn; none for none. */
 export function previewsLater(deps: Deps, ids: readonly number[]) {
-  return Array.from({ length: Math.ceil(ids.length / DRAWN_AT_ONCE) }, (_, nth) =>
-    outboxEntry(deps, DRAW_PREVIEWS, { listingIds: ids.slice(nth * DRAWN_AT_ONCE, (nth + 1) * DRAWN_AT_ONCE) }),
+  const groups = Array.from({ length: Math.ceil(ids.length / DRAWN_AT_ONCE) }, (_, nth) =>
+    ids.slice(nth * DRAWN_AT_ONCE, (nth + 1) * DRAWN_AT_ONCE),
   );
-}
-
-function isPublic({ status, expiresAt }: Listing, now: Date): boolean {
-  return status === "approved" && expiresAt !== null && expiresAt > now;
+  return groups.length > 0 ? [insertPreviewWork(deps, DRAW_PREVIEWS, groups)] : [];
 }
 
 const cardOf = (deps: Deps, row: Listing) => previewCardOf(toPublicListing(row), deps.config.siteName);
@@ -52,7 +51,7 @@ export async function previewOf(deps: Deps, row: Listing): Promise<PreviewImage 
 /** A preview image; null when the listing is not public now, or says something else. */
 export async function readPreview(deps: Deps, address: PhotoAddress) {
   const row = await listingOfPhotoPrefix(deps, address.prefix);
-  if (!row || row.preview !== address.hash || !isPublic(row, deps.now())) return null;
+  if (!row || row.preview !== address.hash || !isPublicNow(row, deps.now())) return null;
   if (!(await isCurrent(row, cardOf(deps, row)))) return null;
   const object = await deps.previews.read(address);
   return object && { object, listingId: row.id, validUntil: row.expiresAt };
@@ -84,7 +83,7 @@ async function purgePreviewed(deps: Deps, ids: readonly number[]): Promise<void>
 async function drawPreview(deps: Deps, id: number): Promise<boolean> {
   for (let tries = 0; tries < DRAW_TRIES; tries += 1) {
     const row = await listingById(deps, id);
-    if (!row || !isPublic(row, deps.now())) return false;
+    if (!row || !isPublicNow(row, deps.now())) return false;
     const card = cardOf(deps, row);
     if (await isCurrent(row, card)) return false;
     const [first] = row.photos;

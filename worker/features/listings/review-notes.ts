@@ -1,7 +1,7 @@
 import { formatCents } from "../../contracts/listing-text.ts";
 import type { NoteCode, ReviewNote } from "../../contracts/listings.ts";
 import { reviewBandOf } from "../../contracts/market.ts";
-import { isFromText, textSignals } from "./scam-signals.ts";
+import { hasNewSignal, isFromText, textSignals } from "./scam-signals.ts";
 
 const FROM_PHOTOS: ReadonlySet<NoteCode> = new Set(["same_photo", "photos_waiting", "photo_dropped"]);
 const FROM_MARKET: ReadonlySet<NoteCode> = new Set([
@@ -59,8 +59,19 @@ function marketNotes(unit: Compared): ReviewNote[] {
   return [{ code: "below_market_unlikely", text }];
 }
 
-const signalsOf = ({ rent, landlordName, additionalInfo, phone }: Written) =>
-  textSignals([rent, landlordName, additionalInfo], phone);
+const wordsOf = ({ rent, landlordName, additionalInfo, phone }: Written) => ({
+  texts: [rent, landlordName, additionalInfo],
+  phone,
+});
+
+function signalsOf(written: Written): ReviewNote[] {
+  const { texts, phone } = wordsOf(written);
+  return textSignals(texts, phone);
+}
+
+/** Whether an edit brings a sign of a scam, a claim against the law or a contact that the approved words did not have. */
+export const bringsNewSignal = (approved: Written, edited: Written): boolean =>
+  hasNewSignal(wordsOf(approved), wordsOf(edited));
 
 /** What a moderator should look at before approving a unit, but for what follows from its photos. */
 export function reviewNotesFor(

@@ -23,7 +23,7 @@ import {
 /** Parts kept at most (about 700 MB): an outage must not fill the database, whose limit is 10 GB. */
 const MOST_PARTS = 1_000;
 /** Photos finished in one tick. */
-const BATCH = 20;
+const BATCH = 12;
 /** A submission that died before its row was stored leaves parts that nobody will ask for. */
 const ORPHAN_AGE_MS = 24 * 60 * 60_000;
 

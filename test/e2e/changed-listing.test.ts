@@ -1,0 +1,88 @@
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { approveUnit, photoDataUrl, submitUnit } from "../support/node/api.ts";
+import { launchBrowser } from "../support/node/browser.ts";
+import { mailAbout, pathIn } from "../support/node/mailbox.ts";
+import { accessibilityProblems, excessWidth, personIn } from "../support/node/person.ts";
+import { openPanel } from "../support/node/screens.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const toast = (page: Page, title: string) => page.getByRole("region", { name: /Notifications/ }).getByText(title);
+const manageLink = async (email: string) => pathIn(await mailAbout(email, /received/), "manage");
+async function isShown(photo: Locator): Promise<void> {
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+}
+
+describe("a listing that its landlord changes", () => {
+  it("shows its photos to landlord and moderator while nobody else sees them, and the difference to the moderator", async () => {
+    const email = "changes@example.com";
+    const images = [await photoDataUrl("#884422")];
+    const id = await submitUnit({ email, address: "31 Shaw St, Toronto, ON", images });
+    const owner = await personIn(browser);
+    await owner.page.goto(await manageLink(email));
+    const photo = owner.page.getByRole("img", { name: "Photo 1" });
+    await isShown(photo);
+    const address = (await photo.getAttribute("src")) ?? "";
+    expect(address).toMatch(/\?until=\d+&key=[a-z2-7]+&w=800$/);
+    expect((await fetch(`${inject("siteUrl")}${address.split("?")[0]}`)).status).toBe(404);
+
+    await approveUnit(id);
+    await owner.page.reload();
+    await owner.page.getByLabel(/^Additional information/).fill("Bright unit. New kitchen.");
+    await owner.page.getByRole("button", { name: "Save Changes" }).click();
+    await toast(owner.page, "Listing updated successfully").waitFor();
+    await isShown(photo);
+
+    const moderator = await personIn(browser, { viewport: { width: 360, height: 740 } });
+    const { page } = moderator;
+    await openPanel(page);
+    const card = page.getByRole("article", { name: /31 Shaw St/ });
+    await card.getByText("Changed since approval").waitFor();
+    await card.getByRole("button", { name: "View" }).click();
+    const details = page.getByRole("dialog");
+    const changes = details.getByRole("region", { name: "Changed since approval" });
+    await changes.getByText("Bright unit. New kitchen.").waitFor();
+    await isShown(details.getByRole("img", { name: /^Photo 1 of 1/ }));
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await excessWidth(page)).toBe(0);
+    await changes.getByRole("button", { name: "Accept Changes" }).click();
+    await toast(page, "Changes accepted").waitFor();
+    await changes.waitFor({ state: "detached" });
+    await page.keyboard.press("Escape");
+    await details.waitFor({ state: "detached" });
+    expect(await card.getByText("Changed since approval").count()).toBe(0);
+    await moderator.leave();
+
+    await owner.page.getByLabel(/^Phone/).fill("647-555-0199");
+    await owner.page.getByText("Saving takes the listing off the site").waitFor();
+    await owner.page.getByRole("button", { name: "Save Changes" }).click();
+    await owner.page.getByRole("region", { name: "Status" }).getByText("In review").waitFor();
+    await isShown(photo);
+    await owner.leave();
+  });
+
+  it("is renewed once a day, and its page says when it can be again", async () => {
+    const email = "again@example.com";
+    const id = await submitUnit({ email, address: "32 Shaw St, Toronto, ON" });
+    await approveUnit(id);
+    const { page, leave } = await personIn(browser);
+    const path = await manageLink(email);
+    await page.goto(path);
+    const renew = page.getByRole("button", { name: "Renew for 60 Days" });
+    await renew.waitFor();
+    // In another tab.
+    await page.evaluate((api) => fetch(api, { method: "POST" }), `/api${path}/renew`);
+    await renew.click();
+    await toast(page, "Renewed Today Already").waitFor();
+    await page.getByText("Renewed today. You can renew it again tomorrow.").waitFor();
+    expect(await renew.count()).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    // The browser notes the refusal.
+    await leave([/409/]);
+  });
+});
