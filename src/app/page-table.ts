@@ -60,7 +60,9 @@ const WITH_PARAMETERS = [
   new Page("/unsubscribe/:token?", PAGES.unsubscribe),
   new Page("/preferences/:token?", PAGES.preferences),
   new Page("/follow/:token?", PAGES.follow),
+  new Page("/never/:token?", PAGES.never),
   new Page("/privacy/:token?", PAGES.privacyData),
+  new Page(`${PATHS.admin}/login/:token?`, PAGES.adminLogin),
 ];
 
 const NOT_FOUND = new Page("*", PAGES.notFound);

@@ -34,9 +34,27 @@ function PlainToasts({ toasts }: { toasts: readonly Toast[] }) {
           <div key={toast.id} className="rounded-card border border-line bg-surface p-4 text-ink shadow-raised">
             <p className="font-semibold">{toast.title}</p>
             <p className="text-sm">{toast.description}</p>
-            <button type="button" className="min-h-11 font-semibold text-accent" onClick={() => dismissToast(toast.id)}>
-              Close
-            </button>
+            <div className="flex gap-4">
+              {toast.action && (
+                <button
+                  type="button"
+                  className="min-h-11 font-semibold text-accent"
+                  onClick={() => {
+                    toast.action?.onPress();
+                    dismissToast(toast.id);
+                  }}
+                >
+                  {toast.action.label}
+                </button>
+              )}
+              <button
+                type="button"
+                className="min-h-11 font-semibold text-accent"
+                onClick={() => dismissToast(toast.id)}
+              >
+                Close
+              </button>
+            </div>
           </div>
         ))}
     </div>

@@ -5,9 +5,18 @@ const DEFAULT_DURATION_MS = 5000;
 /** A dismissed toast leaves the state this many milliseconds later. */
 const REMOVE_AFTER_MS = 1_000_000;
 
+/** What can be done about what a notification tells. Pressing it closes the notification. */
+interface ToastAction {
+  label: string;
+  /** How else to do it, for those whom the notification reaches by sound. */
+  altText: string;
+  onPress(): void;
+}
+
 export interface ToastInput {
   title: string;
   description?: string;
+  action?: ToastAction;
   variant?: "default" | "destructive";
   durationMs?: number;
 }
@@ -16,6 +25,7 @@ export interface Toast {
   id: number;
   title: string;
   description?: string;
+  action?: ToastAction;
   variant: "default" | "destructive";
   durationMs: number;
   open: boolean;
@@ -31,9 +41,17 @@ function replace(next: readonly Toast[]): void {
 }
 
 /** Shows a notification; over the limit the oldest gives way. Only for event handlers and effects, never during render. */
-export function toast({ title, description, variant = "default", durationMs = DEFAULT_DURATION_MS }: ToastInput): void {
+export function toast({
+  title,
+  description,
+  action,
+  variant = "default",
+  durationMs = DEFAULT_DURATION_MS,
+}: ToastInput): void {
   lastId += 1;
-  replace([{ id: lastId, title, description, variant, durationMs, open: true }, ...toasts].slice(0, TOAST_LIMIT));
+  replace(
+    [{ id: lastId, title, description, action, variant, durationMs, open: true }, ...toasts].slice(0, TOAST_LIMIT),
+  );
 }
 
 /** Closes a notification; it stays in the state for a while, so that it can leave the screen in its own time. */

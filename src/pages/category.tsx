@@ -50,7 +50,7 @@ export function head(data: PageData, site: SiteInfo, query: string): PageHead {
 
 export function Component() {
   const { pathname } = useLocation();
-  const path = pathname.toLowerCase().replace(/\/+$/, "");
+  const path = pathname.toLowerCase().replace(/(?<!\/)\/+$/, "");
   const category = CATEGORIES.find((candidate) => candidate.path === path);
   if (!category) throw new Error(`${pathname} is no category.`);
   // Anew for each category: nothing of the one before stays.

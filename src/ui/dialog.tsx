@@ -1,6 +1,8 @@
 import { X } from "lucide-react";
 import { Dialog as RadixDialog } from "radix-ui";
+import { FocusScope } from "radix-ui/internal";
 import { useRef, type KeyboardEvent, type ReactNode } from "react";
+import { useToastRegion } from "./toast-place.ts";
 
 export const overlayClass =
   "fixed inset-0 z-50 bg-scrim transition-opacity duration-150 motion-reduce:transition-none starting:opacity-0";
@@ -40,6 +42,12 @@ export function closesByEscape(close: () => void) {
       if (event.key === "Escape" && isInside) close();
     },
   };
+}
+
+/** Inside a modal dialog: lets the focus, which the dialog holds, go to the notifications above it. */
+export function ToastsInReach() {
+  FocusScope.useFocusScopeBranch(useToastRegion());
+  return null;
 }
 
 interface DialogProps {
@@ -86,6 +94,7 @@ export function Dialog({
           {...closesByEscape(() => mayClose && onOpenChange(false))}
           className={`fixed inset-0 z-50 flex flex-col tall:scroll-pt-20 tall:scroll-pb-24 overflow-y-auto overscroll-contain bg-surface text-ink shadow-raised outline-none transition-[opacity,scale] duration-150 motion-reduce:transition-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-3rem)] sm:w-[calc(100%-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card sm:border sm:border-line starting:scale-98 starting:opacity-0 ${WIDTHS[size]}`}
         >
+          <ToastsInReach />
           <header className="top-0 z-10 flex items-start gap-4 border-b border-line bg-surface py-3 pr-2 pl-4 sm:pl-6 tall:sticky">
             <RadixDialog.Title className="min-w-0 flex-1 py-2 text-lg leading-snug font-semibold wrap-anywhere">
               {title}

@@ -1,8 +1,18 @@
 import { CircleAlert, X } from "lucide-react";
 import { Toast as RadixToast } from "radix-ui";
+import {
+  type FocusEvent,
+  type KeyboardEvent as ReactKeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+} from "react";
 import { createPortal } from "react-dom";
-import { dismissToast } from "../lib/toast.ts";
+import { dismissToast, dismissToasts } from "../lib/toast.ts";
 import { useToasts } from "../lib/use-toasts.ts";
+import { setToastRegion, useToastHost } from "./toast-place.ts";
+import { buttonClass } from "./button.tsx";
 
 /** Pixels of a swipe to the right that close a toast (spec.md 9). */
 const SWIPE_THRESHOLD = 50;
@@ -22,16 +32,75 @@ function leaveToDialog(event: KeyboardEvent): void {
     event.preventDefault();
 }
 
+const DIALOG = "[role=dialog], [role=alertdialog], dialog[open]";
+
+/** Moves the focus to what had it before, or where that is gone, to the topmost open dialog. */
+function goBack(cameFrom: RefObject<HTMLElement | null>): void {
+  const before = cameFrom.current;
+  cameFrom.current = null;
+  if (before?.isConnected) before.focus();
+  else [...document.querySelectorAll<HTMLElement>(DIALOG)].at(-1)?.focus();
+}
+
+/**
+ * Gives the focus back to what had it before the hotkey: when the last notification closes under it, and, to an open
+ * modal dialog, when Tab leaves the notifications at either end. Behind that dialog nothing else takes the focus.
+ */
+function useWayBack(isShown: boolean) {
+  const cameFrom = useRef<HTMLElement | null>(null);
+  const region = useRef<HTMLDivElement | null>(null);
+  useEffect(() => {
+    const isLeft = document.activeElement === document.body || region.current?.contains(document.activeElement);
+    if (!isShown && cameFrom.current && isLeft) goBack(cameFrom);
+  }, [isShown]);
+  // The same at every render, so that dialogs are not told of a region that comes and goes.
+  const ref = useCallback((element: HTMLDivElement | null) => {
+    region.current = element;
+    setToastRegion(element);
+  }, []);
+  return {
+    ref,
+    onFocusCapture({ relatedTarget, currentTarget }: FocusEvent) {
+      if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+        cameFrom.current = relatedTarget;
+    },
+    onBlurCapture({ relatedTarget, currentTarget }: FocusEvent) {
+      if (relatedTarget && !currentTarget.contains(relatedTarget)) cameFrom.current = null;
+    },
+    onKeyDownCapture(event: ReactKeyboardEvent) {
+      if (event.key === "Escape") {
+        // A dialog that opened after the notification would take the key first.
+        event.preventDefault();
+        event.stopPropagation();
+        dismissToasts();
+        return;
+      }
+      if (event.key !== "Tab" || !cameFrom.current?.closest(DIALOG)) return;
+      const stops = event.currentTarget.querySelectorAll("li[tabindex='0'], li button");
+      const isAtEnd = event.shiftKey
+        ? !event.currentTarget.querySelector("li button:focus")
+        : event.target === [...stops].at(-1);
+      if (!isAtEnd) return;
+      event.preventDefault();
+      event.stopPropagation();
+      goBack(cameFrom);
+    },
+  };
+}
+
 /**
  * The notification region: at the top of a phone, where the buttons of forms and dialogs are at the bottom, else at the
  * bottom left, where dialogs have neither. The close button, Escape or a swipe closes a toast; hovering or focusing it
- * keeps it open.
+ * keeps it open. F8 moves the focus there, from a modal dialog as well (dialog.tsx, toast-place.ts).
  */
 export function Toaster() {
   const toasts = useToasts();
+  const wayBack = useWayBack(toasts.some(({ open }) => open));
+  const host = useToastHost();
   // Beside the page's root, and marked as a live region: a modal dialog hides everything else from assistive technology.
   return createPortal(
-    <div aria-live="off">
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only sees where the focus comes from and goes
+    <div aria-live="off" {...wayBack}>
       <RadixToast.Provider swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD}>
         {toasts.map((toast) => (
           <RadixToast.Root
@@ -56,6 +125,15 @@ export function Toaster() {
                   {toast.description}
                 </RadixToast.Description>
               )}
+              {toast.action && (
+                <RadixToast.Action
+                  altText={toast.action.altText}
+                  onClick={toast.action.onPress}
+                  className={`${buttonClass({ variant: "secondary", size: "sm" })} mt-2`}
+                >
+                  {toast.action.label}
+                </RadixToast.Action>
+              )}
             </div>
             <RadixToast.Close
               aria-label="Close notification"
@@ -71,6 +149,6 @@ export function Toaster() {
         />
       </RadixToast.Provider>
     </div>,
-    document.body,
+    host ?? document.body,
   );
 }

@@ -9,7 +9,7 @@ import {
   type Thread,
   threadPath,
 } from "../../worker/contracts/forum.ts";
-import type { AdminReport } from "../../worker/contracts/reports.ts";
+import type { AdminReport, ReportGroup } from "../../worker/contracts/reports.ts";
 import { launchBrowser } from "../support/node/browser.ts";
 import { moderate, startThread, writeComment } from "../support/node/forum.ts";
 import { accessibilityProblems, closeNotification, excessWidth, personIn, visit } from "../support/node/person.ts";
@@ -264,7 +264,9 @@ describe("a moderator", () => {
     await warning.waitFor();
     await ban.getByLabel(/^IP address/).fill("2001:db8:5:7::2");
     await warning.waitFor({ state: "detached" });
-    await ban.getByLabel(/^IP address/).fill("198.51.100.0/24");
+    await ban.getByLabel(/^IP address/).fill("2001:db8::/32");
+    await warning.waitFor();
+    await ban.getByLabel(/^IP address/).fill("198.51.100/24");
     await ban.getByLabel(/^Reason/).fill("A whole street.");
     await button(ban, "Ban Address").click();
     await toast(page, "Failed to ban user").waitFor();
@@ -280,6 +282,33 @@ describe("a moderator", () => {
     await page.getByRole("link", { name: /^View Discussion Board/ }).click();
     await (await opened).getByRole("heading", { level: 1 }).waitFor();
     await leave([/status of 400/]);
+  });
+
+  it("is asked before a wide range is banned, with how many visitors are in it, and sees when the ban ends", async () => {
+    const { page, leave } = await moderator(/^Discussion Moderation/);
+    await button(page, "Ban IP Address").click();
+    const ban = page.getByRole("dialog", { name: "Ban IP Address" });
+    await ban.getByLabel(/^IP address/).fill("198.18.0.0/16");
+    await ban.getByLabel(/^Reason/).fill("A flood of sign-ups.");
+    await button(ban, "Ban Address").click();
+    const asked = page.getByRole("alertdialog", { name: "Ban this wide range?" });
+    await asked.getByText(/^198\.18\.0\.0\/16 is a wide range: 0 visitors of the last 30 days/).waitFor();
+    await button(asked, "Cancel").click();
+    await asked.waitFor({ state: "detached" });
+    await button(ban, "Ban Address").click();
+    await button(asked, "Ban for 7 Days").click();
+    await toast(page, "User banned successfully").waitFor();
+    await ban.waitFor({ state: "detached" });
+    const shown = page.getByRole("listitem").filter({ hasText: "198.18.0.0/16" });
+    await shown.getByText(/, ends /).waitFor();
+    await button(shown, "Unban").click();
+    await shown.getByText("Inactive", { exact: true }).waitFor();
+    await button(shown, "Reactivate").click();
+    await asked.waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button(asked, "Ban for 7 Days").click();
+    await shown.getByText("Active", { exact: true }).waitFor();
+    await leave([/status of 409/]);
   });
 
   it("switches the automation on, has a thread created and comments added, and sees what it did", async () => {
@@ -382,8 +411,8 @@ const comment = (id: number, changes: Partial<Comment> = {}): Comment => ({
 });
 const STATS = { totalThreads: 1234, totalComments: 5678, netVotes: -9, activeBans: 2 };
 const BANS: IpBan[] = [
-  { id: 1, ipAddress: "203.0.113.7", reason: "Spam", isActive: true, createdAt: AT },
-  { id: 2, ipAddress: "2001:db8::7", reason: "Threats", isActive: false, createdAt: AT },
+  { id: 1, ipAddress: "203.0.113.7", reason: "Spam", isActive: true, createdAt: AT, expiresAt: null },
+  { id: 2, ipAddress: "2001:db8::7", reason: "Threats", isActive: false, createdAt: AT, expiresAt: null },
 ];
 const AUTHOR: AuthorHistory & Record<string, unknown> = {
   authorId: 5,
@@ -777,13 +806,27 @@ const REPORT: AdminReport = {
   ipAddress: null,
 };
 
+/** What one report makes: a group of its own. */
+const groupOfOne = (latest: AdminReport): ReportGroup => ({
+  id: latest.id,
+  targetType: latest.targetType,
+  targetId: latest.targetId,
+  title: latest.post?.threadTitle ?? null,
+  count: 1,
+  networks: 1,
+  reasons: [{ reason: latest.reason, count: 1 }],
+  firstReportedAt: latest.reportedAt,
+  lastReportedAt: latest.reportedAt,
+  ids: [latest.id],
+  latest,
+});
+
 describe("the Reports tab", () => {
   it("offers no ban of a masked address, and nothing but the dismissal of a post that is nowhere", async () => {
     const { page, leave } = await personIn(browser);
-    await answer(page, "**/api/admin/reports?*", [
-      REPORT,
-      { ...REPORT, id: 2, targetType: "comment", targetId: 77, post: null },
-    ]);
+    const reports: AdminReport[] = [REPORT, { ...REPORT, id: 2, targetType: "comment", targetId: 77, post: null }];
+    await answer(page, "**/api/admin/reports?*", reports);
+    await answer(page, "**/api/admin/reports/groups?*", reports.map(groupOfOne));
     await openPanel(page);
     await tab(page, /^Reports \(2\)$/).click();
     const masked = card(page, "Discussion: Pets in condos");

@@ -1,7 +1,9 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { LOGIN_LINK_MESSAGE } from "../../worker/contracts/sessions.ts";
 import { launchBrowser } from "../support/node/browser.ts";
-import { noisyPhotoFile, personIn, photoFile, visit } from "../support/node/person.ts";
+import { mailAbout, pathIn } from "../support/node/mailbox.ts";
+import { accessibilityProblems, noisyPhotoFile, personIn, photoFile, visit } from "../support/node/person.ts";
 import { ADMIN_PASSWORD } from "../support/node/server.ts";
 
 let browser: Browser;
@@ -94,6 +96,26 @@ describe("from a landlord to a renter", () => {
     await renter.page.getByRole("link", { name: "View More Listings" }).click();
     await renter.page.waitForURL("/");
     await renter.leave();
+  });
+
+  it("lets a moderator in by a link that is mailed to the contact address, once", async () => {
+    const { page, leave } = await personIn(browser);
+    await page.goto("/admin");
+    await page.getByRole("button", { name: "Send a login link to the site’s contact address" }).click();
+    await page.getByText(LOGIN_LINK_MESSAGE).waitFor();
+    const link = pathIn(await mailAbout("hello@belowmarket.example", /^Log in to /), "admin/login");
+    await page.goto(link);
+    await page.getByRole("heading", { name: "Log In as a Moderator" }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "Log In", exact: true }).click();
+    await page.getByRole("tab", { name: /^Property Listings/ }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/admin");
+    await page.goto(link);
+    await page.getByRole("button", { name: "Log In", exact: true }).click();
+    await page.getByRole("heading", { name: "Link No Longer Valid" }).waitFor();
+    await page.getByRole("link", { name: "Go to the Admin Panel" }).click();
+    await page.getByRole("tab", { name: /^Property Listings/ }).waitFor();
+    await leave([/status of 404/]);
   });
 
   it("lets a moderator in at once, whatever the question asked before answers after", async () => {

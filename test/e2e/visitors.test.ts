@@ -267,7 +267,7 @@ describe("the statistics of visitors", () => {
       if (request.url().includes("/api/analytics/")) sent.push(`${request.url()} ${request.postData()}`);
     });
     const key = "123-secretsecretsecret";
-    for (const kind of ["manage", "delete", "confirm", "unsubscribe", "preferences", "privacy"]) {
+    for (const kind of ["manage", "delete", "confirm", "unsubscribe", "preferences", "privacy", "never"]) {
       await person.open(`/${kind}/${key}`);
       await expect.poll(() => person.told.at(-1)?.page).toBe(`/${kind}/:token`);
     }

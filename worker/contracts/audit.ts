@@ -1,4 +1,4 @@
-/** A change in the audit log; dates are ISO 8601 UTC. `before` and `after` hold the changed fields only. */
+/** A change in the audit log; dates are ISO 8601 UTC. `before` and `after` hold the changed fields only, long texts cut. */
 export interface AuditEntry {
   id: number;
   at: string;

@@ -1,6 +1,5 @@
 import type { ListingAttributes } from "./attributes.ts";
 import type { Bedrooms, Bathrooms } from "./bedrooms.ts";
-import type { ErrorCode } from "./errors.ts";
 import type { ReviewBand } from "./market.ts";
 
 /** An approved listing leaves the site this long after its latest approval or renewal. */
@@ -105,14 +104,9 @@ export type ListingStatus = (typeof LISTING_STATUSES)[number];
  */
 export type QueueFilter = ListingStatus | "unplaced";
 
-/** Whether the addresses of a listing's photos answer: while it is reviewed and while it is public (decisions.md 3). */
-export function photosAreShown(status: ListingStatus): boolean {
-  return status === "pending" || status === "approved";
-}
-
 /**
- * What a review note is about: a possible scam, a claim that the law does not allow, softer hints of the same, or
- * something else to look at.
+ * What a review note is about: a possible scam, a claim that the law does not allow, softer hints of the same, plain
+ * information, or something else to look at.
  */
 export const NOTE_KINDS = {
   below_market_unlikely: "scam",
@@ -130,6 +124,7 @@ export const NOTE_KINDS = {
   no_pets: "law",
   discrimination: "law",
   discrimination_hint: "hint",
+  contact_in_text: "information",
   rent_unparsed: "other",
   above_market: "other",
   no_longer_below: "other",
@@ -137,7 +132,7 @@ export const NOTE_KINDS = {
   no_phone: "other",
   photos_waiting: "other",
   photo_dropped: "other",
-} as const satisfies Record<string, "scam" | "law" | "hint" | "other">;
+} as const satisfies Record<string, "scam" | "law" | "hint" | "information" | "other">;
 export type NoteCode = keyof typeof NOTE_KINDS;
 
 /** Something a moderator should look at before approving. Never public, and in no mail. */
@@ -152,6 +147,17 @@ export interface ReviewNote {
 
 /** A point; a postal area, and with it the neighbourhood; or neither, as while it is looked up. */
 export type KnownPlace = "point" | "area" | "unknown";
+
+/** What a landlord changed since a moderator last looked: a field in words, and how it read then and reads now. */
+export interface ApprovalDifference {
+  /** The listing's field, `photos` among them. */
+  field: string;
+  /** `Phone` */
+  label: string;
+  /** Long texts are cut to what differs, with an ellipsis. Null is 'not given'. */
+  before: string | null;
+  after: string | null;
+}
 
 /** A listing as moderators read it. */
 export interface AdminListing extends ListingAttributes {
@@ -168,6 +174,7 @@ export interface AdminListing extends ListingAttributes {
   additionalInfo: string | null;
   landlordName: string | null;
   yearBuilt: number | null;
+  /** Signed: they work for an hour, whatever the listing's state. */
   images: string[];
   imageCount: number;
   approved: boolean;
@@ -184,19 +191,12 @@ export interface AdminListing extends ListingAttributes {
   /** What the percentage advises; null when the rent was not compared. */
   reviewBand: ReviewBand | null;
   reviewNotes: ReviewNote[];
+  /** How it differs from what was last approved, by its landlord's edits; empty for one that never was. */
+  changedSinceApproval: ApprovalDifference[];
   /** How much is known of where it is. */
   place: KnownPlace;
   /** The public page once it exists. */
   path: string;
-}
-
-/** Listings that one call can approve. */
-export const BULK_APPROVAL_MAX = 50;
-
-/** Answer to an approval of several listings: each is in one of the two lists. */
-export interface BulkApproval {
-  approved: AdminListing[];
-  refused: { id: number; error: string; code: ErrorCode }[];
 }
 
 /** Shortest text that the moderators' search looks for; a number is an id as well. */
@@ -206,3 +206,6 @@ export const SEARCH_MIN_CHARACTERS = 3;
 export type Interest = "view" | "call";
 
 export const SUBMITTED_MESSAGE = "Your property has been submitted successfully.";
+/** The same, when the address had as many mails as it gets in 24 hours. */
+export const SUBMITTED_RECEIPT_WAITS_MESSAGE =
+  "Your property has been submitted successfully. This address has had its emails for today: the one with the links to manage the listing comes tomorrow, or as soon as there is room.";

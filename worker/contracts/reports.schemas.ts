@@ -1,6 +1,13 @@
 import * as z from "zod/mini";
 import { idOf } from "./ids.schemas.ts";
-import { POST_REPORT_REASONS, type PostReportReason, REPORT_REASONS, type ReportReason } from "./reports.ts";
+import {
+  DISMISSAL_MAX,
+  POST_REPORT_REASONS,
+  type PostReportReason,
+  REPORT_REASONS,
+  REPORT_TARGETS,
+  type ReportReason,
+} from "./reports.ts";
 import { line } from "./text.schemas.ts";
 
 const NO_REASON = "Please choose a reason.";
@@ -42,4 +49,29 @@ export const postReport = z.pipe(
       ? { kind: "comment" as const, id: commentId ?? 0, reason }
       : { kind: "thread" as const, id: threadId, reason },
   ),
+);
+
+const NO_REPORTS = "Please name the reports by their ids, or what they are about.";
+
+/** Body of POST /api/admin/reports/dismiss: some reports, or all open ones of one thing. */
+export const reportsDismissal = z.union(
+  [
+    z.pipe(
+      z.object({
+        ids: z.array(idOf(NO_REPORTS)).check(z.minLength(1, NO_REPORTS), z.maxLength(DISMISSAL_MAX)),
+        targetType: z.optional(z.undefined()),
+        targetId: z.optional(z.undefined()),
+      }),
+      z.transform(({ ids }) => ids),
+    ),
+    z.pipe(
+      z.object({
+        ids: z.optional(z.undefined()),
+        targetType: z.enum(REPORT_TARGETS),
+        targetId: idOf(NO_REPORTS),
+      }),
+      z.transform(({ targetType, targetId }) => ({ type: targetType, id: targetId })),
+    ),
+  ],
+  NO_REPORTS,
 );

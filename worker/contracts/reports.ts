@@ -1,3 +1,5 @@
+import type { Decided } from "./decisions.ts";
+
 /** Why somebody reports a listing (decisions.md 3); the first is the button of the detail dialog. */
 export const REPORT_REASONS = [
   "NOT_BELOW_MARKET",
@@ -22,7 +24,8 @@ export const POST_REPORT_REASONS = [
 export type PostReportReason = (typeof POST_REPORT_REASONS)[number];
 
 /** What can be reported. */
-export type ReportTarget = "listing" | "thread" | "comment";
+export const REPORT_TARGETS = ["listing", "thread", "comment"] as const;
+export type ReportTarget = (typeof REPORT_TARGETS)[number];
 
 /** A reported post, as moderators read it, deleted or not. */
 export interface ReportedPost {
@@ -37,6 +40,39 @@ export interface ReportedPost {
   ipAddress: string | null;
   /** It, or the thread it is in. */
   isDeleted: boolean;
+}
+
+/** Reports that one call can name. */
+export const DISMISSAL_MAX = 500;
+/** Reports of a group whose reasons, networks and ids are told, newest first. */
+export const REPORTS_A_GROUP = 200;
+
+/** What has open reports; dates are ISO 8601 UTC. */
+export interface ReportGroup {
+  /** Of its newest report. */
+  id: number;
+  targetType: ReportTarget;
+  targetId: number;
+  /** Address of the listing or title of the discussion; null when it is nowhere to be found. */
+  title: string | null;
+  /** Open reports. */
+  count: number;
+  /** How many networks they came from: an IPv4 address or an IPv6 /64 each. This, reasons and ids are of the newest {@link REPORTS_A_GROUP}. */
+  networks: number;
+  /** Most frequent first. */
+  reasons: { reason: AdminReport["reason"]; count: number }[];
+  firstReportedAt: string;
+  lastReportedAt: string;
+  /** Newest first. */
+  ids: number[];
+  latest: AdminReport;
+}
+
+/** Answer to a dismissal of several reports. */
+export interface ReportsDismissed extends Decided {
+  success: true;
+  /** How many were open until then. */
+  dismissed: number;
 }
 
 /** A report as moderators read it; dates are ISO 8601 UTC. */

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
+import { TOKEN_PAGES } from "../../../worker/contracts/page.ts";
 import { shownAd } from "./ad.queries.ts";
 import { tellAdClick } from "./ad-click.ts";
 
 /** Pages that serve one person: a key in the address, a login, a purchase. */
-const WITHOUT = /^\/(?:admin|stats|manage|delete|confirm|unsubscribe|preferences|privacy|follow|govip)(?:\/|$)/i;
+const WITHOUT = new Set<string>([...TOKEN_PAGES, "admin", "stats", "govip"]);
 
 function Ad() {
   const { data } = useQuery(shownAd());
@@ -32,5 +33,5 @@ function Ad() {
 /** The operator's advertisement on public pages, one or two lines; nothing while there is none. */
 export function AdBanner() {
   const { pathname } = useLocation();
-  return WITHOUT.test(pathname) ? null : <Ad />;
+  return WITHOUT.has(pathname.split("/", 2)[1]?.toLowerCase() ?? "") ? null : <Ad />;
 }

@@ -1,25 +1,15 @@
-import { listingTitle } from "../../../worker/contracts/listing-names.ts";
-import {
-  type AdminListing,
-  type BulkApproval,
-  NOTE_KINDS,
-  type ReviewNote,
-} from "../../../worker/contracts/listings.ts";
+import { type AdminListing, NOTE_KINDS, type ReviewNote } from "../../../worker/contracts/listings.ts";
 import { plural } from "../../lib/format.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
-import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useApproveListings } from "./admin-listings.queries.ts";
 import { AdminReviewNotes } from "./admin-review-notes.tsx";
+import { hasScamSign, tellBulkDecision } from "./decision-text.ts";
 
 /** Notes that may speak against an approval. */
 const isWarning = ({ code }: ReviewNote): boolean =>
   NOTE_KINDS[code] === "scam" || NOTE_KINDS[code] === "law" || code === "above_market" || code === "duplicate";
-
-/** Refusals named in a notification; it must be read in its time. */
-const NAMED_REFUSALS = 3;
-const REFUSALS_MS = 20_000;
 
 interface AdminBulkApprovalProps {
   listings: readonly AdminListing[];
@@ -28,19 +18,19 @@ interface AdminBulkApprovalProps {
   onClose(): void;
 }
 
-/** Asks before several listings are approved, and names those that deserve a second look. */
-export function AdminBulkApproval({ listings, onApproved, onClose }: AdminBulkApprovalProps) {
+/** Asks before several listings are approved, names those that deserve a second look, and leaves out signs of a scam. */
+export function AdminBulkApproval({ listings: selected, onApproved, onClose }: AdminBulkApprovalProps) {
   const approval = useApproveListings();
-  const warned = listings
-    .map((listing) => ({ listing, notes: listing.reviewNotes.filter(isWarning) }))
-    .filter(({ notes }) => notes.length > 0);
+  const leftOut = selected.filter(hasScamSign);
+  const listings = selected.filter((listing) => !hasScamSign(listing));
+  const warned = listings.filter(({ reviewNotes }) => reviewNotes.some(isWarning));
   const isAboveMarket = listings.some(({ belowMarketPercent }) => (belowMarketPercent ?? 0) < 0);
   const others = listings.length - warned.length;
 
   const approve = () => {
     approval.mutate(listings, {
-      onSuccess: (answer) => {
-        tellOutcome(answer, listings);
+      onSuccess: ({ approved, refused, decisionId }) => {
+        tellBulkDecision({ deed: "approved", decided: approved, refused, decisionId, asked: listings });
         onApproved();
       },
       onError: (error) => toastFailure("Failed to update listing status", error),
@@ -53,59 +43,63 @@ export function AdminBulkApproval({ listings, onApproved, onClose }: AdminBulkAp
       onOpenChange={onClose}
       mayClose={!approval.isPending}
       size="sm"
-      title={`Approve ${plural(listings.length, "listing")}?`}
-      description={
-        warned.length === 0
-          ? "They are on the site at once. There is nothing to look at in their review notes."
-          : `They are on the site at once. ${warned.length === 1 ? "One has" : `${warned.length} have`} something to look at first.${isAboveMarket ? " Units above market are not listed." : ""}`
-      }
+      title={listings.length === 0 ? "Approve these one by one" : `Approve ${plural(listings.length, "listing")}?`}
+      description={descriptionOf(listings.length, warned.length, isAboveMarket)}
       footer={
         <>
           <Button variant="secondary" disabled={approval.isPending} onClick={onClose}>
-            Cancel
+            {listings.length === 0 ? "Close" : "Cancel"}
           </Button>
-          <Button busy={approval.isPending} onClick={approve}>
-            {isAboveMarket ? "Approve Anyway" : `Approve ${listings.length}`}
-          </Button>
+          {listings.length > 0 && (
+            <Button busy={approval.isPending} onClick={approve}>
+              {isAboveMarket ? "Approve Anyway" : `Approve ${listings.length}`}
+            </Button>
+          )}
         </>
       }
     >
-      {warned.length > 0 && (
-        <ul className="grid gap-4">
-          {warned.map(({ listing, notes }) => (
-            <li key={listing.id} className="grid gap-1.5">
-              <p className="font-semibold wrap-anywhere">
-                {listing.bedrooms} - {listing.address}, {listing.rent}
-              </p>
-              <AdminReviewNotes notes={notes} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Named listings={warned} isNamed={isWarning} />
       {warned.length > 0 && others > 0 && (
         <p className="mt-4 text-ink-muted">
           {plural(others, "other")} {others === 1 ? "has" : "have"} nothing to look at.
         </p>
       )}
+      {leftOut.length > 0 && (
+        <section className={listings.length > 0 ? "mt-5 border-t border-line pt-4" : ""}>
+          <h3 className="mb-3 font-semibold">
+            {plural(leftOut.length, "listing")} with a sign of a scam {leftOut.length === 1 ? "is" : "are"} left out.
+            Look at {leftOut.length === 1 ? "it" : "each"} and approve it by itself.
+          </h3>
+          <Named listings={leftOut} isNamed={({ code }) => NOTE_KINDS[code] === "scam"} />
+        </section>
+      )}
     </Dialog>
   );
 }
 
-function tellOutcome({ approved, refused }: BulkApproval, listings: readonly AdminListing[]): void {
-  const title = `${plural(approved.length, "listing")} approved`;
-  if (refused.length === 0) {
-    toast({ title });
-    return;
-  }
-  const named = refused.slice(0, NAMED_REFUSALS).map(({ id, error }) => {
-    const listing = listings.find((candidate) => candidate.id === id);
-    return `${listing ? listingTitle(listing.bedrooms, listing.address) : `#${id}`}: ${error}`;
-  });
-  const unnamed = refused.length - named.length;
-  toast({
-    title: approved.length === 0 ? "No listing was approved" : title,
-    description: `${refused.length} refused. ${named.join(" ")}${unnamed > 0 ? ` And ${unnamed} more.` : ""}`,
-    variant: "destructive",
-    durationMs: REFUSALS_MS,
-  });
+function descriptionOf(count: number, warned: number, isAboveMarket: boolean): string | undefined {
+  if (count === 0) return undefined;
+  if (warned === 0) return "They are on the site at once. There is nothing to look at in their review notes.";
+  return `They are on the site at once. ${warned === 1 ? "One has" : `${warned} have`} something to look at first.${isAboveMarket ? " Units above market are not listed." : ""}`;
+}
+
+interface NamedProps {
+  listings: readonly AdminListing[];
+  isNamed(note: ReviewNote): boolean;
+}
+
+function Named({ listings, isNamed }: NamedProps) {
+  if (listings.length === 0) return null;
+  return (
+    <ul className="grid gap-4">
+      {listings.map((listing) => (
+        <li key={listing.id} className="grid gap-1.5">
+          <p className="font-semibold wrap-anywhere">
+            {listing.bedrooms} - {listing.address}, {listing.rent}
+          </p>
+          <AdminReviewNotes notes={listing.reviewNotes.filter(isNamed)} />
+        </li>
+      ))}
+    </ul>
+  );
 }

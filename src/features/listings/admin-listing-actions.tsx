@@ -1,13 +1,16 @@
 import { useState, type ReactNode } from "react";
 import type { AdminListing } from "../../../worker/contracts/listings.ts";
+import { tellDecision } from "../../lib/decisions.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { AdminApprovalQuestion, needsQuestion } from "./admin-approval-question.tsx";
 import { AdminListingReject } from "./admin-listing-reject.tsx";
 import { useDeleteListing, useRestoreListing, useSetApproved } from "./admin-listings.queries.ts";
+import { deedText } from "./decision-text.ts";
 
 export interface ListingActions {
-  /** Approves a listing, or takes an approval back; a unit above market is asked about first. */
+  /** Approves a listing, or takes an approval back; one above market or with a sign of a scam is asked about first. */
   toggleApproval(listing: AdminListing): void;
   /** Asks for the reason, then rejects. */
   askToReject(listing: AdminListing): void;
@@ -42,7 +45,8 @@ export function useListingActions({
       { id: listing.id, approved, revision: listing.revision },
       {
         onSuccess: (changed) => {
-          toast({ title: "Listing status updated" });
+          const text = deedText(approved ? "Approved" : "Unapproved", changed);
+          tellDecision({ title: "Listing status updated", text, decisionId: changed.decisionId });
           onChanged?.(changed);
         },
         onError: (error) => toastFailure("Failed to update listing status", error),
@@ -53,8 +57,8 @@ export function useListingActions({
 
   const remove = (listing: AdminListing) => {
     deletion.mutate(listing.id, {
-      onSuccess: () => {
-        toast({ title: "Listing deleted successfully" });
+      onSuccess: ({ decisionId }) => {
+        tellDecision({ title: "Listing deleted successfully", text: deedText("Deleted", listing), decisionId });
         onDeleted?.(listing);
       },
       onError: (error) => toastFailure("Failed to delete listing", error),
@@ -74,7 +78,7 @@ export function useListingActions({
 
   return {
     toggleApproval: (listing) => {
-      if (!listing.approved && (listing.belowMarketPercent ?? 0) < 0) setApproving(listing);
+      if (!listing.approved && needsQuestion(listing)) setApproving(listing);
       else setApproved(listing, !listing.approved);
     },
     askToReject: setRejecting,
@@ -83,18 +87,16 @@ export function useListingActions({
     busyId: approval.isPending ? approval.variables.id : restoration.isPending ? restoration.variables : null,
     dialogs: (
       <>
-        <ConfirmDialog
-          open={approving !== null}
-          onOpenChange={() => setApproving(null)}
-          title="Approve a unit above market?"
-          description={`${approving?.address ?? ""} asks ${approving?.rent ?? ""}, ${-(approving?.belowMarketPercent ?? 0)}% above market. Units above market are not listed.`}
-          confirmLabel="Approve Anyway"
-          tone="primary"
-          busy={approval.isPending}
-          onConfirm={() => approving && setApproved(approving, true)}
-        />
+        {approving && (
+          <AdminApprovalQuestion
+            listing={approving}
+            isBusy={approval.isPending}
+            onApprove={() => setApproved(approving, true)}
+            onClose={() => setApproving(null)}
+          />
+        )}
         {rejecting && (
-          <AdminListingReject listing={rejecting} onRejected={onChanged} onClose={() => setRejecting(null)} />
+          <AdminListingReject listings={[rejecting]} onRejected={onChanged} onClose={() => setRejecting(null)} />
         )}
         <ConfirmDialog
           open={deleting !== null}

@@ -23,7 +23,7 @@ const BANDS: Record<ReviewBand, { label: string; tone: ChipTone }> = {
 /** What is missing from a place; nothing is said of one that is known. */
 const PLACES: Record<KnownPlace, string | null> = { point: null, area: "Postal area only", unknown: "No place" };
 
-/** Status, reports, distance from the market and a missing place at a glance. */
+/** Status, reports, changes by the landlord, distance from the market and a missing place at a glance. */
 export function AdminListingBadges({ listing }: { listing: AdminListing }) {
   const { label, tone } = STATUSES[listing.status];
   const place = mayChangeApproval(listing) ? PLACES[listing.place] : null;
@@ -31,6 +31,7 @@ export function AdminListingBadges({ listing }: { listing: AdminListing }) {
     <span className="flex flex-wrap gap-2">
       <Chip tone={tone}>{label}</Chip>
       {listing.reportCount > 0 && <Chip tone="danger">{plural(listing.reportCount, "report")}</Chip>}
+      {listing.changedSinceApproval.length > 0 && <Chip tone="warn">Changed since approval</Chip>}
       <MarketBadge listing={listing} />
       {listing.reviewBand !== null && (
         <Chip tone={BANDS[listing.reviewBand].tone}>{BANDS[listing.reviewBand].label}</Chip>

@@ -1,6 +1,6 @@
 import { ImageOff } from "lucide-react";
 import { useId } from "react";
-import { type AdminListing, photosAreShown } from "../../../worker/contracts/listings.ts";
+import type { AdminListing } from "../../../worker/contracts/listings.ts";
 import { formatDate, formatDay, plural } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { PhotoImage } from "../../ui/photo-image.tsx";
@@ -9,7 +9,7 @@ import { AdminListingBadges, mayReject } from "./admin-listing-badges.tsx";
 import { AdminReviewNotes } from "./admin-review-notes.tsx";
 import type { ListingActions } from "./admin-listing-actions.tsx";
 import { bathroomsLabel } from "./submission-fields.tsx";
-import { type ListingSelection, mayApprove } from "./use-listing-selection.ts";
+import { type ListingSelection, maySelect } from "./use-listing-selection.ts";
 
 interface CardActionsProps {
   listing: AdminListing;
@@ -25,7 +25,7 @@ interface AdminListingCardProps extends CardActionsProps {
 /** One listing of the moderators' queue. It takes focus, so that the keyboard can walk the queue. */
 export function AdminListingCard({ listing, actions, selection, onView, onEdit }: AdminListingCardProps) {
   const headingId = useId();
-  const [cover] = photosAreShown(listing.status) ? listing.images : [];
+  const [cover] = listing.images;
   return (
     <article
       tabIndex={-1}
@@ -34,7 +34,7 @@ export function AdminListingCard({ listing, actions, selection, onView, onEdit }
       className="relative scroll-mt-24 rounded-card border border-line bg-surface p-4 shadow-card has-checked:border-accent has-checked:ring-1 has-checked:ring-accent [&_button]:scroll-mb-24 focus:outline-3 focus:outline-focus"
     >
       <div className="flex flex-col gap-4 sm:flex-row">
-        {mayApprove(listing) && <SelectBox listing={listing} selection={selection} />}
+        {maySelect(listing) && <SelectBox listing={listing} selection={selection} />}
         <div className="h-36 w-full shrink-0 overflow-hidden rounded-control bg-sunken sm:aspect-4/3 sm:h-auto sm:w-40 sm:self-start">
           {cover ? (
             <PhotoImage src={cover} alt="" sizes="(min-width: 640px) 160px, 100vw" className="size-full" />

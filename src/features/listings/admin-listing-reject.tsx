@@ -1,52 +1,83 @@
 import { useId, useRef, useState, type FormEvent } from "react";
 import { listingTitle } from "../../../worker/contracts/listing-names.ts";
 import type { AdminListing } from "../../../worker/contracts/listings.ts";
+import {
+  REJECTION_CODES,
+  REJECTION_MAX,
+  type RejectionCode,
+  REJECTIONS,
+} from "../../../worker/contracts/rejections.ts";
 import { ApiError } from "../../lib/api.ts";
+import { tellDecision } from "../../lib/decisions.ts";
+import { plural } from "../../lib/format.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
-import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
+import { Choice } from "../../ui/choice.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field, TextArea } from "../../ui/field.tsx";
-import { useRejectListing } from "./admin-listings.queries.ts";
+import { Field, FieldError, TextArea } from "../../ui/field.tsx";
+import { useRejectListing, useRejectListings } from "./admin-listings.queries.ts";
+import { deedText, tellBulkDecision } from "./decision-text.ts";
 
-/** Characters of a reason that the server takes. */
-const REASON = { min: 3, max: 1000 };
+/** Addresses shown before the rest is counted. */
+const SHOWN = 5;
 
 interface AdminListingRejectProps {
-  listing: AdminListing;
+  /** One, or those that are selected. */
+  listings: readonly AdminListing[];
+  /** Told of the first of them, as it is now. */
   onRejected?(listing: AdminListing): void;
   onClose(): void;
 }
 
-/** Asks why a listing is refused, and tells its landlord. */
-export function AdminListingReject({ listing, onRejected, onClose }: AdminListingRejectProps) {
+/** Asks why listings are refused, and tells their landlords. */
+export function AdminListingReject({ listings, onRejected, onClose }: AdminListingRejectProps) {
   const formId = useId();
-  const [reason, setReason] = useState("");
+  const [choice, setChoice] = useState<RejectionCode | "own" | null>(null);
+  const [words, setWords] = useState("");
   const [problem, setProblem] = useState<string>();
   const input = useRef<HTMLTextAreaElement>(null);
-  const rejection = useRejectListing();
+  const single = useRejectListing();
+  const bulk = useRejectListings();
+  const isPending = single.isPending || bulk.isPending;
+  const [first] = listings;
+  const isOne = listings.length === 1;
+
+  const fail = (error: unknown) => {
+    toastFailure("Failed to update listing status", error);
+    setProblem(error instanceof ApiError ? error.body?.fields?.reason : undefined);
+  };
+  const finish = (rejected: AdminListing | undefined) => {
+    onClose();
+    if (rejected) onRejected?.(rejected);
+  };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (rejection.isPending) return;
-    if (reason.trim().length < REASON.min) {
-      setProblem("Please give a reason.");
+    if (isPending || !first) return;
+    const reason = choice === "own" ? words.trim() : choice;
+    if (!reason) {
+      setProblem(choice === null ? "Please choose a reason." : "Please give a reason.");
       input.current?.focus();
       return;
     }
     setProblem(undefined);
-    rejection.mutate(
-      { id: listing.id, reason },
+    if (isOne) {
+      const onSuccess = (rejected: Awaited<ReturnType<typeof single.mutateAsync>>) => {
+        const { decisionId } = rejected;
+        tellDecision({ title: "Listing status updated", text: deedText("Rejected", rejected), decisionId });
+        finish(rejected);
+      };
+      single.mutate({ id: first.id, reason }, { onSuccess, onError: fail });
+      return;
+    }
+    bulk.mutate(
+      { listings, reason },
       {
-        onSuccess: (rejected) => {
-          toast({ title: "Listing status updated" });
-          onClose();
-          onRejected?.(rejected);
+        onSuccess: ({ rejected, refused, decisionId }) => {
+          tellBulkDecision({ deed: "rejected", decided: rejected, refused, decisionId, asked: listings });
+          finish(rejected[0]);
         },
-        onError: (error) => {
-          toastFailure("Failed to update listing status", error);
-          setProblem(error instanceof ApiError ? error.body?.fields?.reason : undefined);
-        },
+        onError: fail,
       },
     );
   };
@@ -55,40 +86,80 @@ export function AdminListingReject({ listing, onRejected, onClose }: AdminListin
     <Dialog
       open
       onOpenChange={onClose}
-      mayClose={!rejection.isPending}
+      mayClose={!isPending}
       size="sm"
-      title="Reject this listing?"
-      description={listingTitle(listing.bedrooms, listing.address)}
+      title={isOne ? "Reject this listing?" : `Reject ${plural(listings.length, "listing")}?`}
+      description={isOne && first ? listingTitle(first.bedrooms, first.address) : undefined}
       footer={
         <>
-          <Button variant="ghost" disabled={rejection.isPending} onClick={onClose}>
+          <Button variant="ghost" disabled={isPending} onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} variant="danger" busy={rejection.isPending}>
-            Reject Listing
+          <Button type="submit" form={formId} variant="danger" busy={isPending}>
+            {isOne ? "Reject Listing" : `Reject ${listings.length}`}
           </Button>
         </>
       }
     >
+      {!isOne && <Summary listings={listings} />}
       <form id={formId} noValidate onSubmit={submit}>
-        <Field
-          label="Reason"
-          required
-          error={problem}
-          hint={`This text is mailed to the landlord, ${listing.email}. The listing leaves the site until they have changed it and it has been reviewed again.`}
-        >
-          {(ids) => (
-            <TextArea
-              {...ids}
-              ref={input}
-              maxLength={REASON.max}
-              value={reason}
-              readOnly={rejection.isPending}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </Field>
+        <fieldset aria-describedby={problem && choice === null ? `${formId}-problem` : undefined}>
+          <legend className="text-sm font-medium">Why?</legend>
+          {REJECTION_CODES.map((code) => (
+            <Choice key={code} type="radio" name="reason" checked={choice === code} onChange={() => setChoice(code)}>
+              {REJECTIONS[code].label}
+            </Choice>
+          ))}
+          <Choice type="radio" name="reason" checked={choice === "own"} onChange={() => setChoice("own")}>
+            In my own words
+          </Choice>
+          {problem && choice === null && <FieldError id={`${formId}-problem`}>{problem}</FieldError>}
+        </fieldset>
+        {choice === "own" ? (
+          <Field label="Reason" required error={problem}>
+            {(ids) => (
+              <TextArea
+                {...ids}
+                ref={input}
+                maxLength={REJECTION_MAX}
+                value={words}
+                readOnly={isPending}
+                onChange={(event) => setWords(event.target.value)}
+              />
+            )}
+          </Field>
+        ) : (
+          choice !== null && (
+            <blockquote className="mt-1 border-l-2 border-line-strong pl-3 text-sm">
+              {REJECTIONS[choice].text}
+            </blockquote>
+          )
+        )}
+        <p className="mt-2 text-sm text-ink-muted">
+          {isOne && first
+            ? `This text is mailed to the landlord, ${first.email}. The listing leaves the site until they have changed it and it has been reviewed again.`
+            : "This text is mailed to each landlord. The listings leave the site until they have been changed and reviewed again."}
+        </p>
       </form>
     </Dialog>
+  );
+}
+
+function Summary({ listings }: { listings: readonly AdminListing[] }) {
+  const shown = listings.slice(0, SHOWN);
+  const more = listings.length - shown.length;
+  const published = listings.filter(({ approved }) => approved).length;
+  return (
+    <div className="mb-4 text-sm">
+      <ul className="grid gap-0.5">
+        {shown.map(({ id, bedrooms, address }) => (
+          <li key={id} className="wrap-anywhere">
+            {bedrooms} - {address}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="text-ink-muted">And {plural(more, "other")}.</p>}
+      {published > 0 && <p className="mt-2 font-semibold">{published} of them on the site now.</p>}
+    </div>
   );
 }

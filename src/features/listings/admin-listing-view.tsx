@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, type ReactNode } from "react";
 import { listingTitle } from "../../../worker/contracts/listing-names.ts";
-import { photosAreShown, type AdminListing } from "../../../worker/contracts/listings.ts";
+import type { AdminListing } from "../../../worker/contracts/listings.ts";
+import { photoPath } from "../../../worker/contracts/photos.ts";
 import { formatDate, formatDay } from "../../lib/format.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,6 +12,7 @@ import { PhotoImage } from "../../ui/photo-image.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { ListingActions } from "./admin-listing-actions.tsx";
 import { ApprovalButton } from "./admin-approval-button.tsx";
+import { AdminListingChanges } from "./admin-listing-changes.tsx";
 import { AdminListingPlace } from "./admin-listing-place.tsx";
 import { AdminListingBadges, mayReject } from "./admin-listing-badges.tsx";
 import { adminListing } from "./admin-listings.queries.ts";
@@ -105,6 +107,7 @@ function Details({ listing }: { listing: AdminListing }) {
     <div className="grid gap-5">
       <AdminListingBadges listing={listing} />
       <AdminReviewNotes notes={listing.reviewNotes} />
+      <AdminListingChanges listing={listing} />
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Detail term="Address">{listing.unit ? `${listing.address}, unit ${listing.unit}` : listing.address}</Detail>
         <Detail term="Rent per month">{listing.rent}</Detail>
@@ -142,24 +145,20 @@ function Details({ listing }: { listing: AdminListing }) {
       {listing.status !== "deleted" && <AdminListingPlace listing={listing} />}
       <section>
         <h3 className="font-semibold">Photos ({listing.imageCount})</h3>
-        {photosAreShown(listing.status) ? (
-          <ul className="mt-2 grid grid-cols-2 gap-3 sm:grid-cols-3">
-            {listing.images.map((src, index) => (
-              <li key={src}>
-                <a href={src} target="_blank" rel="noopener" className="block overflow-hidden rounded-control">
-                  <PhotoImage
-                    src={src}
-                    alt={`Photo ${index + 1} of ${listing.images.length}, opens in a new tab`}
-                    sizes="(min-width: 640px) 270px, 50vw"
-                    className="aspect-4/3 w-full"
-                  />
-                </a>
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <p className="mt-1 text-ink-muted">Photos are shown while a listing is pending or approved.</p>
-        )}
+        <ul className="mt-2 grid grid-cols-2 gap-3 sm:grid-cols-3">
+          {listing.images.map((src, index) => (
+            <li key={photoPath(src)}>
+              <a href={src} target="_blank" rel="noopener" className="block overflow-hidden rounded-control">
+                <PhotoImage
+                  src={src}
+                  alt={`Photo ${index + 1} of ${listing.images.length}, opens in a new tab`}
+                  sizes="(min-width: 640px) 270px, 50vw"
+                  className="aspect-4/3 w-full"
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
       </section>
     </div>
   );

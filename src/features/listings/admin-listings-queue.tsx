@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState } from "react";
 import { listingTitle } from "../../../worker/contracts/listing-names.ts";
 import type { AdminListing } from "../../../worker/contracts/listings.ts";
 import { plural } from "../../lib/format.ts";
@@ -24,15 +24,10 @@ import { useListingSelection } from "./use-listing-selection.ts";
 interface AdminListingsQueueProps {
   status: QueueStatus;
   q: string;
-  /** Listing that has come back, and takes the focus. */
-  focusId: number | null;
-  onDeleted(listing: AdminListing): void;
-  /** Stays in view below the listings. */
-  children: ReactNode;
 }
 
 /** Listings of a state or found by a search, with what moderators do with them. */
-export function AdminListingsQueue({ status, q, focusId, onDeleted, children }: AdminListingsQueueProps) {
+export function AdminListingsQueue({ status, q }: AdminListingsQueueProps) {
   const query = useInfiniteQuery(adminListings(status, q));
   const listings = itemsOf(query.data);
   const selection = useListingSelection(listings);
@@ -57,16 +52,9 @@ export function AdminListingsQueue({ status, q, focusId, onDeleted, children }: 
     },
     onDeleted: (listing) => {
       setViewed(null);
-      onDeleted(listing);
       focusCard(indexOf(listing.id));
     },
   });
-
-  useEffect(() => {
-    if (focusId === null) return;
-    const card = queue.current?.querySelector<HTMLElement>(`[data-listing-id="${focusId}"]`);
-    (card ?? queue.current)?.focus();
-  }, [focusId, queue]);
 
   // All that was shown may have been approved: what is next in line takes its place.
   const isUsedUp = listings.length === 0 && query.hasNextPage && !query.isFetchNextPageError;
@@ -119,10 +107,7 @@ export function AdminListingsQueue({ status, q, focusId, onDeleted, children }: 
         </output>
       )}
       <LoadMoreButton label="Load More Listings" query={query} onLoad={() => void loadMore()} />
-      <div className="pointer-events-none sticky bottom-4 z-10 grid gap-2 *:pointer-events-auto">
-        <AdminSelectionBar selection={selection} onApproved={([first]) => focusCard(indexOf(first?.id))} />
-        {children}
-      </div>
+      <AdminSelectionBar selection={selection} onDecided={([first]) => focusCard(indexOf(first?.id))} />
       {viewed && (
         <AdminListingView
           id={viewed.id}

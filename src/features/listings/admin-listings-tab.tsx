@@ -1,14 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import type { AdminListing } from "../../../worker/contracts/listings.ts";
 import { formatCount } from "../../lib/format.ts";
 import { totalOf } from "../../lib/paged-list.ts";
 import { AdminListingsQueue } from "./admin-listings-queue.tsx";
 import { AdminListingsSearch } from "./admin-listings-search.tsx";
 import { adminListings, searchIn, type QueueStatus } from "./admin-listings.queries.ts";
 import { AdminStatusFilter, statusNamed, statusParameters } from "./admin-status-filter.tsx";
-import { AdminUndoBar } from "./admin-undo-bar.tsx";
 
 /** 'Property Listings (count)'. */
 export function AdminListingsTabLabel() {
@@ -23,16 +20,10 @@ export function AdminListingsTab() {
   const search = new URLSearchParams(query);
   const status = statusNamed(search);
   const q = searchIn(search.get("q") ?? "");
-  const [deleted, setDeleted] = useState<AdminListing | null>(null);
-  const [restoredId, setRestoredId] = useState<number | null>(null);
 
   const narrow = (to: { status: QueueStatus; q: string }, options?: { replace: boolean }) => {
     const params = new URLSearchParams({ ...statusParameters(to.status), ...(to.q !== "" && { q: to.q }) });
     void navigate({ pathname, search: String(params) }, { preventScrollReset: true, ...options });
-  };
-  const remember = (listing: AdminListing) => {
-    setDeleted(listing);
-    setRestoredId(null);
   };
 
   return (
@@ -41,19 +32,7 @@ export function AdminListingsTab() {
       {/* Typing makes no steps to go back. */}
       <AdminListingsSearch q={q} status={status} onSearch={(text) => narrow({ status, q: text }, { replace: true })} />
       <AdminStatusFilter status={status} onChange={(chosen) => narrow({ status: chosen, q })} />
-      <AdminListingsQueue key={`${status} ${q}`} status={status} q={q} focusId={restoredId} onDeleted={remember}>
-        {deleted && (
-          <AdminUndoBar
-            key={deleted.id}
-            deleted={deleted}
-            onRestored={(id) => {
-              setDeleted(null);
-              setRestoredId(id);
-            }}
-            onClose={() => setDeleted(null)}
-          />
-        )}
-      </AdminListingsQueue>
+      <AdminListingsQueue key={`${status} ${q}`} status={status} q={q} />
     </div>
   );
 }

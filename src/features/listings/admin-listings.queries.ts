@@ -1,10 +1,6 @@
 import { queryOptions, useMutation, useQueryClient, type InfiniteData, type QueryClient } from "@tanstack/react-query";
-import {
-  type AdminListing,
-  type BulkApproval,
-  type QueueFilter,
-  SEARCH_MIN_CHARACTERS,
-} from "../../../worker/contracts/listings.ts";
+import type { BulkApproval, BulkRejection, Decided, DecidedListing } from "../../../worker/contracts/decisions.ts";
+import { type AdminListing, type QueueFilter, SEARCH_MIN_CHARACTERS } from "../../../worker/contracts/listings.ts";
 import type { ListingEdit } from "../../../worker/contracts/listings.schemas.ts";
 import { ApiError, getJson, sendJson } from "../../lib/api.ts";
 import { FOR_MODERATORS, hasItem, pagedList, withItem, withoutItem, type Page } from "../../lib/paged-list.ts";
@@ -102,7 +98,7 @@ function renewAfterConflict(client: QueryClient, error: Error): void {
 }
 
 /** A change that answers with the listing as it is afterwards. */
-function useListingChange<Input>(change: (input: Input) => Promise<AdminListing>) {
+function useListingChange<Input, Answer extends AdminListing>(change: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
@@ -116,8 +112,21 @@ function useListingChange<Input>(change: (input: Input) => Promise<AdminListing>
 
 export function useSetApproved() {
   return useListingChange(({ id, approved, revision }: { id: number; approved: boolean; revision: number }) =>
-    sendJson<AdminListing>("PATCH", `/api/admin/listings/${id}/status`, { approved, revision }),
+    sendJson<DecidedListing>("PATCH", `/api/admin/listings/${id}/status`, { approved, revision }),
   );
+}
+
+/** What names several listings as they were read. */
+const asRead = (listings: readonly AdminListing[]) => ({
+  ids: listings.map(({ id }) => id),
+  revisions: listings.map(({ revision }) => revision),
+});
+
+/** Shows several listings as they were decided on. What was refused is not what the screen shows. */
+function keepAll(client: QueryClient, decided: readonly AdminListing[], refused: readonly unknown[]): void {
+  for (const listing of decided) keep(client, listing.id, listing);
+  renewPublicListings(client);
+  if (refused.length > 0) void client.invalidateQueries({ queryKey: adminKeys.lists });
 }
 
 /** Approves several listings; each is approved or refused for itself. */
@@ -125,16 +134,18 @@ export function useApproveListings() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (listings: readonly AdminListing[]) =>
-      sendJson<BulkApproval>("POST", "/api/admin/listings/approve", {
-        ids: listings.map(({ id }) => id),
-        revisions: listings.map(({ revision }) => revision),
-      }),
-    onSuccess: ({ approved, refused }) => {
-      for (const listing of approved) keep(client, listing.id, listing);
-      renewPublicListings(client);
-      // What was refused is not what the screen shows.
-      if (refused.length > 0) void client.invalidateQueries({ queryKey: adminKeys.lists });
-    },
+      sendJson<BulkApproval>("POST", "/api/admin/listings/approve", asRead(listings)),
+    onSuccess: ({ approved, refused }) => keepAll(client, approved, refused),
+  });
+}
+
+/** Rejects several listings for one reason; each is rejected or refused for itself. */
+export function useRejectListings() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ listings, reason }: { listings: readonly AdminListing[]; reason: string }) =>
+      sendJson<BulkRejection>("POST", "/api/admin/listings/reject", { ...asRead(listings), reason }),
+    onSuccess: ({ rejected, refused }) => keepAll(client, rejected, refused),
   });
 }
 
@@ -146,14 +157,14 @@ export function useEditListing() {
 
 export function useRejectListing() {
   return useListingChange(({ id, reason }: { id: number; reason: string }) =>
-    sendJson<AdminListing>("POST", `/api/admin/listings/${id}/reject`, { reason }),
+    sendJson<DecidedListing>("POST", `/api/admin/listings/${id}/reject`, { reason }),
   );
 }
 
 export function useDeleteListing() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => sendJson<{ success: true }>("DELETE", `/api/admin/listings/${id}`),
+    mutationFn: (id: number) => sendJson<Decided>("DELETE", `/api/admin/listings/${id}`),
     onSuccess: (_answer, id) => {
       keep(client, id, null);
       renewPublicListings(client);

@@ -1,13 +1,10 @@
-import { useEffect, useState, type ReactNode, type RefObject } from "react";
+import { useEffect, type ReactNode, type RefObject } from "react";
 import type { AdminListing } from "../../../worker/contracts/listings.ts";
-import { readFlag, writeFlag } from "../../lib/storage.ts";
+import { isNoShortcut, switchShortcuts, useShortcutsAreOn } from "../../lib/shortcuts.ts";
 import { Button } from "../../ui/button.tsx";
 import type { ListingActions } from "./admin-listing-actions.tsx";
 import { mayChangeApproval, mayReject } from "./admin-listing-badges.tsx";
 import type { ListingSelection } from "./use-listing-selection.ts";
-
-/** Kept in the browser: single-key shortcuts disturb people who dictate, so they can be switched off (WCAG 2.1.4). */
-const OFF_FLAG = "admin_shortcuts_off";
 
 interface Shortcuts {
   /** Holds the cards, each with its listing in `data-listing-id`. */
@@ -18,9 +15,12 @@ interface Shortcuts {
   onEdit(listing: AdminListing): void;
 }
 
-/** j and k walk the queue; x selects the card in focus, a, r and e act on it. Silent while typing and in dialogs. */
+/**
+ * j and k walk the queue; x selects the card in focus, a, r and e act on it. Silent while typing, in dialogs, and while
+ * a key is held down: what a asks about first is never answered by the same key.
+ */
 export function useQueueShortcuts({ queue, listings, actions, selection, onEdit }: Shortcuts): ReactNode {
-  const [isOff, setIsOff] = useState(() => readFlag(OFF_FLAG));
+  const areOn = useShortcutsAreOn();
 
   const approve = (listing: AdminListing) => {
     if (!listing.approved && mayChangeApproval(listing) && actions.busyId !== listing.id)
@@ -28,9 +28,9 @@ export function useQueueShortcuts({ queue, listings, actions, selection, onEdit 
   };
 
   useEffect(() => {
-    if (isOff) return undefined;
+    if (!areOn) return undefined;
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isElsewhere(event.target)) return;
+      if (isNoShortcut(event)) return;
       const cards = [...(queue.current?.querySelectorAll<HTMLElement>("[data-listing-id]") ?? [])];
       const current = cards.findIndex((card) => card.contains(document.activeElement));
       const id = Number(cards[current]?.dataset.listingId);
@@ -48,32 +48,20 @@ export function useQueueShortcuts({ queue, listings, actions, selection, onEdit 
     return () => document.removeEventListener("keydown", press);
   });
 
-  const toggle = () => {
-    writeFlag(OFF_FLAG, !isOff);
-    setIsOff(!isOff);
-  };
-
   // Where there is no keyboard to speak of, nothing is said.
   return (
     <p className="pointer-coarse:hidden flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-muted">
-      {!isOff && (
+      {areOn && (
         <span>
           <Key>j</Key> next, <Key>k</Key> previous, <Key>x</Key> select, <Key>a</Key> approve, <Key>r</Key> reject,{" "}
-          <Key>e</Key> edit
+          <Key>e</Key> edit, <Key>z</Key> undo
         </span>
       )}
-      <Button size="sm" variant="ghost" onClick={toggle}>
-        {isOff ? "Turn shortcuts on" : "Turn shortcuts off"}
+      <Button size="sm" variant="ghost" onClick={() => switchShortcuts(!areOn)}>
+        {areOn ? "Turn shortcuts off" : "Turn shortcuts on"}
       </Button>
     </p>
   );
-}
-
-function isElsewhere(target: EventTarget | null): boolean {
-  const isTyping =
-    target instanceof HTMLElement &&
-    target.closest("input:not([type=checkbox]), textarea, select, [contenteditable]") !== null;
-  return isTyping || document.querySelector("[role=dialog], [role=alertdialog]") !== null;
 }
 
 function Key({ children }: { children: string }) {

@@ -1,16 +1,21 @@
 import { useState } from "react";
-import { type AdminListing, BULK_APPROVAL_MAX } from "../../../worker/contracts/listings.ts";
+import { BULK_MAX } from "../../../worker/contracts/decisions.ts";
+import type { AdminListing } from "../../../worker/contracts/listings.ts";
 import { toast } from "../../lib/toast.ts";
+import { mayReject } from "./admin-listing-badges.tsx";
 
 /** Whether Approve means anything and would not be refused. */
 export function mayApprove({ status, phone }: AdminListing): boolean {
   return (status === "pending" || status === "rejected" || status === "expired") && phone !== null;
 }
 
+/** Whether it can be decided on together with others. */
+export const maySelect = (listing: AdminListing): boolean => mayApprove(listing) || mayReject(listing);
+
 export interface ListingSelection {
-  /** Those selected that can still be approved, as they are now. */
+  /** Those selected that can still be decided on, as they are now. */
   listings: readonly AdminListing[];
-  /** Those that can be selected, as many as one approval takes. */
+  /** Those that can be selected, as many as one decision takes. */
   selectable: readonly AdminListing[];
   has(id: number): boolean;
   toggle(listing: AdminListing): void;
@@ -18,12 +23,12 @@ export interface ListingSelection {
   clear(): void;
 }
 
-/** Listings chosen for approval, among those that a list shows. What leaves the list leaves the selection. */
+/** Listings chosen to be decided on together, among those that a list shows. What leaves the list leaves the selection. */
 export function useListingSelection(shown: readonly AdminListing[]): ListingSelection {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
-  const candidates = shown.filter(mayApprove);
+  const candidates = shown.filter(maySelect);
   const listings = candidates.filter(({ id }) => ids.has(id));
-  const selectable = candidates.slice(0, BULK_APPROVAL_MAX);
+  const selectable = candidates.slice(0, BULK_MAX);
   const has = (id: number) => listings.some((listing) => listing.id === id);
   const select = (chosen: readonly AdminListing[]) => setIds(new Set(chosen.map(({ id }) => id)));
   return {
@@ -32,9 +37,9 @@ export function useListingSelection(shown: readonly AdminListing[]): ListingSele
     has,
     toggle: (listing) => {
       if (has(listing.id)) select(listings.filter(({ id }) => id !== listing.id));
-      else if (!mayApprove(listing)) toast({ title: "This listing cannot be approved", variant: "destructive" });
-      else if (listings.length < BULK_APPROVAL_MAX) select([...listings, listing]);
-      else toast({ title: `At most ${BULK_APPROVAL_MAX} listings can be approved at once`, variant: "destructive" });
+      else if (!maySelect(listing)) toast({ title: "This listing cannot be selected", variant: "destructive" });
+      else if (listings.length < BULK_MAX) select([...listings, listing]);
+      else toast({ title: `At most ${BULK_MAX} listings can be decided on at once`, variant: "destructive" });
     },
     selectAll: () => select(selectable),
     clear: () => select([]),

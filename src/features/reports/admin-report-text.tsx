@@ -1,13 +1,14 @@
 import { Flag } from "lucide-react";
 import { commentAnchor, threadPath } from "../../../worker/contracts/forum.ts";
 import type { AdminReport, PostReportReason, ReportedPost } from "../../../worker/contracts/reports.ts";
+import { plural } from "../../lib/format.ts";
 import { formatMoment } from "../../lib/format-moment.ts";
 import { POST_REPORT_TEXTS } from "../../lib/post-report-texts.ts";
 
 const isOfPosts = (reason: AdminReport["reason"]): reason is PostReportReason => reason in POST_REPORT_TEXTS;
 
 /** The reason in words: of a post, those that the reporter chose; of a listing, NOT_BELOW_MARKET → 'NOT BELOW MARKET'. */
-export function reasonText({ targetType, reason }: AdminReport): string {
+export function reasonText({ targetType, reason }: Pick<AdminReport, "targetType" | "reason">): string {
   return targetType !== "listing" && isOfPosts(reason) ? POST_REPORT_TEXTS[reason] : reason.replaceAll("_", " ");
 }
 
@@ -30,8 +31,8 @@ export function reporterText({ ipAddress }: AdminReport): string {
   return ipAddress ?? "No longer kept";
 }
 
-/** Stands above a reported listing: why, when, by whom. */
-export function AdminReportNotice({ report }: { report: AdminReport }) {
+/** Stands above a reported listing: why, when, by whom, and how many others reported it. */
+export function AdminReportNotice({ report, others }: { report: AdminReport; others: number }) {
   return (
     <aside
       aria-label="Report"
@@ -42,6 +43,7 @@ export function AdminReportNotice({ report }: { report: AdminReport }) {
         <p className="font-semibold text-danger">Reported: {reasonText(report)}</p>
         <p>Time: {formatMoment(report.reportedAt)}</p>
         <p className="wrap-anywhere">Reporter IP: {reporterText(report)}</p>
+        {others > 0 && <p className="mt-1 font-semibold">And {plural(others, "other report")}</p>}
       </div>
     </aside>
   );

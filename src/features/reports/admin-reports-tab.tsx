@@ -1,24 +1,23 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
-import type { AdminReport, ReportedPost } from "../../../worker/contracts/reports.ts";
+import type { ReportedPost, ReportGroup } from "../../../worker/contracts/reports.ts";
 import { formatCount } from "../../lib/format.ts";
 import { loadNextPage } from "../../lib/load-next-page.ts";
-import { itemsOf, totalOf } from "../../lib/paged-list.ts";
-import { toastFailure } from "../../lib/toast-failure.ts";
-import { toast } from "../../lib/toast.ts";
+import { itemsOf } from "../../lib/paged-list.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { RowsSkeleton } from "../../ui/rows-skeleton.tsx";
 import { AdminReportCard } from "./admin-report-card.tsx";
 import { AdminReportNotice, reportTitle } from "./admin-report-text.tsx";
-import { adminReports, useDismissReport, useRenewReports } from "./admin-reports.queries.ts";
+import { adminReportGroups, adminReportTotal, useRenewReports } from "./admin-reports.queries.ts";
+import { useReportDismissal } from "./use-report-dismissal.ts";
 import { LoadMoreButton } from "../../ui/load-more-button.tsx";
 
 /** 'Reports (count)', the count red when there are any. */
 export function AdminReportsTabLabel() {
-  const total = totalOf(useInfiniteQuery(adminReports()).data);
-  if (total === undefined) return <>Reports</>;
+  const { data: total = null } = useQuery(adminReportTotal());
+  if (total === null) return <>Reports</>;
   const isRed = total > 0;
   return (
     <span>
@@ -56,11 +55,10 @@ interface AdminReportsTabProps {
 
 /** What visitors reported and nobody has dismissed yet. */
 export function AdminReportsTab({ renderListing, renderPostActions }: AdminReportsTabProps) {
-  const query = useInfiniteQuery(adminReports());
-  const dismissal = useDismissReport();
+  const query = useInfiniteQuery(adminReportGroups());
   const renew = useRenewReports();
-  const reports = itemsOf(query.data);
-  const [viewed, setViewed] = useState<AdminReport | null>(null);
+  const groups = itemsOf(query.data);
+  const [viewed, setViewed] = useState<ReportGroup | null>(null);
   const list = useRef<HTMLDivElement>(null);
 
   /** The next card, or the list when there is none. */
@@ -70,25 +68,21 @@ export function AdminReportsTab({ renderListing, renderPostActions }: AdminRepor
       (cards[Math.min(index, cards.length - 1)] ?? list.current)?.focus({ preventScroll: true });
     });
   };
-  const dismiss = ({ id }: AdminReport) => {
-    if (dismissal.isPending) return;
-    dismissal.mutate(id, {
-      onSuccess: () => {
-        toast({ title: "Report dismissed" });
-        focusCard(reports.findIndex((report) => report.id === id));
-      },
-      onError: (error) => toastFailure("Failed to dismiss report", error),
-    });
-  };
+  const { dismiss, dismissAll, busy } = useReportDismissal((gone) =>
+    focusCard(groups.findIndex(({ id }) => id === gone)),
+  );
+  const isBusy = ({ id, targetType, targetId }: ReportGroup) =>
+    typeof busy === "number" ? busy === id : busy?.targetType === targetType && busy.targetId === targetId;
   const loadMore = async () => {
-    if (await loadNextPage(query, "reports")) focusCard(reports.length);
+    if (await loadNextPage(query, "reports")) focusCard(groups.length);
   };
 
-  const postActions = (report: AdminReport) => (describedBy: string) => {
-    const { targetType, targetId, post } = report;
+  const postActions = (group: ReportGroup) => (describedBy: string) => {
+    const { targetType, targetId } = group;
+    const { post } = group.latest;
     if (targetType === "listing" || !post) return null;
     const onChanged = async () => {
-      const index = reports.indexOf(report);
+      const index = groups.indexOf(group);
       await renew();
       // The button that was pressed goes with the post, and the focus with it.
       setTimeout(() => document.activeElement === document.body && focusCard(index), 20);
@@ -103,27 +97,27 @@ export function AdminReportsTab({ renderListing, renderPostActions }: AdminRepor
   return (
     <div ref={list} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
       <h2 className="sr-only">Reports</h2>
-      {reports.length === 0 && (
+      {groups.length === 0 && (
         <Notice icon={ShieldCheck} title="No reports">
           All clear! No properties have been reported.
         </Notice>
       )}
-      {reports.map((report) => (
+      {groups.map((group) => (
         <AdminReportCard
-          key={report.id}
-          report={report}
-          isDismissing={dismissal.isPending && dismissal.variables === report.id}
-          renderPostActions={postActions(report)}
-          onView={() => setViewed(report)}
-          onDismiss={() => dismiss(report)}
+          key={`${group.targetType} ${group.targetId}`}
+          group={group}
+          isDismissing={isBusy(group)}
+          renderPostActions={postActions(group)}
+          onView={() => setViewed(group)}
+          onDismiss={() => (group.count === 1 ? dismiss(group.latest) : dismissAll(group))}
         />
       ))}
       <LoadMoreButton label="Load More Reports" query={query} onLoad={() => void loadMore()} />
       {viewed &&
         renderListing({
           id: viewed.targetId,
-          title: reportTitle(viewed),
-          notice: <AdminReportNotice report={viewed} />,
+          title: reportTitle(viewed.latest),
+          notice: <AdminReportNotice report={viewed.latest} others={viewed.count - 1} />,
           onClose: () => setViewed(null),
         })}
     </div>

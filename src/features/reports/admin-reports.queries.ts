@@ -1,31 +1,59 @@
-import { useMutation, useQueryClient, type InfiniteData } from "@tanstack/react-query";
-import type { AdminReport } from "../../../worker/contracts/reports.ts";
-import { ApiError, sendJson } from "../../lib/api.ts";
-import { pagedList, withoutItem, type Page } from "../../lib/paged-list.ts";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Decided } from "../../../worker/contracts/decisions.ts";
+import type { AdminReport, ReportGroup, ReportsDismissed } from "../../../worker/contracts/reports.ts";
+import { ApiError, getList, sendJson } from "../../lib/api.ts";
+import { FOR_MODERATORS, pagedList } from "../../lib/paged-list.ts";
 
 const PAGE_SIZE = 20;
-const KEY = ["reports", "admin"] as const;
+const KEYS = {
+  all: ["reports", "admin"],
+  total: ["reports", "admin", "total"],
+  groups: ["reports", "admin", "groups"],
+} as const;
 
-/** Open reports, newest first. */
-export function adminReports() {
-  return pagedList<AdminReport>(KEY, "/api/admin/reports", PAGE_SIZE);
+/** How many open reports there are. */
+export function adminReportTotal() {
+  return queryOptions({
+    queryKey: KEYS.total,
+    queryFn: async ({ signal }) => (await getList<AdminReport>("/api/admin/reports?limit=1", { signal })).total,
+    refetchOnMount: "always",
+    meta: FOR_MODERATORS,
+  });
+}
+
+/** What has open reports, the most recently reported first. */
+export function adminReportGroups() {
+  return pagedList<ReportGroup>(KEYS.groups, "/api/admin/reports/groups", PAGE_SIZE);
+}
+
+/** What reports are about. */
+export type ReportedThing = Pick<ReportGroup, "targetType" | "targetId">;
+
+/** The open reports of one thing, newest first. */
+export function adminReportsOf({ targetType, targetId }: ReportedThing) {
+  const path = `/api/admin/reports?targetType=${targetType}&targetId=${targetId}`;
+  return pagedList<AdminReport>([...KEYS.all, "of", targetType, targetId], path, PAGE_SIZE);
 }
 
 /** Reads the reports again, when what they speak of has changed. */
 export function useRenewReports() {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: KEY });
+  return () => client.invalidateQueries({ queryKey: KEYS.all });
 }
 
-export function useDismissReport() {
+/** Dismisses one report by its id, or all open ones of one thing. The mutation ends when the reports were read again. */
+export function useDismissal() {
   const client = useQueryClient();
+  const renew = () => client.invalidateQueries({ queryKey: KEYS.all });
   return useMutation({
-    mutationFn: (id: number) => sendJson("DELETE", `/api/admin/reports/${id}`),
-    onSuccess: (_answer, id) =>
-      client.setQueryData<InfiniteData<Page<AdminReport>>>(KEY, (data) => data && withoutItem(data, id)),
+    mutationFn: async (which: number | ReportedThing): Promise<Decided & { dismissed: number }> =>
+      typeof which === "number"
+        ? { ...(await sendJson<Decided>("DELETE", `/api/admin/reports/${which}`)), dismissed: 1 }
+        : sendJson<ReportsDismissed>("POST", "/api/admin/reports/dismiss", which),
+    onSuccess: renew,
     onError: (error) => {
       // Somebody else was faster: show what is left.
-      if (error instanceof ApiError && error.status === 404) void client.invalidateQueries({ queryKey: KEY });
+      if (error instanceof ApiError && error.status === 404) void renew();
     },
   });
 }

@@ -6,7 +6,8 @@ import { TableCard } from "../../ui/table-card.tsx";
 import { changeInPercent, changeText } from "./stats-text.ts";
 import { type ComparedDay, weekOverWeek } from "./week-over-week.ts";
 
-const shortDay = (day: string) => formatDateWithWeekday(day).replace(/^(\w{3})\w*, (\w{3})\w* (\d+).*$/, "$1, $2 $3");
+const shortDay = (day: string) =>
+  formatDateWithWeekday(day).replace(/^(\w{3})\w*, (\w{3})\w* (\d{1,2})(?!\d).*$/, "$1, $2 $3");
 
 interface TotalProps {
   name: string;

@@ -94,6 +94,8 @@ async function submitUnit({ site, life }: World, withoutPhone: boolean): Promise
     additionalInfo: "Bright unit on a quiet street.",
     phone,
     rejectionReason: null,
+    renewedOn: null,
+    approved: null,
   });
 }
 

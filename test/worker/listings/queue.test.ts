@@ -1,7 +1,8 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
-import type { AdminListing, BulkApproval } from "../../../worker/contracts/listings.ts";
+import { type BulkApproval, UNDO_MS } from "../../../worker/contracts/decisions.ts";
+import type { AdminListing } from "../../../worker/contracts/listings.ts";
 import { houses } from "../../support/worker/geocoder.ts";
 import { approve, publish, submit } from "../../support/worker/listings.ts";
 import { dataUrl, room } from "../../support/worker/images.ts";
@@ -302,6 +303,7 @@ describe("approving several listings at once", () => {
       },
     ]);
     expect(new Set(site.purged)).toEqual(new Set(["listings", `listing:${one}`, `listing:${two}`]));
+    site.clock.now = new Date(site.clock.now.getTime() + UNDO_MS);
     expect((await mailsTo(site, "one@example.com")).map(({ subject }) => subject)).toHaveLength(2);
     const audit = await json<{ action: string }[]>(site.fetch("/api/admin/audit?limit=5", { as: await site.logIn() }));
     expect(audit.filter(({ action }) => action === "listing.approve")).toHaveLength(3);
@@ -311,8 +313,10 @@ describe("approving several listings at once", () => {
     const site = makeSite();
     const id = await submit(site);
     await approveAll(site, [id]);
+    site.clock.now = new Date(site.clock.now.getTime() + UNDO_MS);
     const mails = (await mailsTo(site, "landlord@example.com")).length;
     expect((await json<BulkApproval>(approveAll(site, [id]))).approved).toHaveLength(1);
+    site.clock.now = new Date(site.clock.now.getTime() + UNDO_MS);
     expect(await mailsTo(site, "landlord@example.com")).toHaveLength(mails);
   });
 

@@ -56,7 +56,7 @@ describe("a report of a listing", () => {
     await report(site, id);
     const as = await site.logIn();
     const dismiss = () => site.fetch("/api/admin/reports/1", { method: "DELETE", as });
-    expect(await json(dismiss())).toEqual({ success: true });
+    expect(await json(dismiss())).toEqual({ success: true, decisionId: expect.any(String) });
     expect((await dismiss()).status).toBe(404);
     const list = await site.fetch("/api/admin/reports", { as });
     expect(list.headers.get("x-total-count")).toBe("0");

@@ -1,12 +1,17 @@
-import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { and, desc, eq, is, lt, SQL, sql } from "drizzle-orm";
+import { deleteInBatches } from "../../platform/delete-in-batches.ts";
 import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
 import type { Deps } from "../../platform/deps.ts";
+import { valuesById } from "../../platform/values-by-id.ts";
 import { auditLog } from "./audit.table.ts";
 
 type AuditEntry = Omit<typeof auditLog.$inferInsert, "id" | "at">;
 
+/** How many rows the statement before changed, as the `after` of an entry, under a name. */
+export const changedRows = (name: string) => sql`json_object(${name}, changes())`;
+
 /** The statement that writes an entry when the statement before it in the batch changed a row. */
-export function insertIfChanged(deps: Deps, entry: AuditEntry) {
+export function insertIfChanged(deps: Deps, entry: Omit<AuditEntry, "after"> & { after?: AuditEntry["after"] | SQL }) {
   const values = [
     deps.now().getTime(),
     entry.actor,
@@ -14,7 +19,7 @@ export function insertIfChanged(deps: Deps, entry: AuditEntry) {
     entry.targetType,
     entry.targetId,
     entry.before ? JSON.stringify(entry.before) : null,
-    entry.after ? JSON.stringify(entry.after) : null,
+    is(entry.after, SQL) || !entry.after ? (entry.after ?? null) : JSON.stringify(entry.after),
     entry.ipAddress ?? null,
   ].map((value) => sql`${value}`);
   // In the order of the table's columns; the id is SQLite's to choose.
@@ -26,12 +31,28 @@ export async function insertEntry(deps: Deps, entry: AuditEntry): Promise<void> 
   await deps.db.insert(auditLog).values({ ...entry, at: deps.now() });
 }
 
-/** The statement that forgets what entries of a target say of its fields; that there was a change stays. */
-export function forgetValues(deps: Deps, targetType: string, targetId: string) {
+/**
+ * The statement that forgets what entries of a target say of its fields, and from where its owner made them (index
+ * audit_log_target). That there was a change stays, and so does the address of a moderator.
+ */
+export function forgetTarget(deps: Deps, targetType: string, targetId: string) {
   return deps.db
     .update(auditLog)
-    .set({ before: null, after: null })
+    .set({ before: null, after: null, ipAddress: sql`iif(${auditLog.actor} = 'owner', NULL, ${auditLog.ipAddress})` })
     .where(and(eq(auditLog.targetType, targetType), eq(auditLog.targetId, targetId)));
+}
+
+/** Listings looked at; more than one person ever had. */
+const FORMER = 500;
+
+/** Ids of listings whose mail address was another one before a change (index audit_log_former_email). */
+export async function listingsWithFormerEmail(deps: Deps, email: string): Promise<string[]> {
+  const rows = await deps.db
+    .selectDistinct({ id: auditLog.targetId })
+    .from(auditLog)
+    .where(sql`target_type = 'listing' AND lower(before_json ->> '$.email') = ${email.toLowerCase()}`)
+    .limit(FORMER);
+  return rows.map(({ id }) => id);
 }
 
 /** Entries, newest first, by primary key. */
@@ -60,6 +81,17 @@ export async function unmaskedEntries(deps: Deps, time: Date, limit: number) {
     .limit(limit);
 }
 
-export async function setEntryAddress(deps: Deps, id: number, ipAddress: string): Promise<void> {
-  await deps.db.update(auditLog).set({ ipAddress }).where(eq(auditLog.id, id));
+/** Replaces the addresses of entries, by their ids. */
+export async function maskEntries(deps: Deps, masked: ReadonlyMap<number, string>): Promise<void> {
+  const { value, hasValue } = valuesById(masked);
+  await deps.db.update(auditLog).set({ ipAddress: value }).where(hasValue);
+}
+
+/** Deletes entries written before `time`: ids are in the order of time, so that no index is needed. */
+export async function deleteEntriesBefore(deps: Deps, time: Date): Promise<void> {
+  await deleteInBatches(
+    deps,
+    (limit) => sql`DELETE FROM audit_log WHERE id IN (
+      SELECT id FROM (SELECT id, at FROM audit_log ORDER BY id LIMIT ${limit}) WHERE at < ${time.getTime()})`,
+  );
 }

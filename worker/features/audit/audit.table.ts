@@ -17,8 +17,12 @@ export const auditLog = sqliteTable(
     ipAddress: text(),
   },
   (table) => [
-    // Addresses still to be masked; a masked one holds its prefix length.
     index("audit_log_target").on(table.targetType, table.targetId),
+    // Listings that had another mail address once.
+    index("audit_log_former_email")
+      .on(sql`lower(before_json ->> '$.email')`)
+      .where(sql`target_type = 'listing'`),
+    // Addresses still to be masked; a masked one holds its prefix length.
     index("audit_log_unmasked")
       .on(table.at)
       .where(sql`ip_address NOT LIKE '%/%'`),

@@ -1,7 +1,14 @@
 import type { Context } from "hono";
-import { bulkApproval, listingEdit, listingRejection, listingStatusChange } from "../../contracts/listings.schemas.ts";
-import { type BulkApproval, LISTING_STATUSES, type QueueFilter } from "../../contracts/listings.ts";
-import { cleanLine } from "../../contracts/text.ts";
+import type { BulkApproval, BulkRejection, Decided, DecidedListing } from "../../contracts/decisions.ts";
+import {
+  bulkApproval,
+  bulkRejection,
+  listingRejection,
+  listingStatusChange,
+} from "../../contracts/decisions.schemas.ts";
+import { listingEdit } from "../../contracts/listings.schemas.ts";
+import { LISTING_STATUSES, type QueueFilter } from "../../contracts/listings.ts";
+import { beginningOfLine } from "../../contracts/text.ts";
 import { body } from "../../platform/body.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
@@ -10,7 +17,8 @@ import { editListing } from "./listings.edit.service.ts";
 import { LANDLORD_FORM, withListingInput } from "./listings.input.ts";
 import { toAdminListing } from "./listings.mappers.ts";
 import { deleteListing, restoreListing } from "./listings.delete.service.ts";
-import { approveAll, rejectListing, setApproved } from "./listings.moderation.service.ts";
+import { approveAll, rejectAll, rejectListing, setApproved } from "./listings.moderation.service.ts";
+import type { Listing } from "./listings.table.ts";
 import { listingForModerator, readQueue, searchQueue } from "./listings.queue.service.ts";
 
 /**
@@ -30,6 +38,17 @@ function readFilter({ status: text = "", place = "" }: Record<string, string>): 
 const SEARCH_MAX_CHARACTERS = 100;
 
 const moderator = (c: Context<AppEnv>) => ({ actor: "admin" as const, ipAddress: c.var.client.address });
+const answer = async (c: Context<AppEnv>, listing: Listing) => c.json(await toAdminListing(c.var.deps, listing));
+
+/** The listings that several are decided on at once, each with its revision where one is given. */
+const asked = ({ ids, revisions }: { ids: number[]; revisions?: number[] | undefined }) =>
+  ids.map((id, at) => ({ id, revision: revisions?.[at] }));
+
+const adminListings = (c: Context<AppEnv>, listings: readonly Listing[]) =>
+  Promise.all(listings.map((listing) => toAdminListing(c.var.deps, listing)));
+
+const answerDecided = async (c: Context<AppEnv>, { listing, decisionId }: Decided & { listing: Listing }) =>
+  c.json({ ...(await toAdminListing(c.var.deps, listing)), decisionId } satisfies DecidedListing);
 
 /** Moderation under /api/admin/listings, behind the guard of admin operations. */
 export const listingAdminRoutes = router()
@@ -37,43 +56,44 @@ export const listingAdminRoutes = router()
     const { deps } = c.var;
     const filter = readFilter(c.req.query());
     const paging = readPaging(c.req.query());
-    const text = cleanLine(c.req.query("q") ?? "").slice(0, SEARCH_MAX_CHARACTERS);
+    const text = beginningOfLine(c.req.query("q") ?? "", SEARCH_MAX_CHARACTERS);
     const { listings, total } =
       text === "" ? await readQueue(deps, filter, paging) : await searchQueue(deps, text, filter, paging);
     if (total !== null) c.header("X-Total-Count", String(total));
     return c.json(listings);
   })
   .post("/approve", body(bulkApproval), async (c) => {
-    const { ids, revisions } = c.req.valid("json");
-    const asked = ids.map((id, at) => ({ id, revision: revisions?.[at] }));
-    const { approved, refused } = await approveAll(c.var.deps, asked, moderator(c));
-    return c.json({
-      approved: approved.map(toAdminListing),
-      refused: refused.map(({ id, error: { message, code } }) => ({ id, error: message, code })),
-    } satisfies BulkApproval);
+    const { decided, refused, decisionId } = await approveAll(c.var.deps, asked(c.req.valid("json")), moderator(c));
+    return c.json({ approved: await adminListings(c, decided), refused, decisionId } satisfies BulkApproval);
   })
-  .get("/:id", async (c) => c.json(toAdminListing(await listingForModerator(c.var.deps, readId(c.req.param("id"))))))
+  .post("/reject", body(bulkRejection), async (c) => {
+    const given = c.req.valid("json");
+    const { decided, refused, decisionId } = await rejectAll(c.var.deps, asked(given), given.reason, moderator(c));
+    return c.json({ rejected: await adminListings(c, decided), refused, decisionId } satisfies BulkRejection);
+  })
+  .get("/:id", async (c) => answer(c, await listingForModerator(c.var.deps, readId(c.req.param("id")))))
   .patch("/:id", async (c) => {
     const id = readId(c.req.param("id"));
     // Before the body, so that an unknown id costs no upload; again after it, because an upload takes its time.
     await listingForModerator(c.var.deps, id);
-    return withListingInput(c.req.raw, listingEdit, LANDLORD_FORM, async ({ values, photos }) => {
+    return withListingInput(c, listingEdit, LANDLORD_FORM, async ({ values, photos }) => {
       const listing = await listingForModerator(c.var.deps, id);
-      return c.json(toAdminListing(await editListing(c.var.deps, listing, values, photos, moderator(c))));
+      return answer(c, await editListing(c.var.deps, listing, values, photos, moderator(c)));
     });
   })
   .delete("/:id", async (c) => {
-    await deleteListing(c.var.deps, await listingForModerator(c.var.deps, readId(c.req.param("id"))), moderator(c));
-    return c.json({ success: true });
+    const listing = await listingForModerator(c.var.deps, readId(c.req.param("id")));
+    return c.json({ success: true, ...(await deleteListing(c.var.deps, listing, moderator(c))) });
   })
   .post("/:id/restore", async (c) =>
-    c.json(toAdminListing(await restoreListing(c.var.deps, readId(c.req.param("id")), moderator(c)))),
+    answer(c, await restoreListing(c.var.deps, readId(c.req.param("id")), moderator(c))),
   )
   .post("/:id/reject", body(listingRejection), async (c) => {
     const { reason } = c.req.valid("json");
-    return c.json(toAdminListing(await rejectListing(c.var.deps, readId(c.req.param("id")), reason, moderator(c))));
+    return answerDecided(c, await rejectListing(c.var.deps, readId(c.req.param("id")), reason, moderator(c)));
   })
   .patch("/:id/status", body(listingStatusChange), async (c) => {
-    const change = c.req.valid("json");
-    return c.json(toAdminListing(await setApproved(c.var.deps, readId(c.req.param("id")), change, moderator(c))));
+    const { approved, revision } = c.req.valid("json");
+    const one = { id: readId(c.req.param("id")), revision };
+    return answerDecided(c, await setApproved(c.var.deps, one, approved, moderator(c)));
   });

@@ -1,10 +1,12 @@
 import { tagsPurgedBy } from "../../contracts/caching.ts";
+import type { Decided } from "../../contracts/decisions.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { purge } from "../../platform/purge.ts";
 import { auditIfChanged } from "../audit/audit.service.ts";
+import { decisionIfChanged } from "../decisions/decisions.service.ts";
 import { type EditableListing, editableByModerator } from "./listings.policy.ts";
-import { listingById, updateListing } from "./listings.repo.ts";
+import { listingById, storedValues, updateListing } from "./listings.repo.ts";
 import { forgetPreview } from "./previews.service.ts";
 import type { Moderator } from "./listings.moderation.service.ts";
 import type { Listing } from "./listings.table.ts";
@@ -16,20 +18,21 @@ const DELETE_TRIES = 5;
 
 /**
  * Deletes a listing. It is gone for everyone at once; its row and photos stay 30 days as a tombstone, for an undo.
- * A delete wins against a change made at the same time.
+ * A delete wins against a change made at the same time, an undo included.
  * @throws AppError `listing.not_found` when it is deleted already
  */
-export async function deleteListing(deps: Deps, listing: EditableListing, by: Moderator): Promise<void> {
+export async function deleteListing(deps: Deps, listing: EditableListing, by: Moderator): Promise<Decided> {
+  const decisionId = deps.newId();
   let current = listing;
   for (let tries = 0; tries < DELETE_TRIES; tries += 1) {
+    const values = {
+      status: "deleted" as const,
+      deletedAt: deps.now(),
+      deletedBy: "admin" as const,
+      deletedFrom: current.status,
+    };
     const [[row]] = await deps.db.batch([
-      updateListing(deps, current, {
-        status: "deleted",
-        preview: null,
-        deletedAt: deps.now(),
-        deletedBy: "admin",
-        deletedFrom: current.status,
-      }),
+      updateListing(deps, current, { ...values, preview: null }),
       auditIfChanged(deps, {
         actor: "admin",
         action: "listing.delete",
@@ -39,11 +42,20 @@ export async function deleteListing(deps: Deps, listing: EditableListing, by: Mo
         after: { status: "deleted" },
         ipAddress: by.ipAddress,
       }),
+      decisionIfChanged(deps, {
+        id: decisionId,
+        action: "delete",
+        targetType: "listing",
+        targetId: current.id,
+        // Without the preview image, which is drawn again: the stored one is removed below.
+        before: storedValues(current, Object.keys(values)),
+        revision: current.revision + 1,
+      }),
     ]);
     if (row) {
       await purge(deps, tagsPurgedBy("listing.deleted", current.id));
       await forgetPreview(deps, current);
-      return;
+      return { decisionId };
     }
     current = editableByModerator(await listingById(deps, current.id));
   }

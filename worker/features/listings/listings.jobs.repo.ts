@@ -51,3 +51,11 @@ export async function tombstonesBefore(deps: Deps, time: Date, limit: number): P
     .orderBy(listings.deletedAt)
     .limit(limit);
 }
+
+/** What listings have of pictures, by their photo prefixes (unique index of them). */
+export async function imagesOfPrefixes(deps: Deps, prefixes: readonly string[]) {
+  return deps.db
+    .select({ photoPrefix: listings.photoPrefix, photos: listings.photos, preview: listings.preview })
+    .from(listings)
+    .where(sql`${listings.photoPrefix} IN (SELECT value FROM json_each(${JSON.stringify(prefixes)}))`);
+}

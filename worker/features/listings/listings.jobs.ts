@@ -7,8 +7,8 @@ import { everyTick, readCursor, type ScheduledJob, writeCursor } from "../../pla
 import { forgetFingerprints } from "./fingerprints.repo.ts";
 import { COMPARE_PHOTOS, comparePhotos } from "./fingerprints.service.ts";
 import { TOMBSTONE_MS } from "./listings.delete.service.ts";
-import { expiredListingIds, markExpired, tombstonesBefore } from "./listings.jobs.repo.ts";
-import { listingOfPhotoPrefix, updateListing } from "./listings.repo.ts";
+import { expiredListingIds, imagesOfPrefixes, markExpired, tombstonesBefore } from "./listings.jobs.repo.ts";
+import { updateListing } from "./listings.repo.ts";
 import { makeSmallerPhotos, SMALLER_PHOTOS } from "./photos.service.ts";
 import { DRAW_PREVIEWS, drawMissingPreviews, drawPreviews } from "./previews.service.ts";
 
@@ -54,14 +54,13 @@ const SWEEP = "photos.sweep";
 async function sweepPhotos(deps: Deps, time: Date): Promise<void> {
   const { stored, cursor } = await deps.photos.list(await readCursor(deps, SWEEP));
   const old = stored.filter(({ uploadedAt }) => time.getTime() - uploadedAt.getTime() > ORPHAN_AGE_MS);
-  const known = new Map<string, Record<StoredImage["kind"], ReadonlySet<string>>>();
-  for (const prefix of new Set(old.map((image) => image.prefix))) {
-    const listing = await listingOfPhotoPrefix(deps, prefix);
-    known.set(prefix, {
-      photo: new Set(listing?.photos.map(({ hash }) => hash)),
-      preview: new Set(listing?.preview ? [listing.preview] : []),
-    });
-  }
+  const owners = await imagesOfPrefixes(deps, [...new Set(old.map(({ prefix }) => prefix))]);
+  const known = new Map(
+    owners.map(({ photoPrefix, photos, preview }): [string, Record<StoredImage["kind"], ReadonlySet<string>>] => [
+      photoPrefix,
+      { photo: new Set(photos.map(({ hash }) => hash)), preview: new Set(preview ? [preview] : []) },
+    ]),
+  );
   const orphans = old.filter(({ prefix, hash, kind }) => !known.get(prefix)?.[kind].has(hash));
   if (orphans.length > 0) {
     await deps.photos.remove(orphans.filter(({ kind }) => kind === "photo"));

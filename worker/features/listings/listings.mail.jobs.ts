@@ -1,18 +1,21 @@
 import type { Deps } from "../../platform/deps.ts";
-import { layOutMail } from "../../platform/mail-layout.ts";
+import { layOutCountedMail } from "../../platform/counted-mail.ts";
 import { sendOnce } from "../../platform/mail-once.ts";
-import { outboxEntry, outboxIfChanged, type OutboxHandlers, relaySoon } from "../../platform/outbox.ts";
-import { takeAttempt, perDay } from "../../platform/rate-limits.ts";
+import { placeOf } from "../../platform/mail-places.ts";
+import { forgetAsked, outboxEntry, outboxIfChanged, type OutboxHandlers, relaySoon } from "../../platform/outbox.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
+import { tell } from "../decisions/decisions.service.ts";
 import { linksMail, LISTING_MAILS, type ListingMail, listingMail } from "./listings.mail.ts";
 import { listingsToRemind, markReminded } from "./listings.jobs.repo.ts";
-import { listingById, listingOfPhotoPrefix } from "./listings.repo.ts";
+import { listingById, listingOfPhotoPrefix, listingsOfEmail } from "./listings.repo.ts";
 import type { Listing } from "./listings.table.ts";
 
 const LISTING_MAIL = "listing.mail";
 const LINKS_MAIL = "listing.links_mail";
-/** Mails about new submissions that anybody can make us send to one address in a day. */
-const SUBMISSION_MAILS_PER_DAY = 10;
+/** A mail with lost links holds those of so many listings. */
+const LISTINGS_PER_MAIL = 10;
+/** What the receipt of a submission is about, as mailIfChanged() takes it. */
+export const SUBMISSION = "submission";
 /** How long before its expiry a landlord is asked whether the unit is still available. */
 const REMIND_BEFORE_MS = 5 * 86_400_000;
 const BATCH = 50;
@@ -30,10 +33,37 @@ export function mailIfChanged(
   return outboxIfChanged(deps, LISTING_MAIL, { kind, photoPrefix: listing.photoPrefix, about });
 }
 
-/** Stores one mail with the links of several listings of one landlord. */
-export async function queueLinksMail(deps: Deps, listingIds: readonly number[]): Promise<void> {
-  await outboxEntry(deps, LINKS_MAIL, { listingIds, about: deps.newId() });
+/**
+ * The same for a moderator's decision: the mail waits until the decision can no longer be undone, and names it, so that
+ * there is one mail about it however often it is stored.
+ */
+export function decisionMailIfChanged(
+  deps: Deps,
+  kind: ListingMail,
+  { photoPrefix }: Pick<Listing, "photoPrefix">,
+  { decisionId, dueAt }: { decisionId: string; dueAt: Date },
+) {
+  return outboxIfChanged(deps, LISTING_MAIL, { kind, photoPrefix, about: decisionId, decisionId }, dueAt);
 }
+
+/** Names a mail about a listing, and the state it tells of. */
+const mailKey = (kind: ListingMail, { photoPrefix }: Pick<Listing, "photoPrefix">, about: string) =>
+  `listing:${photoPrefix}:${kind}:${about}`;
+
+/** Takes the place of a submission's receipt among the mails of the day. @returns whether the receipt has to wait */
+export async function doesReceiptWait(deps: Deps, listing: Listing): Promise<boolean> {
+  const mail = { kind: "listing.submitted" as const, to: listing.email };
+  const place = await placeOf(deps, mailKey("submitted", listing, SUBMISSION), mail);
+  return place === null || place > deps.now();
+}
+
+/** Stores that the links of an address's listings are to be mailed to it; whether it has any is looked up then. */
+export async function queueLinksMail(deps: Deps, email: string): Promise<void> {
+  await outboxEntry(deps, LINKS_MAIL, { email: email.toLowerCase(), about: deps.newId() });
+}
+
+/** The statements that forget that an address's links were asked for. */
+export const forgetLinksMails = (deps: Deps, email: string) => forgetAsked(deps, LINKS_MAIL, email.toLowerCase());
 
 /** Whether the mail is still true: who was approved and unapproved since is not told of the approval. */
 function isStillTrue(kind: ListingMail, { status }: Listing): boolean {
@@ -45,34 +75,20 @@ function isStillTrue(kind: ListingMail, { status }: Listing): boolean {
 async function sendListingMail(deps: Deps, payload: Record<string, unknown>): Promise<void> {
   const kind = LISTING_MAILS.find((name) => name === payload.kind);
   const listing = await listingOfPhotoPrefix(deps, String(payload.photoPrefix));
-  if (!kind || !listing || !isStillTrue(kind, listing)) return;
-  if (kind === "submitted" && !(await mayTellOfSubmission(deps, listing))) return;
-  await sendOnce(
-    deps,
-    `listing:${listing.id}:${kind}:${String(payload.about)}`,
-    layOutMail(deps.config, await listingMail(deps, kind, listing)),
-  );
+  if (!kind || !listing) return;
+  // A decision that was undone, or followed by another, is not told of.
+  if (typeof payload.decisionId === "string" && (await tell(deps, payload.decisionId, listing.id)) !== "latest") return;
+  if (!isStillTrue(kind, listing)) return;
+  const mail = await layOutCountedMail(deps, await listingMail(deps, kind, listing));
+  await sendOnce(deps, mailKey(kind, listing, String(payload.about)), mail);
 }
 
-/** Whether the address was not written to about submissions too often today: it may be somebody else's. */
-async function mayTellOfSubmission(deps: Deps, { email, id }: Listing): Promise<boolean> {
-  const key = `submitted:${await deps.tokens.keyedHash("address", email.toLowerCase())}`;
-  const { allowed } = await takeAttempt(deps, key, perDay(SUBMISSION_MAILS_PER_DAY));
-  if (!allowed) deps.log.info("listing.mail_limited", { listing: id });
-  return allowed;
-}
-
-/** One mail with the links of the listings that are still there. */
+/** One mail with the links of an address's listings, if it has any. */
 async function sendLinksMail(deps: Deps, payload: Record<string, unknown>): Promise<void> {
-  const ids = Array.isArray(payload.listingIds) ? payload.listingIds.map(Number) : [];
-  const found = await Promise.all(ids.map((id) => listingById(deps, id)));
-  const listings = found.filter((listing) => listing !== null && listing.status !== "deleted") as Listing[];
+  const listings = await listingsOfEmail(deps, String(payload.email), LISTINGS_PER_MAIL);
   if (listings.length === 0) return;
-  await sendOnce(
-    deps,
-    `listings:links:${String(payload.about)}`,
-    layOutMail(deps.config, await linksMail(deps, listings)),
-  );
+  const mail = await layOutCountedMail(deps, await linksMail(deps, listings));
+  await sendOnce(deps, `listings:links:${String(payload.about)}`, mail);
 }
 
 /** Asks landlords, once a term, whether the unit is still available. */

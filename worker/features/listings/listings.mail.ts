@@ -1,6 +1,5 @@
-import { listingSlug, listingTitle } from "../../contracts/listing-names.ts";
-import { listingPath } from "../../contracts/listings.ts";
 import type { Deps } from "../../platform/deps.ts";
+import type { CountedMailKind } from "../../platform/mail-kinds.ts";
 import type { MailContent } from "../../platform/mail-layout.ts";
 import type { Listing } from "./listings.table.ts";
 
@@ -11,6 +10,12 @@ export type ListingMail = (typeof LISTING_MAILS)[number];
 const DATE = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Toronto", dateStyle: "long" });
 
 const REASON = "You get this mail because this address was given with a listing on our site.";
+
+/**
+ * A listing by what its type is called and by its number: anybody may have given the address of somebody else with it, so
+ * no word of the form is in these mails.
+ */
+const nameOf = ({ id, bedrooms }: Pick<Listing, "id" | "bedrooms">) => `${bedrooms} listing (#${id})`;
 
 /** The links only the landlord gets. */
 async function ownerLinks(deps: Deps, listing: Pick<Listing, "id" | "tokenVersion">) {
@@ -26,42 +31,46 @@ async function ownerLinks(deps: Deps, listing: Pick<Listing, "id" | "tokenVersio
 }
 
 /** A mail to the landlord of a listing. */
-export async function listingMail(deps: Deps, kind: ListingMail, listing: Listing): Promise<MailContent> {
+export async function listingMail(
+  deps: Deps,
+  kind: ListingMail,
+  listing: Listing,
+): Promise<MailContent<CountedMailKind>> {
   const { manage, remove } = await ownerLinks(deps, listing);
-  const title = listingTitle(listing.bedrooms, listing.address);
-  const page = {
-    label: "See the listing",
-    url: deps.config.siteUrl + listingPath({ id: listing.id, slug: listingSlug(listing.bedrooms, listing.address) }),
-  };
+  const name = nameOf(listing);
+  // Without the slug, which holds the address as it was typed.
+  const page = { label: "See the listing", url: `${deps.config.siteUrl}/listing/${listing.id}` };
+  const posted = `It was posted on ${DATE.format(listing.submittedAt)}.`;
   const until = listing.expiresAt ? DATE.format(listing.expiresAt) : "";
-  const mail = (subject: string, body: MailContent["body"]): MailContent => ({
+  const mail = (subject: string, body: MailContent["body"]): MailContent<CountedMailKind> => ({
+    kind: `listing.${kind}`,
     to: listing.email,
     subject,
     body,
     reason: REASON,
   });
-  const mails: Record<ListingMail, () => MailContent> = {
+  const mails: Record<ListingMail, () => MailContent<CountedMailKind>> = {
     submitted: () =>
-      mail(`We received your listing: ${title}`, [
-        `Thank you for posting "${title}". A person reviews it before it is published; we write to you when that is done.`,
+      mail(`Your ${name}: received`, [
+        `We received your ${name}. ${posted} A person reviews it before it is published; we write to you when that is done.`,
         "With this link you can change the listing, renew it, mark it as rented or remove it. Keep it to yourself: whoever has it can do the same.",
         manage,
         "If you did not post this, remove it here:",
         remove,
       ]),
     approved: () =>
-      mail(`Your listing is published: ${title}`, [`"${title}" is on the site until ${until}.`, page, manage, remove]),
+      mail(`Your ${name}: published`, [`Your ${name} is on the site until ${until}. ${posted}`, page, manage, remove]),
     rejected: () =>
-      mail(`Your listing was not published: ${title}`, [
-        `We could not publish "${title}". The reason:`,
+      mail(`Your ${name}: not published`, [
+        `We could not publish your ${name}. ${posted} The reason:`,
         listing.rejectionReason ?? "",
         "You can change the listing; it then goes to review again.",
         manage,
         remove,
       ]),
     expiring: () =>
-      mail(`Still available? ${title}`, [
-        `"${title}" leaves the site on ${until}. If the unit is still available, renew the listing with one click on its page; if it is rented, you can mark it so there.`,
+      mail(`Still available? Your ${name}`, [
+        `Your ${name} leaves the site on ${until}. ${posted} If the unit is still available, renew the listing with one click on its page; if it is rented, you can mark it so there.`,
         manage,
         remove,
       ]),
@@ -70,19 +79,20 @@ export async function listingMail(deps: Deps, kind: ListingMail, listing: Listin
 }
 
 /** The links of a landlord's listings, in one mail. */
-export async function linksMail(deps: Deps, listings: readonly Listing[]): Promise<MailContent> {
+export async function linksMail(deps: Deps, listings: readonly Listing[]): Promise<MailContent<CountedMailKind>> {
   const parts = await Promise.all(
     listings.map(async (listing) => {
       const { manage, remove } = await ownerLinks(deps, listing);
-      return [listingTitle(listing.bedrooms, listing.address), manage, remove];
+      return [`Your ${nameOf(listing)}, posted on ${DATE.format(listing.submittedAt)}:`, manage, remove];
     }),
   );
   const count = listings.length === 1 ? "your listing" : `your ${listings.length} listings`;
   return {
+    kind: "listing.links",
     to: listings[0]?.email ?? "",
     subject: `The links of ${count}`,
     body: [
-      `You asked for the links of ${count}. Keep them to yourself: whoever has them can do what you can.`,
+      `Somebody, hopefully you, asked for the links of ${count}. Keep them to yourself: whoever has them can do what you can.`,
       ...parts.flat(),
     ],
     reason: REASON,

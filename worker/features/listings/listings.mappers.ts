@@ -2,16 +2,10 @@ import type { ListingAttributes } from "../../contracts/attributes.ts";
 import { listingSlug, listingTitle } from "../../contracts/listing-names.ts";
 import { type AdminListing, listingPath, type PublicListing } from "../../contracts/listings.ts";
 import { reviewBandOf } from "../../contracts/market.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { differencesOf } from "./approved-version.service.ts";
 import type { Listing } from "./listings.table.ts";
-
-/** Address of a photo on this site; add `?w=` for a smaller one. */
-export function photoUrl(prefix: string, hash: string): string {
-  return `/photos/${prefix}/${hash}`;
-}
-
-function photoUrls(row: Listing): string[] {
-  return row.photos.map(({ hash }) => photoUrl(row.photoPrefix, hash));
-}
+import { photoUrls, signedPhotoUrls } from "./photos.service.ts";
 
 /** What the landlord says of the unit besides its key facts. */
 export function attributesOf(row: Listing): ListingAttributes {
@@ -80,7 +74,7 @@ export function toPublicListing(row: Listing): PublicListing {
 }
 
 /** A row as moderators read it. */
-export function toAdminListing(row: Listing): AdminListing {
+export async function toAdminListing(deps: Deps, row: Listing): Promise<AdminListing> {
   return {
     id: row.id,
     bedrooms: row.bedrooms,
@@ -96,7 +90,7 @@ export function toAdminListing(row: Listing): AdminListing {
     landlordName: row.landlordName,
     yearBuilt: row.yearBuilt,
     ...attributesOf(row),
-    images: photoUrls(row),
+    images: await signedPhotoUrls(deps, row),
     imageCount: row.photos.length,
     approved: row.status === "approved",
     status: row.status,
@@ -109,6 +103,7 @@ export function toAdminListing(row: Listing): AdminListing {
     marketIsEstimate: row.marketIsEstimate,
     reviewBand: reviewBandOf(row.belowMarketPercent),
     reviewNotes: row.reviewNotes,
+    changedSinceApproval: differencesOf(row),
     place: row.latitude !== null ? "point" : row.neighbourhood === null ? "unknown" : "area",
     path: listingPath({ id: row.id, slug: listingSlug(row.bedrooms, row.address) }),
   };

@@ -1,14 +1,18 @@
 import { tagsPurgedBy } from "../../contracts/caching.ts";
+import { type Decided, type DecisionAction, type Refusal, UNDO_MS } from "../../contracts/decisions.ts";
+import type { RejectionReason } from "../../contracts/decisions.schemas.ts";
 import { LISTING_LIFETIME_DAYS } from "../../contracts/listings.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError, asAppError } from "../../platform/errors.ts";
 import { outboxIfChanged, relaySoon } from "../../platform/outbox.ts";
 import { purge } from "../../platform/purge.ts";
 import { auditIfChanged } from "../audit/audit.service.ts";
-import { ALERT_DELAY_MS, VIP_ALERT } from "../digest/alerts.service.ts";
-import { mailIfChanged } from "./listings.mail.jobs.ts";
-import { editableByModerator } from "./listings.policy.ts";
-import { listingById, updateListing } from "./listings.repo.ts";
+import { decisionIfChanged } from "../decisions/decisions.service.ts";
+import { VIP_ALERT } from "../digest/alerts.service.ts";
+import { acceptChanges } from "./approved-version.service.ts";
+import { decisionMailIfChanged } from "./listings.mail.jobs.ts";
+import { editableByModerator, isPublicNow } from "./listings.policy.ts";
+import { listingById, storedValues, updateListing } from "./listings.repo.ts";
 import type { Listing } from "./listings.table.ts";
 import { SMALLER_PHOTOS } from "./photos.service.ts";
 import { previewIfChanged } from "./previews.service.ts";
@@ -21,155 +25,216 @@ export interface Moderator {
   ipAddress: string;
 }
 
-function isApprovedNow(listing: Listing, now: Date): boolean {
-  return listing.status === "approved" && listing.expiresAt !== null && listing.expiresAt > now;
+/** One listing to decide on. With a revision, it is decided on only as it was then. */
+interface Asked {
+  id: number | null;
+  revision?: number | undefined;
 }
 
-/**
- * Approves a listing, or takes it back into review. Repeating either changes nothing. The order on the site and in
- * mails follows the first approval; the listing's time runs from the latest.
- * @throws AppError 404 `listing.not_found`, 409 `listing.closed` when rented or deleted, `listing.no_contact` without
- * a phone, `listing.changed` after a race with another kind of change
- */
-export async function setApproved(
-  deps: Deps,
-  id: number | null,
-  { approved, revision }: { approved: boolean; revision?: number | undefined },
-  by: Moderator,
-): Promise<Listing> {
-  const { listing, isChanged } = await decide(deps, id, { approved, revision }, by);
-  if (isChanged) await purge(deps, tagsPurgedBy(approved ? "listing.published" : "listing.withdrawn", listing.id));
-  if (isChanged && approved) relaySoon(deps);
-  return listing;
-}
-
-/**
- * Approves several listings one after the other; each is approved or refused for itself, and the cache is purged once.
- * @param asked at most {@link BULK_APPROVAL_MAX}; with a revision, the listing is approved only as it was then
- */
-export async function approveAll(
-  deps: Deps,
-  asked: readonly { id: number; revision?: number | undefined }[],
-  by: Moderator,
-): Promise<{ approved: Listing[]; refused: { id: number; error: AppError }[] }> {
-  const approved: Listing[] = [];
-  const refused: { id: number; error: AppError }[] = [];
-  const changed: number[] = [];
-  for (const { id, revision } of new Map(asked.map((one) => [one.id, one])).values()) {
-    try {
-      const { listing, isChanged } = await decide(deps, id, { approved: true, revision }, by);
-      approved.push(listing);
-      if (isChanged) changed.push(id);
-    } catch (error) {
-      const known = asAppError(error);
-      // Those approved so far are stored: they must be told, whatever became of this one.
-      if (known.status >= 500) deps.log.error("listing.approve_failed", error, { listing: id });
-      refused.push({ id, error: known });
-    }
-  }
-  if (changed.length > 0) {
-    await purge(
-      deps,
-      changed.flatMap((id) => tagsPurgedBy("listing.published", id)),
-    );
-    relaySoon(deps);
-  }
-  return { approved, refused };
-}
-
-interface Decision {
+interface Outcome {
   listing: Listing;
   /** False for a repeat. */
   isChanged: boolean;
 }
 
-async function decide(
-  deps: Deps,
-  id: number | null,
-  { approved, revision }: { approved: boolean; revision: number | undefined },
-  by: Moderator,
-): Promise<Decision> {
-  const found = id === null ? null : await listingById(deps, id);
-  // A deleted listing is still known to moderators: changing its state is a conflict, not an unknown id.
-  if (found?.status === "deleted" || found?.status === "rented") throw new AppError("listing.closed");
-  const listing = editableByModerator(found);
-  const now = deps.now();
-  if (approved && isApprovedNow(listing, now)) return { listing, isChanged: false };
-  // Rejected and expired listings are not approved already.
-  if (!approved && listing.status !== "approved") return { listing, isChanged: false };
-  if (approved && !listing.phone) throw new AppError("listing.no_contact");
-  // Somebody changed it since the moderator read it: what is published must be what was looked at.
-  if (approved && revision !== undefined && revision !== listing.revision) throw new AppError("listing.changed");
+/** What is decided on a listing, under an id for its undo. */
+type Decide = (asked: Asked, decisionId: string) => Promise<Outcome>;
 
-  const values = approved
-    ? {
-        status: "approved" as const,
-        firstApprovedAt: listing.firstApprovedAt ?? now,
-        approvedAt: now,
-        updatedAt: now,
-        expiresAt: new Date(now.getTime() + LISTING_LIFETIME_DAYS * DAY_MS),
-        remindedAt: null,
-        rejectionReason: null,
-      }
-    : { status: "pending" as const };
-  const audit = auditIfChanged(deps, {
-    actor: "admin",
-    action: approved ? "listing.approve" : "listing.unapprove",
-    targetType: "listing",
-    targetId: listing.id,
-    before: { status: listing.status },
-    after: { status: values.status },
-    ipAddress: by.ipAddress,
-  });
-  const update = updateListing(deps, listing, values);
-  const [[row]] = approved
-    ? await deps.db.batch([
-        update,
-        audit,
-        outboxIfChanged(deps, SMALLER_PHOTOS, { listingId: listing.id }),
-        previewIfChanged(deps, listing),
-        mailIfChanged(deps, "approved", listing, now.getTime()),
-        // A re-approval is never mailed to renters again.
-        ...(listing.firstApprovedAt === null
-          ? [outboxIfChanged(deps, VIP_ALERT, { listingId: listing.id }, new Date(now.getTime() + ALERT_DELAY_MS))]
-          : []),
-      ])
-    : await deps.db.batch([update, audit]);
-  if (!row) return { listing: await repeatedOrLost(deps, listing.id, approved), isChanged: false };
-  return { listing: row, isChanged: true };
+async function decideOne(
+  deps: Deps,
+  asked: Asked,
+  purges: "listing.published" | "listing.withdrawn",
+  decide: Decide,
+): Promise<Decided & { listing: Listing }> {
+  const decisionId = deps.newId();
+  const { listing, isChanged } = await decide(asked, decisionId);
+  if (!isChanged) return { listing, decisionId: null };
+  await purge(deps, tagsPurgedBy(purges, listing.id));
+  relaySoon(deps);
+  return { listing, decisionId };
 }
+
+/** Decides on several listings one after the other, each for itself; the cache is purged once. */
+async function decideAll(
+  deps: Deps,
+  asked: readonly { id: number; revision?: number | undefined }[],
+  purges: "listing.published" | "listing.withdrawn",
+  decide: Decide,
+): Promise<Decided & { decided: Listing[]; refused: Refusal[] }> {
+  const decisionId = deps.newId();
+  const decided: Listing[] = [];
+  const refused: Refusal[] = [];
+  const changed: number[] = [];
+  for (const one of new Map(asked.map((one) => [one.id, one])).values()) {
+    try {
+      const { listing, isChanged } = await decide(one, decisionId);
+      decided.push(listing);
+      if (isChanged) changed.push(one.id);
+    } catch (error) {
+      const known = asAppError(error);
+      // Those decided so far are stored: they must be told, whatever became of this one.
+      if (known.status >= 500) deps.log.error("listing.decision_failed", error, { listing: one.id });
+      refused.push({ id: one.id, error: known.message, code: known.code });
+    }
+  }
+  if (changed.length === 0) return { decided, refused, decisionId: null };
+  await purge(
+    deps,
+    changed.flatMap((id) => tagsPurgedBy(purges, id)),
+  );
+  relaySoon(deps);
+  return { decided, refused, decisionId };
+}
+
+/**
+ * Approves a listing, or takes it back into review. Repeating either changes nothing but that what its landlord changed
+ * meanwhile counts as approved. The order on the site and in mails follows the first approval; the listing's time runs from the latest.
+ * @throws AppError 404 `listing.not_found`, 409 `listing.closed` when rented or deleted, `listing.no_contact` without
+ * a phone, `listing.changed` after a race with another kind of change
+ */
+export const setApproved = (deps: Deps, asked: Asked, approved: boolean, by: Moderator) =>
+  decideOne(deps, asked, approved ? "listing.published" : "listing.withdrawn", approval(deps, approved, by));
+
+/** Approves several listings. @param asked at most `BULK_MAX` */
+export const approveAll = (
+  deps: Deps,
+  asked: readonly { id: number; revision?: number | undefined }[],
+  by: Moderator,
+) => decideAll(deps, asked, "listing.published", approval(deps, true, by));
 
 /**
  * Refuses a pending or published listing with a reason that its landlord reads. Repeating it changes the reason.
  * @throws AppError 404 `listing.not_found`, 409 `listing.closed` when rented or deleted, `listing.changed` after a race
  */
-export async function rejectListing(deps: Deps, id: number | null, reason: string, by: Moderator): Promise<Listing> {
+export const rejectListing = (deps: Deps, id: number | null, reason: RejectionReason, by: Moderator) =>
+  decideOne(deps, { id }, "listing.withdrawn", rejection(deps, reason, by));
+
+/** Rejects several listings for the same reason. @param asked at most `BULK_MAX` */
+export const rejectAll = (
+  deps: Deps,
+  asked: readonly { id: number; revision?: number | undefined }[],
+  reason: RejectionReason,
+  by: Moderator,
+) => decideAll(deps, asked, "listing.withdrawn", rejection(deps, reason, by));
+
+/** @throws AppError `listing.not_found`, `listing.closed` */
+async function readOpen(deps: Deps, { id }: Asked) {
   const found = id === null ? null : await listingById(deps, id);
+  // A deleted listing is still known to moderators: changing its state is a conflict, not an unknown id.
   if (found?.status === "deleted" || found?.status === "rented") throw new AppError("listing.closed");
-  const listing = editableByModerator(found);
-  if (listing.status === "rejected" && listing.rejectionReason === reason) return listing;
+  return editableByModerator(found);
+}
+
+function approval(deps: Deps, approved: boolean, by: Moderator): Decide {
+  return async (asked, decisionId) => {
+    const listing = await readOpen(deps, asked);
+    const now = deps.now();
+    if (approved && isPublicNow(listing, now))
+      return { listing: await acceptChanges(deps, listing, asked.revision, by), isChanged: false };
+    // Rejected and expired listings are not approved already.
+    if (!approved && listing.status !== "approved") return { listing, isChanged: false };
+    if (approved && !listing.phone) throw new AppError("listing.no_contact");
+    if (approved && isOther(listing, asked)) throw new AppError("listing.changed");
+    const values = approved
+      ? {
+          status: "approved" as const,
+          firstApprovedAt: listing.firstApprovedAt ?? now,
+          approvedAt: now,
+          updatedAt: now,
+          expiresAt: new Date(now.getTime() + LISTING_LIFETIME_DAYS * DAY_MS),
+          remindedAt: null,
+          rejectionReason: null,
+          approvedValues: null,
+        }
+      : { status: "pending" as const };
+    const action = approved ? "approve" : "unapprove";
+    const row = await store(deps, listing, { id: decisionId, action, values, by });
+    return row
+      ? { listing: row, isChanged: true }
+      : { listing: await repeatedOrLost(deps, listing.id, approved), isChanged: false };
+  };
+}
+
+function rejection(deps: Deps, { code, text }: RejectionReason, by: Moderator): Decide {
+  return async (asked, decisionId) => {
+    const listing = await readOpen(deps, asked);
+    if (listing.status === "rejected" && listing.rejectionReason === text) return { listing, isChanged: false };
+    if (isOther(listing, asked)) throw new AppError("listing.changed");
+    const values = { status: "rejected" as const, rejectionReason: text };
+    const told = { ...values, ...(code !== null && { reasonCode: code }) };
+    const row = await store(deps, listing, { id: decisionId, action: "reject", values, told, by });
+    if (!row) throw new AppError("listing.changed");
+    return { listing: row, isChanged: true };
+  };
+}
+
+/** Whether somebody changed it since the moderator read it: what is decided on must be what was looked at. */
+const isOther = (listing: Listing, { revision }: Asked) => revision !== undefined && revision !== listing.revision;
+
+interface Change {
+  id: string;
+  action: DecisionAction;
+  values: Partial<Listing> & Pick<Listing, "status">;
+  /** What the audit log says of it; the state, where nothing else is named. */
+  told?: Record<string, unknown>;
+  by: Moderator;
+}
+
+/** Stores a decision, and all that follows from it, in one batch. @returns the listing, or null after a race */
+async function store(deps: Deps, listing: Listing, { id, action, values, told, by }: Change): Promise<Listing | null> {
   const [[row]] = await deps.db.batch([
-    updateListing(deps, listing, { status: "rejected", rejectionReason: reason }),
+    updateListing(deps, listing, values),
     auditIfChanged(deps, {
       actor: "admin",
-      action: "listing.reject",
+      action: `listing.${action}`,
       targetType: "listing",
       targetId: listing.id,
       before: { status: listing.status },
-      after: { status: "rejected", rejectionReason: reason },
+      after: told ?? { status: values.status },
       ipAddress: by.ipAddress,
     }),
-    mailIfChanged(deps, "rejected", listing, listing.revision + 1),
+    decisionIfChanged(deps, {
+      id,
+      action,
+      targetType: "listing",
+      targetId: listing.id,
+      before: storedValues(listing, Object.keys(values)),
+      revision: listing.revision + 1,
+    }),
+    ...(values.status === "approved" ? imagesIfChanged(deps, listing) : []),
+    ...newsIfChanged(deps, listing, { id, action, isFirst: listing.firstApprovedAt === null, decidedAt: deps.now() }),
   ]);
-  if (!row) throw new AppError("listing.changed");
-  await purge(deps, tagsPurgedBy("listing.withdrawn", listing.id));
-  relaySoon(deps);
-  return row;
+  return row ?? null;
+}
+
+/** The statements that have the pictures of a listing made that is public now. */
+export const imagesIfChanged = (deps: Deps, listing: Listing) => [
+  outboxIfChanged(deps, SMALLER_PHOTOS, { listingId: listing.id }),
+  previewIfChanged(deps, listing),
+];
+
+/**
+ * The statements that store what people are told of a decision, once it can no longer be undone: the landlord; and
+ * VIPs of a first approval, since a re-approval is never mailed to renters again.
+ */
+export function newsIfChanged(
+  deps: Deps,
+  listing: Listing,
+  { id, action, isFirst, decidedAt }: { id: string; action: DecisionAction; isFirst: boolean; decidedAt: Date },
+) {
+  const dueAt = new Date(decidedAt.getTime() + UNDO_MS);
+  const mail = action === "approve" ? "approved" : action === "reject" ? "rejected" : null;
+  return [
+    ...(mail === null ? [] : [decisionMailIfChanged(deps, mail, listing, { decisionId: id, dueAt })]),
+    ...(action === "approve" && isFirst
+      ? [outboxIfChanged(deps, VIP_ALERT, { listingId: listing.id, decisionId: id }, dueAt)]
+      : []),
+  ];
 }
 
 /** Somebody was faster: the same change is a repeat, another one a conflict. */
 async function repeatedOrLost(deps: Deps, id: number, approved: boolean): Promise<Listing> {
   const listing = editableByModerator(await listingById(deps, id));
-  if (isApprovedNow(listing, deps.now()) !== approved) throw new AppError("listing.changed");
+  if (isPublicNow(listing, deps.now()) !== approved) throw new AppError("listing.changed");
   return listing;
 }

@@ -1,6 +1,11 @@
 import { AppError } from "../../platform/errors.ts";
 import type { Listing } from "./listings.table.ts";
 
+/** Whether everybody may see a listing now: approved, and its time is not over. */
+export function isPublicNow({ status, expiresAt }: Pick<Listing, "status" | "expiresAt">, now: Date): boolean {
+  return status === "approved" && expiresAt !== null && expiresAt > now;
+}
+
 declare const editable: unique symbol;
 /** A listing that the caller may change. Only this file makes one, so a function that takes it cannot be called without asking. */
 export type EditableListing = Listing & { readonly [editable]: true };

@@ -26,7 +26,7 @@ export async function readQueue(deps: Deps, filter: QueueFilter | undefined, pag
       ? countUnplaced(deps)
       : readCounter(deps, filter === undefined ? "admin" : `status:${filter}`),
   ]);
-  return { listings: rows.map(toAdminListing), total };
+  return { listings: await Promise.all(rows.map((row) => toAdminListing(deps, row))), total };
 }
 
 /**
@@ -65,7 +65,7 @@ export async function searchQueue(
           },
         );
   const rows = isFirstPage ? [...named, ...others] : others;
-  return { listings: rows.map(toAdminListing), total: null };
+  return { listings: await Promise.all(rows.map((row) => toAdminListing(deps, row))), total: null };
 }
 
 function isOf({ status, latitude }: Listing, filter: QueueFilter | undefined): boolean {

@@ -133,17 +133,39 @@ export function insertListing(deps: Deps, values: typeof listings.$inferInsert) 
 
 /**
  * A change of a listing as it was read: the statement, for a batch. It changes nothing when the row was changed since.
+ * @param onlyIf another condition
  */
 export function updateListing(
   deps: Deps,
   { id, revision }: Pick<Listing, "id" | "revision">,
   values: Partial<typeof listings.$inferInsert>,
+  onlyIf?: SQL,
 ) {
   return deps.db
     .update(listings)
     .set({ ...values, revision: revision + 1 })
-    .where(and(eq(listings.id, id), eq(listings.revision, revision)))
+    .where(and(eq(listings.id, id), eq(listings.revision, revision), onlyIf))
     .returning();
+}
+
+const columns = getTableColumns(listings);
+const isColumn = (name: string): name is keyof Listing => name in columns;
+
+/** Some columns of a listing as they are stored, for {@link restoredValues}. */
+export function storedValues(listing: Listing, names: readonly string[]): Record<string, unknown> {
+  const stored = (name: keyof Listing) =>
+    listing[name] === null ? null : columns[name].mapToDriverValue(listing[name]);
+  return Object.fromEntries(names.filter(isColumn).map((name) => [name, stored(name)]));
+}
+
+/** Columns as a change of a listing takes them, from what {@link storedValues} gave. */
+export function restoredValues(stored: Readonly<Record<string, unknown>>): Partial<Listing> {
+  const read = (name: keyof Listing) => (stored[name] === null ? null : columns[name].mapFromDriverValue(stored[name]));
+  return Object.fromEntries(
+    Object.keys(stored)
+      .filter(isColumn)
+      .map((name) => [name, read(name)]),
+  );
 }
 
 /** When the next public listing expires (index listings_expiring); null when none is public. */

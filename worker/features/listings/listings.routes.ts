@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { PublicReadName } from "../../contracts/caching.ts";
 import { type Bedrooms, CATEGORIES, isFilterInOneSpelling, parseFilter } from "../../contracts/bedrooms.ts";
-import { SUBMITTED_MESSAGE, type Submitted } from "../../contracts/listings.ts";
+import { SUBMITTED_MESSAGE, SUBMITTED_RECEIPT_WAITS_MESSAGE, type Submitted } from "../../contracts/listings.ts";
 import { interestShown, listingDraft, marketplaceListingDraft } from "../../contracts/listings.schemas.ts";
 import { COUNT_HEADERS, findsNowhere, isInOneSpelling, parseSearch } from "../../contracts/search.ts";
 import { body } from "../../platform/body.ts";
@@ -19,9 +19,8 @@ import { readPublicPage } from "./listings.search.service.ts";
 import { submitListing } from "./listings.service.ts";
 
 const { TOTAL, AT_LEAST, ROOMS } = COUNT_HEADERS;
-const SUBMISSIONS_PER_DAY = 60;
 
-const guards = [limited("uploads", { name: "submissions", aDay: SUBMISSIONS_PER_DAY }), notBanned] as const;
+const guards = [limited("uploads", "submissions"), notBanned] as const;
 
 /** Parameters of a list beside its search. `v` is ignored (decisions.md 3). */
 const LIST_PARAMETERS = ["limit", "offset", "v"];
@@ -62,18 +61,22 @@ async function answerList(
   return answerJson(c, page.listings);
 }
 
+const submitted = ({ id, isReceiptWaiting }: Awaited<ReturnType<typeof submitListing>>): Submitted => ({
+  success: true,
+  message: isReceiptWaiting ? SUBMITTED_RECEIPT_WAITS_MESSAGE : SUBMITTED_MESSAGE,
+  id,
+});
+
 /** Submissions: 201 {@link Submitted}; 400 with spec.md's texts; both forms end in one service. */
 export const submissionRoutes = router()
   .post("/submit-property", ...guards, (c) =>
-    withListingInput(c.req.raw, listingDraft, LANDLORD_FORM, async ({ values, photos }) => {
-      const { id } = await submitListing(c.var.deps, values, photos ?? []);
-      return c.json({ success: true, message: SUBMITTED_MESSAGE, id } satisfies Submitted, 201);
+    withListingInput(c, listingDraft, LANDLORD_FORM, async ({ values, photos }) => {
+      return c.json(submitted(await submitListing(c.var.deps, values, photos ?? [])), 201);
     }),
   )
   .post("/property-listings", ...guards, (c) =>
-    withListingInput(c.req.raw, marketplaceListingDraft, MARKETPLACE_FORM, async ({ values, photos }) => {
-      const { id } = await submitListing(c.var.deps, values, photos ?? []);
-      return c.json({ success: true, message: SUBMITTED_MESSAGE, id } satisfies Submitted, 201);
+    withListingInput(c, marketplaceListingDraft, MARKETPLACE_FORM, async ({ values, photos }) => {
+      return c.json(submitted(await submitListing(c.var.deps, values, photos ?? [])), 201);
     }),
   );
 

@@ -1,14 +1,14 @@
 import type { ListingDraft } from "../../contracts/listings.schemas.ts";
+import { requireBreaker } from "../../platform/breakers.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { outboxEntry, relaySoon } from "../../platform/outbox.ts";
 import { lookUpNew } from "../places/lookups.ts";
 import { COMPARE_PHOTOS } from "./fingerprints.service.ts";
 import { deriveFacts } from "./listings.facts.service.ts";
 import type { PhotoInput } from "./listings.input.ts";
-import { mailIfChanged } from "./listings.mail.jobs.ts";
+import { doesReceiptWait, mailIfChanged, SUBMISSION } from "./listings.mail.jobs.ts";
 import { checkPhotos, storeUploads } from "./listings.photos.ts";
 import { insertListing } from "./listings.repo.ts";
-import type { Listing } from "./listings.table.ts";
 import { withUnitApart } from "./typed-unit.ts";
 import { PHOTOS_WAITING } from "./waiting-photos.service.ts";
 
@@ -18,17 +18,19 @@ const blankToNull = <Value>(value: Value | null | undefined): Value | null =>
 /**
  * Takes a landlord's unit: photos first, row second, so that an acknowledged listing is complete. Photos that cannot be
  * stored now are kept and finished later.
- * @returns the stored, pending listing
- * @throws AppError 400 for photos that cannot be taken; nothing is stored then
+ * @returns the id of the stored, pending listing, and whether its receipt waits because the address had its mails for today
+ * @throws AppError 400 for photos that cannot be taken, 503 `request.paused` while the site gets too many submissions or
+ * photos; nothing is stored then
  */
 export async function submitListing(
   deps: Deps,
   draft: ListingDraft,
   photoInputs: readonly PhotoInput[],
-): Promise<Listing> {
+): Promise<{ id: number; isReceiptWaiting: boolean }> {
   const now = deps.now();
   const photoPrefix = deps.newId();
   const checked = await checkPhotos(photoInputs, photoPrefix, []);
+  await requireBreaker(deps, "submissions");
   const { images: _images, ...values } = draft;
   const unit = withUnitApart({ ...values, unit: blankToNull(values.unit), phone: blankToNull(values.phone) });
   const derived = await deriveFacts(deps, unit, null);
@@ -45,12 +47,13 @@ export async function submitListing(
       submittedAt: now,
       updatedAt: now,
     }),
-    mailIfChanged(deps, "submitted", { photoPrefix }, "submission"),
+    mailIfChanged(deps, "submitted", { photoPrefix }, SUBMISSION),
     lookUpNew(deps, photoPrefix),
     ...(checked.photos.length > 0 ? [outboxEntry(deps, COMPARE_PHOTOS, { photoPrefix })] : []),
   ]);
   if (!listing) throw new Error("INSERT returned no row");
+  const isReceiptWaiting = await doesReceiptWait(deps, listing);
   relaySoon(deps);
   deps.log.info("listing.submitted", { listing: listing.id, photos: listing.photos.length });
-  return listing;
+  return { id: listing.id, isReceiptWaiting };
 }

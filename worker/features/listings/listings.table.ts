@@ -66,6 +66,13 @@ export const listings = sqliteTable(
     /** Latest approval or renewal. */
     approvedAt: integer({ mode: "timestamp_ms" }),
     expiresAt: integer({ mode: "timestamp_ms" }),
+    /** Latest renewal by its landlord. */
+    renewedAt: integer({ mode: "timestamp_ms" }),
+    /**
+     * What a landlord changed since a moderator last looked: by field, the approved value of each that differs now. Null
+     * when none does (approved-version.service.ts).
+     */
+    approvedValues: text({ mode: "json" }).$type<Record<string, unknown>>(),
     /** When what everybody reads of it last changed; null only where the version before this column wrote it. */
     updatedAt: integer({ mode: "timestamp_ms" }),
     deletedAt: integer({ mode: "timestamp_ms" }),

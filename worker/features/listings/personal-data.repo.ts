@@ -41,6 +41,7 @@ export function blankListing(deps: Deps, id: number) {
       marketRentCents: null,
       rejectionReason: null,
       reviewNotes: [],
+      approvedValues: null,
       photos: [],
       // Final, so that no moderator brings it back.
       deletedBy: "owner",

@@ -1,15 +1,34 @@
-import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from "drizzle-orm";
+import type { ReportTarget } from "../../contracts/reports.ts";
+import { deleteInBatches } from "../../platform/delete-in-batches.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
+import { valuesById } from "../../platform/values-by-id.ts";
 import { listings } from "../listings/listings.table.ts";
-import { type Report, reports } from "./reports.table.ts";
+import { type Report, reportGroups, reports } from "./reports.table.ts";
 
 // Literal, because a bound parameter would miss the partial indexes.
 const isOpen = sql`resolved_at IS NULL`;
 
-/** Stores a report unless the same network reported the same target that day (index reports_once). */
-export async function insertReport(deps: Deps, report: typeof reports.$inferInsert): Promise<void> {
-  await deps.db.insert(reports).values(report).onConflictDoNothing();
+/** A listing, thread or comment. */
+export interface ReportedThing {
+  type: ReportTarget;
+  id: number;
+}
+
+/** Whether the same network reported the same target that day (index reports_once). */
+export async function isReported(deps: Deps, onceKey: string): Promise<boolean> {
+  const rows = await deps.db.select({ id: reports.id }).from(reports).where(eq(reports.onceKey, onceKey)).limit(1);
+  return rows.length > 0;
+}
+
+/**
+ * Stores a report unless the same network reported the same target that day (index reports_once).
+ * @returns whether it was stored
+ */
+export async function insertReport(deps: Deps, report: typeof reports.$inferInsert): Promise<boolean> {
+  const rows = await deps.db.insert(reports).values(report).onConflictDoNothing().returning({ id: reports.id });
+  return rows.length > 0;
 }
 
 /** Open reports, newest first (index reports_open). */
@@ -27,13 +46,85 @@ export async function reportedListings(deps: Deps, ids: readonly number[]) {
     .where(inArray(listings.id, [...ids]));
 }
 
-/** The statement that resolves an open report. */
-export function resolveReport(deps: Deps, id: number) {
+/** Open reports of one thing, newest first (index reports_open_of_target). */
+export async function openReportsOf(
+  deps: Deps,
+  { type, id }: ReportedThing,
+  { limit, offset }: Paging,
+): Promise<Report[]> {
+  if (offset > MAX_OFFSET) return [];
+  return deps.db
+    .select()
+    .from(reports)
+    .where(and(eq(reports.targetType, type), eq(reports.targetId, id), isOpen))
+    .orderBy(desc(reports.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+/** How many open reports there are of one thing (primary key). */
+export async function countReportsOf(deps: Deps, { type, id }: ReportedThing): Promise<number> {
+  const [row] = await deps.db
+    .select({ reports: reportGroups.reports })
+    .from(reportGroups)
+    .where(and(eq(reportGroups.targetType, type), eq(reportGroups.targetId, id)));
+  return row?.reports ?? 0;
+}
+
+/** What has open reports, the most recently reported first (index report_groups_newest), and when it first was. */
+export async function groupsOfReports(deps: Deps, { limit, offset }: Paging) {
+  if (offset > MAX_OFFSET) return [];
+  const first = sql<number>`(
+    SELECT reported_at FROM reports
+    WHERE target_type = ${reportGroups.targetType} AND target_id = ${reportGroups.targetId} AND resolved_at IS NULL
+    ORDER BY id LIMIT 1)`;
+  return deps.db
+    .select({ ...getTableColumns(reportGroups), firstReportedAt: first })
+    .from(reportGroups)
+    .orderBy(desc(reportGroups.lastId))
+    .limit(limit)
+    .offset(offset);
+}
+
+/** The newest open reports of each of some things (index reports_open_of_target), at most `most` of each; newest first. */
+export async function newestReportsOf(deps: Deps, things: readonly ReportedThing[], most: number): Promise<Report[]> {
+  const newest = sql`SELECT newest.id FROM reports AS newest
+    WHERE newest.target_type = thing.value ->> 'type' AND newest.target_id = thing.value ->> 'id'
+      AND newest.resolved_at IS NULL
+    ORDER BY newest.id DESC LIMIT ${most}`;
+  return deps.db
+    .select(getTableColumns(reports))
+    .from(sql`json_each(${JSON.stringify(things)}) AS thing`)
+    .innerJoin(reports, sql`${reports.id} IN (${newest})`)
+    .orderBy(desc(reports.id));
+}
+
+/** Reports that one call dismisses at most. */
+const DISMISSED_AT_ONCE = 5_000;
+
+/**
+ * The statement that dismisses open reports under a decision: some by their ids (primary key), or all of one thing
+ * (index reports_open_of_target).
+ */
+export function resolveReports(deps: Deps, which: readonly number[] | ReportedThing, decisionId: string) {
+  const chosen =
+    "type" in which
+      ? sql`(SELECT id FROM reports WHERE target_type = ${which.type} AND target_id = ${which.id} AND resolved_at IS NULL LIMIT ${DISMISSED_AT_ONCE})`
+      : sql`(SELECT value FROM json_each(${JSON.stringify(which)}))`;
   return deps.db
     .update(reports)
-    .set({ resolvedAt: deps.now() })
-    .where(and(eq(reports.id, id), isOpen))
-    .returning();
+    .set({ resolvedAt: deps.now(), resolvedBy: decisionId })
+    .where(and(inArray(reports.id, chosen), isOpen))
+    .returning({ id: reports.id });
+}
+
+/** The statement that opens the reports again that a decision dismissed, on a condition (index reports_resolved_by). */
+export function reopenReports(deps: Deps, decisionId: string, onlyIf: SQL) {
+  return deps.db
+    .update(reports)
+    .set({ resolvedAt: null, resolvedBy: null })
+    .where(and(eq(reports.resolvedBy, decisionId), onlyIf))
+    .returning({ id: reports.id });
 }
 
 /** Reports before `time` whose address is not masked yet (index reports_unmasked). */
@@ -46,10 +137,20 @@ export async function unmaskedReports(deps: Deps, time: Date, limit: number) {
     .limit(limit);
 }
 
-/** Replaces what a report knows of its sender; the key of its day holds the network, too. */
-export async function forgetReporter(deps: Deps, id: number, ipAddress: string): Promise<void> {
+/** Replaces what reports know of their senders, by their ids; the key of the day holds the network, too. */
+export async function forgetReporters(deps: Deps, masked: ReadonlyMap<number, string>): Promise<void> {
+  const { value, hasValue } = valuesById(masked);
   await deps.db
     .update(reports)
-    .set({ ipAddress, onceKey: `masked:${id}` })
-    .where(eq(reports.id, id));
+    .set({ ipAddress: value, onceKey: sql`'masked:' || id` })
+    .where(hasValue);
+}
+
+/** Deletes reports dismissed before `time` (index reports_resolved). */
+export async function deleteResolvedBefore(deps: Deps, time: Date): Promise<void> {
+  await deleteInBatches(
+    deps,
+    (limit) => sql`DELETE FROM reports WHERE id IN (
+      SELECT id FROM reports WHERE resolved_at IS NOT NULL AND resolved_at < ${time.getTime()} LIMIT ${limit})`,
+  );
 }

@@ -1,14 +1,16 @@
-import { postReport, propertyReport } from "../../contracts/reports.schemas.ts";
+import type { Context } from "hono";
+import { REPORT_TARGETS } from "../../contracts/reports.ts";
+import { postReport, propertyReport, reportsDismissal } from "../../contracts/reports.schemas.ts";
 import { body } from "../../platform/body.ts";
-import { router } from "../../platform/http.ts";
+import { AppError } from "../../platform/errors.ts";
+import { type AppEnv, router } from "../../platform/http.ts";
 import { readId, readPaging } from "../../platform/paging.ts";
 import { limited } from "../../platform/rate-limits.ts";
 import { notBanned } from "../bans/bans.guard.ts";
-import { dismissReport, readReports, reportListing, reportPost } from "./reports.service.ts";
+import { dismissReport, dismissReports, readReportGroups, readReports } from "./reports.moderation.service.ts";
+import { reportListing, reportPost } from "./reports.service.ts";
 
-const REPORTS_PER_DAY = 50;
-
-const guards = [limited("writes", { name: "reports", aDay: REPORTS_PER_DAY }), notBanned] as const;
+const guards = [limited("writes", "reports"), notBanned] as const;
 
 /**
  * POST /api/report-property { propertyId, reason } and POST /api/discussion/report { threadId | commentId, reason } →
@@ -26,14 +28,36 @@ export const reportRoutes = router()
     return c.json({ success: true });
   });
 
-/** Moderators' reports under /api/admin/reports: the open ones as an array, and their dismissal. */
+/**
+ * What the list is narrowed to; both of `targetType` and `targetId`, or neither.
+ * @throws AppError `request.unknown_filter`
+ */
+function readThing({ targetType, targetId }: Record<string, string | undefined>) {
+  if (targetType === undefined && targetId === undefined) return undefined;
+  const type = REPORT_TARGETS.find((known) => known === targetType);
+  const id = readId(targetId ?? "");
+  if (!type || id === null) throw new AppError("request.unknown_filter");
+  return { type, id };
+}
+
+const moderator = (c: Context<AppEnv>) => ({ actor: "admin" as const, ipAddress: c.var.client.address });
+
+/** Moderators' reports under /api/admin/reports: the open ones one by one and by what they report, and their dismissal. */
 export const reportAdminRoutes = router()
   .get("/", async (c) => {
-    const { reports, total } = await readReports(c.var.deps, readPaging(c.req.query()));
+    const query = c.req.query();
+    const { reports, total } = await readReports(c.var.deps, readPaging(query), readThing(query));
     c.header("X-Total-Count", String(total));
     return c.json(reports);
   })
-  .delete("/:id", async (c) => {
-    await dismissReport(c.var.deps, readId(c.req.param("id")), { actor: "admin", ipAddress: c.var.client.address });
-    return c.json({ success: true });
-  });
+  .get("/groups", async (c) => {
+    const { groups, total } = await readReportGroups(c.var.deps, readPaging(c.req.query()));
+    c.header("X-Total-Count", String(total));
+    return c.json(groups);
+  })
+  .post("/dismiss", body(reportsDismissal), async (c) =>
+    c.json(await dismissReports(c.var.deps, c.req.valid("json"), moderator(c))),
+  )
+  .delete("/:id", async (c) =>
+    c.json({ success: true, ...(await dismissReport(c.var.deps, readId(c.req.param("id")), moderator(c))) }),
+  );

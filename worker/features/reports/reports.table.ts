@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { PostReportReason, ReportReason, ReportTarget } from "../../contracts/reports.ts";
 
 /** Reports of listings and of posts. Dismissed ones stay as history. */
@@ -15,6 +15,8 @@ export const reports = sqliteTable(
     /** Target, network and Toronto day: one report of a target from a network a day (security.md D5). */
     onceKey: text().notNull(),
     resolvedAt: integer({ mode: "timestamp_ms" }),
+    /** The decision that dismissed it, for its undo. */
+    resolvedBy: text(),
   },
   (table) => [
     uniqueIndex("reports_once").on(table.onceKey),
@@ -25,9 +27,32 @@ export const reports = sqliteTable(
     index("reports_unmasked")
       .on(table.reportedAt)
       .where(sql`ip_address NOT LIKE '%/%'`),
+    // Dismissed long enough ago to be deleted.
+    index("reports_resolved")
+      .on(table.resolvedAt)
+      .where(sql`resolved_at IS NOT NULL`),
     index("reports_open_of_target")
       .on(table.targetType, table.targetId)
       .where(sql`resolved_at IS NULL`),
+    index("reports_resolved_by")
+      .on(table.resolvedBy)
+      .where(sql`resolved_by IS NOT NULL`),
+  ],
+);
+
+/** What has open reports, and how many: kept by triggers, so that a page of groups reads no more than itself. */
+export const reportGroups = sqliteTable(
+  "report_groups",
+  {
+    targetType: text().$type<ReportTarget>().notNull(),
+    targetId: integer().notNull(),
+    reports: integer().notNull(),
+    /** The newest open report. */
+    lastId: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.targetType, table.targetId] }),
+    index("report_groups_newest").on(sql`last_id DESC`),
   ],
 );
 

@@ -1,0 +1,141 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Undo2 } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import {
+  forgetOldDecisions,
+  onDecisionUndone,
+  type TakenDecision,
+  undoDecision,
+  useDecisions,
+} from "../../lib/decisions.ts";
+import { isNoShortcut, useShortcutsAreOn } from "../../lib/shortcuts.ts";
+import { Button } from "../../ui/button.tsx";
+
+/** Shown besides the latest when unfolded; older ones follow as these run out. */
+const MORE_SHOWN = 4;
+
+/** The last decisions with their undo, until it runs out. z undoes the latest. */
+export function AdminLastDecisions() {
+  const decisions = useDecisions();
+  const [latest, ...others] = decisions;
+  const [isOpen, setIsOpen] = useState(false);
+  const shortcutsAreOn = useShortcutsAreOn();
+  const client = useQueryClient();
+
+  useEffect(() => {
+    if (decisions.length === 0) return undefined;
+    const timer = setInterval(forgetOldDecisions, 1_000);
+    return () => clearInterval(timer);
+  }, [decisions.length]);
+
+  useEffect(
+    () =>
+      onDecisionUndone(({ listings }) => {
+        // Lists, totals and public pages may all say something else again.
+        void client.invalidateQueries().then(() => focusAfterUndo(listings[0]?.id));
+      }),
+    [client],
+  );
+
+  const latestId = latest?.id;
+  useEffect(() => {
+    if (!shortcutsAreOn || latestId === undefined) return undefined;
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== "z" || isNoShortcut(event)) return;
+      event.preventDefault();
+      void undoDecision(latestId);
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [shortcutsAreOn, latestId]);
+
+  if (!latest) return null;
+  return (
+    <section
+      aria-label="Last decisions"
+      className="sticky bottom-4 z-20 mt-4 ml-auto w-fit max-w-full rounded-card border border-line-strong bg-surface py-1 pr-1 pl-4 shadow-raised sm:max-w-xl"
+    >
+      {isOpen && others.length > 0 && (
+        <ul className="grid grid-cols-1 border-b border-line">
+          {others
+            .slice(0, MORE_SHOWN)
+            .toReversed()
+            .map((decision) => (
+              <li key={decision.id}>
+                <Row decision={decision} />
+              </li>
+            ))}
+        </ul>
+      )}
+      <Row decision={latest} hasKey={shortcutsAreOn}>
+        {others.length > 0 && (
+          <Button size="sm" variant="ghost" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {isOpen ? "Less" : `${others.length} more`}
+          </Button>
+        )}
+      </Row>
+    </section>
+  );
+}
+
+interface RowProps {
+  decision: TakenDecision;
+  hasKey?: boolean;
+  children?: ReactNode;
+}
+
+function Row({ decision: { id, text, until, isBeingUndone }, hasKey = false, children }: RowProps) {
+  return (
+    <div className="flex min-h-11 items-center gap-1">
+      <p title={text} className="mr-auto line-clamp-2 min-w-0 text-sm wrap-anywhere">
+        {text}
+      </p>
+      <TimeLeft until={until} />
+      {children}
+      {hasKey && (
+        <kbd
+          aria-hidden
+          className="rounded border border-line-strong bg-sunken px-1.5 font-sans text-xs text-ink pointer-coarse:hidden"
+        >
+          z
+        </kbd>
+      )}
+      <Button
+        size="sm"
+        variant="ghost"
+        className="shrink-0"
+        busy={isBeingUndone}
+        aria-label={`Undo: ${text}`}
+        aria-keyshortcuts={hasKey ? "z" : undefined}
+        onClick={() => void undoDecision(id)}
+      >
+        <Undo2 aria-hidden className="size-4" />
+        Undo
+      </Button>
+    </div>
+  );
+}
+
+/** Minutes and seconds until it can no longer be undone. */
+function TimeLeft({ until }: { until: number }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.ceil((until - now) / 1_000));
+  return (
+    <span aria-hidden className="ml-2 shrink-0 text-sm text-ink-muted tabular-nums">
+      {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, "0")}
+    </span>
+  );
+}
+
+/** The button that was pressed is gone: the keyboard goes on at what is back, or at the open tab. */
+function focusAfterUndo(listingId: number | undefined): void {
+  setTimeout(() => {
+    if (document.activeElement !== document.body && document.activeElement !== null) return;
+    const card = document.querySelector<HTMLElement>(`[data-listing-id="${listingId}"]`);
+    (card ?? document.querySelector<HTMLElement>("[role=tabpanel]"))?.focus();
+  }, 20);
+}

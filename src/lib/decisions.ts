@@ -1,0 +1,103 @@
+import { useSyncExternalStore } from "react";
+import { type DecisionUndone, UNDO_MS } from "../../worker/contracts/decisions.ts";
+import { sendJson } from "./api.ts";
+import { toastFailure } from "./toast-failure.ts";
+import { toast } from "./toast.ts";
+
+/** A decision of this moderator that can still be undone. */
+export interface TakenDecision {
+  id: string;
+  /** What was done to what: "Approved: 2 Bedrooms - 123 Main St". */
+  text: string;
+  /** When it can no longer be undone, by the browser's clock. */
+  until: number;
+  isBeingUndone: boolean;
+}
+
+let decisions: readonly TakenDecision[] = [];
+const listeners = new Set<() => void>();
+const undoListeners = new Set<(undone: DecisionUndone) => void>();
+
+function replace(next: readonly TakenDecision[]): void {
+  decisions = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const NONE: readonly TakenDecision[] = [];
+
+/** Decisions that can still be undone, the latest first. */
+export function useDecisions(): readonly TakenDecision[] {
+  return useSyncExternalStore(
+    subscribe,
+    () => decisions,
+    () => NONE,
+  );
+}
+
+const forget = (id: string) => replace(decisions.filter((decision) => decision.id !== id));
+
+/** Forgets what can no longer be undone. */
+export function forgetOldDecisions(): void {
+  if (decisions.some(({ until }) => until <= Date.now())) replace(decisions.filter(({ until }) => until > Date.now()));
+}
+
+/** Forgets all: somebody else may use this browser next. */
+export const forgetDecisions = () => replace([]);
+
+interface Decision {
+  /** Title of the notification. */
+  title: string;
+  /** What was done to what. */
+  text: string;
+  /** Null when nothing changed, so that there is nothing to undo. */
+  decisionId: string | null;
+  variant?: "default" | "destructive";
+  durationMs?: number;
+}
+
+/** Says what a decision did, and offers to undo it: in the notification, and as long as it can be undone. */
+export function tellDecision({ title, text, decisionId, ...look }: Decision): void {
+  if (decisionId === null) {
+    toast({ title, description: text, ...look });
+    return;
+  }
+  replace([{ id: decisionId, text, until: Date.now() + UNDO_MS, isBeingUndone: false }, ...decisions]);
+  toast({
+    title,
+    description: text,
+    action: { label: "Undo", altText: "Press z to undo", onPress: () => void undoDecision(decisionId) },
+    ...look,
+  });
+}
+
+/** Calls back after each undo. @returns what ends that */
+export function onDecisionUndone(listener: (undone: DecisionUndone) => void): () => void {
+  undoListeners.add(listener);
+  return () => undoListeners.delete(listener);
+}
+
+/** Undoes a decision and says what is so again, or why it could not be undone. */
+export async function undoDecision(id: string): Promise<void> {
+  if (decisions.some((decision) => decision.id === id && decision.isBeingUndone)) return;
+  const mark = (isBeingUndone: boolean) =>
+    replace(decisions.map((decision) => (decision.id === id ? { ...decision, isBeingUndone } : decision)));
+  mark(true);
+  try {
+    const undone = await sendJson<DecisionUndone>("POST", `/api/admin/decisions/${id}/undo`);
+    forget(id);
+    const left = undone.refused.length;
+    toast({
+      title: "Decision undone",
+      description: `${undone.message}${left > 0 ? ` ${left} changed meanwhile and ${left === 1 ? "stays" : "stay"} as decided.` : ""}`,
+    });
+    for (const listener of undoListeners) listener(undone);
+  } catch (error) {
+    mark(false);
+    toastFailure("Failed to undo", error);
+  }
+}

@@ -1,0 +1,197 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { AdminListing } from "../../worker/contracts/listings.ts";
+import { dismissReports, publishUnit, submitUnit } from "../support/node/api.ts";
+import { launchBrowser } from "../support/node/browser.ts";
+import { accessibilityProblems, excessWidth, personIn } from "../support/node/person.ts";
+import { openPanel } from "../support/node/screens.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  const { context, leave } = await moderator();
+  const answer = await context.request.get("/api/admin/listings?q=palmerston&limit=100");
+  for (const { id } of (await answer.json()) as AdminListing[])
+    await context.request.delete(`/api/admin/listings/${id}`);
+  await leave();
+  await browser.close();
+});
+
+const notice = (page: Page) => page.getByRole("region", { name: /Notifications/ });
+const last = (page: Page) => page.getByRole("region", { name: "Last decisions" });
+const card = (page: Page, address: string) => page.getByRole("article", { name: address });
+const street = (number: number) => `${number} Palmerston Ave, Toronto, ON`;
+const isPublic = async (id: number) => (await fetch(`${inject("siteUrl")}/api/marketplace-listings/${id}`)).ok;
+const SCAM = "Currently abroad: send the deposit by wire transfer and I will mail you the keys.";
+
+async function moderator(options: BrowserContextOptions = {}, path = "/admin?status=pending&q=palmerston") {
+  const person = await personIn(browser, options);
+  await openPanel(person.page, path);
+  await person.page.getByRole("tab", { name: /^Property Listings \(\d+\)$/ }).waitFor();
+  return person;
+}
+
+describe("a listing with a sign of a scam", () => {
+  it("is not approved by the same key twice, nor by a double click; it is by another press", async () => {
+    const id = await submitUnit({ address: street(1), phone: "416-555-3001", additionalInfo: SCAM });
+    const { page, leave } = await moderator();
+    const unit = card(page, "1 Palmerston");
+    const question = page.getByRole("dialog", { name: "Approve a unit with a sign of a scam?" });
+    await unit.focus();
+    for (const key of ["a", "Enter"]) {
+      if (key === "Enter") await unit.getByRole("button", { name: "Approve" }).focus();
+      await page.keyboard.press(key);
+      await question.waitFor();
+      await question.getByText("wire transfer", { exact: false }).first().waitFor();
+      await page.keyboard.press(key);
+      if (key === "a") await page.keyboard.press("Escape");
+      await question.waitFor({ state: "detached" });
+      expect(await isPublic(id), key).toBe(false);
+    }
+    await unit.getByRole("button", { name: "Approve" }).click();
+    await question.getByRole("button", { name: "Approve Anyway" }).dblclick({ noWaitAfter: true });
+    await notice(page).getByText("Approved: 1 Bedroom - 1 Palmerston Ave").waitFor();
+    expect(await isPublic(id)).toBe(true);
+    await leave();
+  });
+
+  it("is left out of a bulk approval, which says so", async () => {
+    const scam = await submitUnit({ address: street(2), phone: "416-555-3002", additionalInfo: SCAM });
+    const plain = await submitUnit({ address: street(3), phone: "416-555-3003" });
+    const { page, leave } = await moderator();
+    await card(page, "2 Palmerston").getByRole("checkbox").check();
+    await card(page, "3 Palmerston").getByRole("checkbox").check();
+    await page.getByRole("button", { name: "Approve 2", exact: true }).click();
+    const question = page.getByRole("dialog", { name: "Approve 1 listing?" });
+    await question.getByText(/^1 listing with a sign of a scam is left out\./).waitFor();
+    await question.getByText("1 Bedroom - 2 Palmerston Ave, Toronto, ON, $1,850").waitFor();
+    await question.getByRole("button", { name: "Approve 1" }).click();
+    await notice(page).getByText("1 listing approved").waitFor();
+    expect([await isPublic(scam), await isPublic(plain)]).toEqual([false, true]);
+    await card(page, "2 Palmerston").getByRole("checkbox").uncheck();
+    await leave();
+  });
+});
+
+describe("a decision", () => {
+  it("is undone from its notification, from the last decisions, and with z", async () => {
+    const id = await submitUnit({ address: street(4), phone: "416-555-3004" });
+    const { page, leave } = await moderator();
+    const unit = card(page, "4 Palmerston");
+    const approve = async () => {
+      await unit.getByRole("button", { name: "Approve" }).click();
+      await notice(page).getByText("Approved: 1 Bedroom - 4 Palmerston Ave").waitFor();
+      await unit.waitFor({ state: "detached" });
+      expect(await isPublic(id)).toBe(true);
+    };
+    const isBack = async () => {
+      await notice(page).getByText("Pending again: 1 Bedroom - 4 Palmerston Ave").waitFor();
+      await unit.waitFor();
+      await last(page).waitFor({ state: "detached" });
+      expect(await isPublic(id)).toBe(false);
+    };
+    await approve();
+    await notice(page).getByRole("button", { name: "Undo" }).click();
+    await isBack();
+    await approve();
+    // Long after the notification is gone.
+    await notice(page).getByRole("button", { name: "Close notification" }).click();
+    await last(page).getByText("Approved: 1 Bedroom - 4 Palmerston Ave").waitFor();
+    await last(page).getByRole("button", { name: /^Undo/ }).click();
+    await isBack();
+    await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+    await approve();
+    await page.keyboard.press("z");
+    await isBack();
+    await page.getByText("z", { exact: true }).first().waitFor();
+    await leave();
+  });
+
+  it("that somebody else overtook says so, and a bulk rejection is undone together", async () => {
+    await submitUnit({ address: street(5), phone: "416-555-3005" });
+    const id = await submitUnit({ address: street(6), phone: "416-555-3006" });
+    const { page, context, leave } = await moderator();
+    await card(page, "5 Palmerston").getByRole("checkbox").check();
+    await card(page, "6 Palmerston").getByRole("checkbox").check();
+    await page.getByRole("button", { name: "Reject 2", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Reject 2 listings?" });
+    await dialog.getByText("1 Bedroom - 6 Palmerston Ave, Toronto, ON").waitFor();
+    await dialog.getByRole("button", { name: "Reject 2" }).click();
+    await dialog.getByText("Please choose a reason.").waitFor();
+    await dialog.getByRole("radio", { name: "Could not be verified" }).check();
+    await dialog.getByRole("button", { name: "Reject 2" }).click();
+    await notice(page).getByText("2 listings rejected").waitFor();
+    await context.request.patch(`/api/admin/listings/${id}/status`, { data: { approved: true } });
+    await last(page).getByRole("button", { name: /^Undo/ }).click();
+    await notice(page)
+      .getByText(/^Pending again: 1 Bedroom - 5 Palmerston Ave 1 changed meanwhile/)
+      .waitFor();
+    await card(page, "5 Palmerston").waitFor();
+    expect(await isPublic(id)).toBe(true);
+
+    await card(page, "5 Palmerston").getByRole("button", { name: "Approve" }).click();
+    await last(page).getByText("Approved: 1 Bedroom - 5 Palmerston Ave").waitFor();
+    const answer = await context.request.get("/api/admin/listings?q=5%20palmerston");
+    const [five] = (await answer.json()) as AdminListing[];
+    await context.request.patch(`/api/admin/listings/${five?.id}`, { data: { bathrooms: "2" } });
+    await last(page).getByRole("button", { name: /^Undo/ }).click();
+    await notice(page).getByText("This was changed after the decision, so it stays as it is.").waitFor();
+    await leave([/status of 409/]);
+  });
+});
+
+describe("a hundred reports of one listing", () => {
+  it.each([
+    ["light", 360],
+    ["dark", 1440],
+  ] as const)("are one card, dismissed together and undone, %s at %i px", async (colorScheme, width) => {
+    await dismissReports();
+    const number = 100 + width;
+    const { id } = await publishUnit({ address: street(number), phone: `416-559-${number}` });
+    const options = { colorScheme, viewport: { width, height: 800 }, reducedMotion: "reduce" } as const;
+    for (let n = 1; n <= 30; n += 1) {
+      await fetch(`${inject("siteUrl")}/api/report-property`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "cf-connecting-ip": `198.51.${n}.7` },
+        body: JSON.stringify({ propertyId: id, reason: n % 3 === 0 ? "DUPLICATE" : "SCAM" }),
+      });
+    }
+    const { page, leave } = await moderator(options, "/admin");
+    const check = async (what: string) => {
+      expect(await accessibilityProblems(page), what).toEqual([]);
+      expect(await excessWidth(page), what).toBeLessThanOrEqual(0);
+    };
+    const total = (count: number) => page.getByRole("tab", { name: new RegExp(`^Reports \\(${count}\\)$`) });
+    await total(30).click();
+    const group = card(page, street(number));
+    await group.getByText("30 reports from 30 networks").waitFor();
+    await group.getByText(/^SCAM/).waitFor();
+    await group.getByRole("button", { name: "Show Reports" }).click();
+    await expect.poll(() => group.getByRole("listitem").count()).toBe(20);
+    await group.getByRole("button", { name: "Load More Reports" }).click();
+    await expect.poll(() => group.getByRole("listitem").count()).toBe(30);
+    await check("reports");
+    await group
+      .getByRole("button", { name: /^Dismiss: DUPLICATE/ })
+      .first()
+      .click();
+    await notice(page)
+      .getByText(`Dismissed: DUPLICATE - ${street(number)}`)
+      .waitFor();
+    await total(29).waitFor();
+    await group.getByRole("button", { name: "Dismiss All 29" }).click();
+    await notice(page).getByText("29 reports dismissed").waitFor();
+    await group.waitFor({ state: "detached" });
+    await page.getByText("All clear! No properties have been reported.").waitFor();
+    await last(page).getByRole("button", { name: "1 more" }).click();
+    await check("last decisions");
+    await last(page).getByRole("button", { name: "Undo: Dismissed: 29 reports" }).click();
+    await notice(page).getByText("29 reports are open again.").waitFor();
+    await group.getByText("29 reports from 29 networks").waitFor();
+    await total(29).waitFor();
+    await dismissReports();
+    await leave();
+  });
+});

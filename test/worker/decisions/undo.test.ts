@@ -1,0 +1,346 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import type { BulkApproval, DecidedListing, DecisionUndone } from "../../../worker/contracts/decisions.ts";
+import type { ErrorBody } from "../../../worker/contracts/errors.ts";
+import { dataUrl, png } from "../../support/worker/images.ts";
+import { publish, submit } from "../../support/worker/listings.ts";
+import { mailsTo, tokenIn } from "../../support/worker/mailbox.ts";
+import { json, makeSite, type Site } from "../../support/worker/site.ts";
+
+const EMAIL = "landlord@example.com";
+const TWO_MINUTES = 120_000;
+
+/** A moderator at work on one site. */
+function moderatorOf(site: Site) {
+  const call = async (path: string, options: Parameters<Site["fetch"]>[1]) =>
+    site.fetch(`/api/admin/${path}`, { ...options, as: await site.logIn() });
+  return {
+    approve: (id: number, approved = true) =>
+      json<DecidedListing>(call(`listings/${id}/status`, { method: "PATCH", json: { approved } })),
+    reject: (id: number, reason = "The photos show another building.") =>
+      json<DecidedListing>(call(`listings/${id}/reject`, { json: { reason } })),
+    remove: (id: number) => json<{ success: true; decisionId: string }>(call(`listings/${id}`, { method: "DELETE" })),
+    undo: (decisionId: string | null) => call(`decisions/${decisionId}/undo`, { method: "POST" }),
+  };
+}
+type Moderator = ReturnType<typeof moderatorOf>;
+
+const wait = (site: Site, ms: number) => (site.clock.now = new Date(site.clock.now.getTime() + ms));
+const codeOf = async (response: Response) => [response.status, (await json<ErrorBody>(response)).code];
+const subjects = async (site: Site) =>
+  (await mailsTo(site, EMAIL)).map(({ subject }) => subject.split(": ").at(-1)).toReversed();
+/** A listing as stored, but for its revision, which every change raises; and the totals. */
+async function state(id: number) {
+  const row = await env.DB.prepare("SELECT * FROM listings WHERE id = ?").bind(id).first();
+  const { results } = await env.DB.prepare("SELECT key, value FROM counters WHERE key <> 'audit' ORDER BY key").all();
+  return { row: { ...row, status: row?.status, revision: null }, counters: results };
+}
+
+describe("a decision", () => {
+  it.each([
+    ["an approval", async (_: Site, id: number, { approve }: Moderator) => approve(id)],
+    [
+      "an approval of what was rejected",
+      async (_: Site, id: number, { approve, reject }: Moderator) => (await reject(id), () => approve(id)),
+    ],
+    [
+      "an approval of what has expired",
+      async (site: Site, id: number, { approve }: Moderator) => {
+        await approve(id);
+        wait(site, 61 * 86_400_000);
+        await site.tick();
+        return () => approve(id);
+      },
+    ],
+    [
+      "the withdrawal of an approval",
+      async (_: Site, id: number, { approve }: Moderator) => (await approve(id), () => approve(id, false)),
+    ],
+    ["a rejection", async (_: Site, id: number, { reject }: Moderator) => reject(id)],
+    [
+      "a rejection of what is public",
+      async (_: Site, id: number, { approve, reject }: Moderator) => (await approve(id), () => reject(id)),
+    ],
+    [
+      "a rejection for another reason",
+      async (_: Site, id: number, { reject }: Moderator) => (await reject(id, "One."), () => reject(id, "Another.")),
+    ],
+    [
+      "a delete of what is public",
+      async (_: Site, id: number, { approve, remove }: Moderator) => (await approve(id), () => remove(id)),
+    ],
+    ["a delete of what waits", async (_: Site, id: number, { remove }: Moderator) => remove(id)],
+  ])("is undone as if it had never been: %s", async (_name, prepare) => {
+    const site = makeSite();
+    const id = await submit(site, { images: [dataUrl(await png())] });
+    await site.runQueue();
+    let before = await state(id);
+    const deeds = moderatorOf(site);
+    const prepared = await prepare(site, id, {
+      ...deeds,
+      // What a case does first is not what it is about.
+      approve: async (...given) => ((before = await state(id)), deeds.approve(...given)),
+      reject: async (...given) => ((before = await state(id)), deeds.reject(...given)),
+      remove: async (...given) => ((before = await state(id)), deeds.remove(...given)),
+    });
+    const { decisionId } = typeof prepared === "function" ? await prepared() : prepared;
+    expect(decisionId).toMatch(/^[0-9a-f]{32}$/);
+    expect(await state(id)).not.toEqual(before);
+    wait(site, TWO_MINUTES - 1);
+    const answer = await deeds.undo(decisionId);
+    expect(answer.status).toBe(200);
+    expect(await json<DecisionUndone>(answer)).toMatchObject({ success: true, listings: [{ id }], refused: [] });
+    expect(await state(id)).toEqual(before);
+    const { status } = before.row;
+    expect(
+      await env.DB.prepare(
+        "SELECT action, target_id, json_extract(after_json, '$.status') AS status FROM audit_log ORDER BY id DESC LIMIT 1",
+      ).first(),
+    ).toEqual({ action: "listing.undo", target_id: String(id), status });
+  });
+
+  it("is undone for two minutes and no longer, and one that nobody made is not found", async () => {
+    const site = makeSite();
+    const id = await submit(site);
+    const { approve, undo } = moderatorOf(site);
+    const { decisionId } = await approve(id);
+    wait(site, TWO_MINUTES);
+    expect(await codeOf(await undo(decisionId))).toEqual([409, "decision.too_late"]);
+    for (const unknown of ["1", "0".repeat(32), "%00", `${decisionId}x`])
+      expect(await codeOf(await undo(unknown)), unknown).toEqual([404, "decision.not_found"]);
+    expect((await site.fetch(`/api/marketplace-listings/${id}`)).status).toBe(200);
+  });
+
+  it("that is undone twice is undone once", async () => {
+    const site = makeSite();
+    const id = await submit(site);
+    const { approve, undo } = moderatorOf(site);
+    const { decisionId } = await approve(id);
+    await undo(decisionId);
+    const second = await approve(id);
+    const again = await undo(decisionId);
+    expect([again.status, await json(again)]).toEqual([
+      200,
+      { success: true, message: "This was undone already.", listings: [], reports: 0, refused: [] },
+    ]);
+    expect((await site.fetch(`/api/marketplace-listings/${id}`)).status, "the second approval stands").toBe(200);
+    expect(second.decisionId).not.toBe(decisionId);
+  });
+
+  it("that changes nothing is none", async () => {
+    const site = makeSite();
+    const id = await submit(site);
+    const { approve, reject } = moderatorOf(site);
+    expect((await approve(id, false)).decisionId).toBeNull();
+    expect((await approve(id)).decisionId).not.toBeNull();
+    expect((await approve(id)).decisionId).toBeNull();
+    expect((await reject(id)).decisionId).not.toBeNull();
+    expect((await reject(id)).decisionId).toBeNull();
+    const as = await site.logIn();
+    const bulk = await json<BulkApproval>(site.fetch("/api/admin/listings/approve", { json: { ids: [999] }, as }));
+    expect(bulk.decisionId).toBeNull();
+  });
+
+  it("and its undo are purged from the cache, as what everybody reads changes both times", async () => {
+    const site = makeSite();
+    const id = await submit(site);
+    const { approve, reject, undo } = moderatorOf(site);
+    const purges = async (work: () => Promise<unknown>) => {
+      site.purged.length = 0;
+      await work();
+      return [...new Set(site.purged)].toSorted();
+    };
+    const both = [`listing:${id}`, "listings"];
+    let made: DecidedListing | undefined;
+    expect(await purges(async () => (made = await approve(id)))).toEqual(both);
+    expect(await purges(() => undo(made?.decisionId ?? ""))).toEqual(both);
+    expect((await site.fetch(`/api/marketplace-listings/${id}`)).status).toBe(404);
+    await approve(id);
+    made = await reject(id);
+    expect(await purges(() => undo(made?.decisionId ?? ""))).toEqual(both);
+    expect((await site.fetch(`/api/marketplace-listings/${id}`)).status).toBe(200);
+  });
+
+  it("that is followed by another change stays: by a landlord's edit, another decision, a moderator's edit, a delete", async () => {
+    for (const meanwhile of ["owner", "decision", "edit", "delete", "renewal"] as const) {
+      const site = makeSite();
+      const id = await submit(site, { address: "7 Oak St, Toronto", email: `${meanwhile}@example.com` });
+      const [mail] = await mailsTo(site, `${meanwhile}@example.com`);
+      const token = tokenIn(mail, "manage");
+      const as = await site.logIn();
+      const { approve, reject, remove, undo } = moderatorOf(site);
+      const { decisionId } = await approve(id);
+      wait(site, 1_000);
+      await {
+        owner: () => site.fetch(`/api/manage/${token}`, { method: "PATCH", json: { rent: "$1,700" } }),
+        decision: () => reject(id),
+        edit: () => site.fetch(`/api/admin/listings/${id}`, { method: "PATCH", json: { bathrooms: "2" }, as }),
+        delete: () => remove(id),
+        renewal: () => site.fetch(`/api/manage/${token}/renew`, { method: "POST" }),
+      }[meanwhile]();
+      const before = await env.DB.prepare("SELECT * FROM listings WHERE id = ?").bind(id).first();
+      expect(await codeOf(await undo(decisionId)), meanwhile).toEqual([409, "decision.overtaken"]);
+      expect(await env.DB.prepare("SELECT * FROM listings WHERE id = ?").bind(id).first(), meanwhile).toEqual(before);
+      expect((await env.DB.prepare("SELECT * FROM audit_log WHERE action = 'listing.undo'").all()).results).toEqual([]);
+    }
+  });
+
+  it("is not made final by the site's own work on the listing", async () => {
+    const site = makeSite();
+    const id = await submit(site, { images: [dataUrl(await png())] });
+    const { approve, undo } = moderatorOf(site);
+    const { decisionId } = await approve(id);
+    for (let n = 0; n < 4; n += 1) {
+      wait(site, 10_000);
+      await site.runQueue();
+    }
+    await site.tick();
+    expect((await undo(decisionId)).status).toBe(200);
+  });
+
+  it("of several is undone together, except for those that were changed since", async () => {
+    const site = makeSite();
+    const ids = [1, 2, 3].map((n) => submit(site, { address: `${n} Elm St`, phone: `416-555-000${n}` }));
+    const [one = 0, two = 0, three = 0] = await Promise.all(ids);
+    const as = await site.logIn();
+    const { approve, undo } = moderatorOf(site);
+    const { decisionId } = await json<BulkApproval>(
+      site.fetch("/api/admin/listings/approve", { json: { ids: [one, two, three, 999] }, as }),
+    );
+    await approve(two, false);
+    const answer = await json<DecisionUndone>(undo(decisionId));
+    expect(answer.listings.map(({ id, status }) => [id, status])).toEqual([
+      [one, "pending"],
+      [three, "pending"],
+    ]);
+    expect(answer.message).toBe("2 listings are as they were before.");
+    expect(answer.refused).toEqual([
+      { id: two, error: "This was changed after the decision, so it stays as it is.", code: "decision.overtaken" },
+    ]);
+    expect(await json<DecisionUndone>(undo(decisionId)), "the one that was refused is refused again").toMatchObject({
+      listings: [],
+      refused: [{ id: two }],
+    });
+    wait(site, TWO_MINUTES);
+    await site.runQueue();
+    expect((await mailsTo(site, EMAIL)).filter(({ subject }) => /published/.test(subject))).toEqual([]);
+  });
+
+  it("races: of an undo, a landlord's edit and a delete nothing is lost, and the delete wins", async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const site = makeSite();
+      const { id } = await publish(site, {
+        address: `${round + 1} Race St, Toronto`,
+        email: `race${round}@example.com`,
+      });
+      const token = tokenIn((await mailsTo(site, `race${round}@example.com`))[0], "manage");
+      const { approve, remove, undo } = moderatorOf(site);
+      const { decisionId } = await approve(id, false);
+      const tries = [
+        () => undo(decisionId).then(({ status }) => ["undo", status] as const),
+        () =>
+          site
+            .fetch(`/api/manage/${token}`, { method: "PATCH", json: { additionalInfo: "New kitchen." } })
+            .then(({ status }) => ["edit", status] as const),
+        ...(round % 2 === 0 ? [() => remove(id).then(() => ["delete", 200] as const)] : []),
+      ];
+      const turned = [...tries.slice(round % tries.length), ...tries.slice(0, round % tries.length)];
+      const results = new Map(await Promise.all(turned.map((attempt) => attempt())));
+      const row = await env.DB.prepare("SELECT status, additional_info AS info FROM listings WHERE id = ?")
+        .bind(id)
+        .first<{ status: string; info: string }>();
+      if (results.has("delete")) expect(row?.status).toBe("deleted");
+      else {
+        expect([...results.values()].filter((status) => status === 200).length).toBeGreaterThanOrEqual(1);
+        expect(row?.status).toBe(results.get("undo") === 200 ? "approved" : "pending");
+        expect(row?.info === "New kitchen.").toBe(results.get("edit") === 200);
+      }
+      const { results: undone } = await env.DB.prepare("SELECT * FROM audit_log WHERE action = 'listing.undo'").all();
+      expect(undone).toHaveLength(results.get("undo") === 200 ? 1 : 0);
+    }
+  });
+
+  it("is forgotten after a week, and an older one is not", async () => {
+    const site = makeSite();
+    const id = await submit(site);
+    const { approve } = moderatorOf(site);
+    await approve(id);
+    wait(site, 6 * 86_400_000);
+    await approve(id, false);
+    wait(site, 86_400_000 + 1);
+    expect(await site.runJob("decisions.prune")).toBe(true);
+    const { results } = await env.DB.prepare("SELECT action FROM decisions").all();
+    expect(results).toEqual([{ action: "unapprove" }]);
+  });
+});
+
+describe("the mail about a decision", () => {
+  it("waits for two minutes, and is not sent when the decision was undone", async () => {
+    const site = makeSite();
+    const id = await submit(site);
+    const { approve, reject, undo } = moderatorOf(site);
+    await approve(id);
+    wait(site, TWO_MINUTES - 10_000);
+    expect(await subjects(site)).toEqual(["received"]);
+    wait(site, 10_000);
+    expect(await subjects(site)).toEqual(["received", "published"]);
+    const { decisionId } = await reject(id);
+    wait(site, 60_000);
+    await undo(decisionId);
+    wait(site, TWO_MINUTES);
+    expect(await subjects(site)).toHaveLength(2);
+  });
+
+  it("is one, about the last decision, however often it was undone and made again", async () => {
+    const site = makeSite();
+    const id = await submit(site);
+    const { approve, reject, undo } = moderatorOf(site);
+    await undo((await approve(id)).decisionId);
+    wait(site, 5_000);
+    await undo((await reject(id, "One.")).decisionId);
+    wait(site, 5_000);
+    await reject(id, "Two.");
+    wait(site, 5_000);
+    await undo((await approve(id)).decisionId);
+    wait(site, 5_000);
+    await approve(id);
+    await approve(id, false);
+    wait(site, 5_000);
+    await approve(id);
+    for (let n = 0; n < 5; n += 1) {
+      wait(site, 60_000);
+      await site.runQueue(2);
+    }
+    expect(await subjects(site)).toEqual(["received", "published"]);
+  });
+
+  it("is sent after all when what kept it back is undone", async () => {
+    const site = makeSite();
+    const id = await submit(site);
+    const { approve, remove, undo } = moderatorOf(site);
+    await site.runQueue();
+    await approve(id);
+    wait(site, 60_000);
+    const { decisionId } = await remove(id);
+    wait(site, 90_000);
+    expect(await subjects(site)).toEqual(["received"]);
+    await undo(decisionId);
+    for (let n = 0; n < 3; n += 1) {
+      expect(await subjects(site)).toEqual(["received", "published"]);
+      wait(site, TWO_MINUTES);
+    }
+  });
+
+  it("and an undo exclude each other, whichever comes first", async () => {
+    const site = makeSite();
+    const id = await submit(site);
+    const { approve, undo } = moderatorOf(site);
+    const { decisionId } = await approve(id);
+    // A queue's clock that is three seconds ahead.
+    wait(site, TWO_MINUTES + 1_000);
+    await site.runQueue();
+    wait(site, -3_000);
+    expect(await codeOf(await undo(decisionId))).toEqual([409, "decision.overtaken"]);
+    expect(await subjects(site)).toEqual(["received", "published"]);
+  });
+});

@@ -1,0 +1,46 @@
+import * as z from "zod/mini";
+import { BULK_MAX } from "./decisions.ts";
+import { REJECTION_CODES, REJECTION_MAX, REJECTIONS } from "./rejections.ts";
+import { paragraph } from "./text.schemas.ts";
+
+const positiveInteger = z.number().check(z.int(), z.gte(1));
+
+/** Body of PATCH /api/admin/listings/{id}/status. */
+export const listingStatusChange = z.object({
+  approved: z.boolean("approved must be true or false."),
+  /** The listing as it was read; left out, it is approved as it is. */
+  revision: z.optional(positiveInteger),
+});
+
+const several = {
+  ids: z
+    .array(positiveInteger, "ids must be a list of numbers.")
+    .check(
+      z.minLength(1, "Choose at least one listing."),
+      z.maxLength(BULK_MAX, `Choose at most ${BULK_MAX} listings.`),
+    ),
+  /** The listings as they were read, in the order of the ids; left out, they are decided on as they are. */
+  revisions: z.optional(z.array(positiveInteger).check(z.maxLength(BULK_MAX))),
+};
+
+/** Body of POST /api/admin/listings/approve. */
+export const bulkApproval = z.object(several);
+
+const NO_REASON = "Please give a reason.";
+
+/** One of the written reasons by its code, or a moderator's own words. */
+const rejectionReason = z.pipe(
+  z.pipe(paragraph(REJECTION_MAX, NO_REASON), z.string().check(z.minLength(1, NO_REASON))),
+  z.transform((given) => {
+    const code = REJECTION_CODES.find((known) => known === given) ?? null;
+    return { code, text: code === null ? given : REJECTIONS[code].text };
+  }),
+);
+/** Why a listing is rejected: the text is what its landlord reads; the code is null where the words are a moderator's own. */
+export type RejectionReason = z.output<typeof rejectionReason>;
+
+/** Body of POST /api/admin/listings/{id}/reject; the reason is mailed to the landlord. */
+export const listingRejection = z.object({ reason: rejectionReason });
+
+/** Body of POST /api/admin/listings/reject. */
+export const bulkRejection = z.object({ ...several, reason: rejectionReason });

@@ -1,0 +1,42 @@
+/** Longest reason in a moderator's own words, in characters. */
+export const REJECTION_MAX = 1_000;
+
+/**
+ * Reasons for rejecting a listing: what a moderator picks, and what its landlord reads in the mail and on the listing's
+ * page. None of them accuses: the landlord may well be honest.
+ */
+export const REJECTIONS = {
+  not_below_market: {
+    label: "Not below market",
+    text: "The rent is not below what similar homes in the area ask for, and we only list homes that are. If you can lower the rent, please change it and we will look at the listing again.",
+  },
+  scam: {
+    label: "Could not be verified",
+    text: "We could not confirm some of the details, so we cannot show this listing to renters. That happens to honest landlords too. Please make sure that the address, photos, name and phone number are your own and up to date, and leave out any request for money before a viewing. We will then look at it again.",
+  },
+  duplicate: {
+    label: "Duplicate",
+    text: "This home seems to be listed with us already. To keep things simple for renters we show each home once. If it is a different home, please add its unit number or describe what sets it apart, and we will look again.",
+  },
+  not_a_home: {
+    label: "Not a home to rent",
+    text: "This does not look like a home for rent by the month. We do not list parking, storage, offices, short stays or requests for housing. If we misread it, please describe the home and we will look again.",
+  },
+  outside_area: {
+    label: "Outside the area",
+    text: "The address is outside Toronto and the Greater Toronto Area, which is all we cover. If the address has a mistake in it, please correct it and we will look again.",
+  },
+  wording: {
+    label: "Wording",
+    text: "Part of the description is something we cannot publish, for example a requirement that Ontario's rental law does not allow, or wording that leaves people out. Please rephrase it and we will gladly look again.",
+  },
+  other: {
+    label: "Another reason",
+    text: "We cannot publish this listing as it is. Please check that every detail is complete and correct, and we will look at it again. If you are not sure what to change, write to us: the address is on our contact page.",
+  },
+} as const satisfies Record<string, { label: string; text: string }>;
+
+export type RejectionCode = keyof typeof REJECTIONS;
+
+/** Their codes, in the order they are offered. */
+export const REJECTION_CODES = Object.keys(REJECTIONS) as RejectionCode[];

@@ -1,0 +1,100 @@
+import { tagsPurgedBy } from "../../contracts/caching.ts";
+import { listingTitle } from "../../contracts/listing-names.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { relaySoon } from "../../platform/outbox.ts";
+import { purge } from "../../platform/purge.ts";
+import { auditIfChanged } from "../audit/audit.service.ts";
+import {
+  type DecisionItem,
+  decisionsBefore,
+  mayUndo,
+  overtaken,
+  type Restored,
+  undoneIfChanged,
+} from "../decisions/decisions.service.ts";
+import { listingsByIds } from "./listings.admin.repo.ts";
+import { toAdminListing } from "./listings.mappers.ts";
+import { imagesIfChanged, type Moderator, newsIfChanged } from "./listings.moderation.service.ts";
+import { restoredValues, updateListing } from "./listings.repo.ts";
+import type { Listing } from "./listings.table.ts";
+
+/**
+ * Takes back what was decided on listings: each is as it was before in all that the decision changed, under a new
+ * revision. One that was changed since, or that somebody was told of meanwhile, stays as it is.
+ */
+export async function undoListings(deps: Deps, items: readonly DecisionItem[], by: Moderator): Promise<Restored> {
+  const ids = items.flatMap(({ targetId }) => targetId ?? []);
+  const id = items[0]?.id ?? "";
+  const [rows, earlier] = await Promise.all([listingsByIds(deps, ids), decisionsBefore(deps, ids, id)]);
+  const restored: Listing[] = [];
+  const refused: Restored["refused"] = [];
+  const tags: string[] = [];
+  for (const item of items) {
+    const decided = rows.find((row) => row.id === item.targetId);
+    const before = earlier.find(({ targetId }) => targetId === item.targetId);
+    const listing = decided?.revision === item.revision ? await restore(deps, decided, item, before, by) : null;
+    if (!decided || !listing) {
+      refused.push(overtaken(item.targetId ?? 0));
+      continue;
+    }
+    restored.push(listing);
+    const isShown = listing.status === "approved";
+    if (isShown || decided.status === "approved")
+      tags.push(...tagsPurgedBy(isShown ? "listing.published" : "listing.withdrawn", listing.id));
+  }
+  if (tags.length > 0) await purge(deps, tags);
+  if (restored.length > 0) relaySoon(deps);
+  const listings = await Promise.all(restored.map((listing) => toAdminListing(deps, listing)));
+  return { listings, reports: 0, refused, message: messageFor(restored) };
+}
+
+/** @returns the listing, or null when it may not be undone any more */
+async function restore(
+  deps: Deps,
+  decided: Listing,
+  item: DecisionItem,
+  earlier: DecisionItem | undefined,
+  by: Moderator,
+): Promise<Listing | null> {
+  const values = restoredValues(item.before);
+  const [[row]] = await deps.db.batch([
+    updateListing(deps, decided, values, mayUndo(deps, item)),
+    auditIfChanged(deps, {
+      actor: "admin",
+      action: "listing.undo",
+      targetType: "listing",
+      targetId: decided.id,
+      before: { status: decided.status },
+      after: { status: values.status, undone: item.action },
+      ipAddress: by.ipAddress,
+    }),
+    undoneIfChanged(deps, item),
+    ...(values.status === "approved" ? imagesIfChanged(deps, decided) : []),
+    ...(earlier && wasKeptQuiet(earlier, item)
+      ? newsIfChanged(deps, decided, { ...earlier, isFirst: earlier.before.firstApprovedAt === null })
+      : []),
+  ]);
+  return row ?? null;
+}
+
+/**
+ * Whether people may not have been told of a decision because of a later one: its mails came due in between. Mails are
+ * sent once, so a doubt may be decided for it.
+ */
+const wasKeptQuiet = ({ toldAt }: DecisionItem, { decidedAt }: DecisionItem) => toldAt === null || toldAt >= decidedAt;
+
+const AGAIN: Record<Listing["status"], string> = {
+  pending: "Pending again",
+  approved: "Approved again",
+  rejected: "Rejected again",
+  expired: "Expired again",
+  rented: "Rented again",
+  deleted: "Deleted again",
+};
+
+function messageFor(restored: readonly Listing[]): string {
+  const [first] = restored;
+  if (!first) return "";
+  if (restored.length > 1) return `${restored.length} listings are as they were before.`;
+  return `${AGAIN[first.status]}: ${listingTitle(first.bedrooms, first.address)}`;
+}

@@ -1,0 +1,193 @@
+import type { Decided } from "../../contracts/decisions.ts";
+import {
+  type AdminReport,
+  type ReportGroup,
+  REPORTS_A_GROUP,
+  type ReportsDismissed,
+  type ReportTarget,
+} from "../../contracts/reports.ts";
+import { networkOf } from "../../platform/client-address.ts";
+import { readCounter } from "../../platform/counters.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { Paging } from "../../platform/paging.ts";
+import { auditChangedRows, type AuditedChange, auditIfChanged } from "../audit/audit.service.ts";
+import {
+  decisionIfChanged,
+  type DecisionItem,
+  mayUndo,
+  type Restored,
+  undoneIfChanged,
+} from "../decisions/decisions.service.ts";
+import { readReportedPosts } from "../forum/reported-posts.service.ts";
+import type { Moderator } from "../listings/listings.moderation.service.ts";
+import {
+  countReportsOf,
+  groupsOfReports,
+  newestReportsOf,
+  openReports,
+  openReportsOf,
+  reopenReports,
+  type ReportedThing,
+  reportedListings,
+  resolveReports,
+} from "./reports.repo.ts";
+import type { Report } from "./reports.table.ts";
+
+/** Open reports as moderators read them, newest first, and their total: all, or those of one thing. */
+export async function readReports(
+  deps: Deps,
+  paging: Paging,
+  of?: ReportedThing,
+): Promise<{ reports: AdminReport[]; total: number }> {
+  const [rows, total] = await (of
+    ? Promise.all([openReportsOf(deps, of, paging), countReportsOf(deps, of)])
+    : Promise.all([openReports(deps, paging), readCounter(deps, "reports")]));
+  return { reports: await toAdminReports(deps, rows), total };
+}
+
+/** What has open reports, the most recently reported first, and how many such things there are. */
+export async function readReportGroups(deps: Deps, paging: Paging): Promise<{ groups: ReportGroup[]; total: number }> {
+  const [rows, total] = await Promise.all([groupsOfReports(deps, paging), readCounter(deps, "report_groups")]);
+  const things = rows.map(({ targetType, targetId }) => ({ type: targetType, id: targetId }));
+  const newest = await newestReportsOf(deps, things, REPORTS_A_GROUP);
+  const isOf = (row: (typeof rows)[number]) => (report: Report) =>
+    report.targetType === row.targetType && report.targetId === row.targetId;
+  const latest = await toAdminReports(
+    deps,
+    rows.flatMap((row) => newest.find(isOf(row)) ?? []),
+  );
+  const groups = rows.flatMap((row): ReportGroup[] => {
+    const reports = newest.filter(isOf(row));
+    const first = latest.find(({ id }) => id === reports[0]?.id);
+    // Dismissed by somebody else just now.
+    if (!first) return [];
+    const counts = Map.groupBy(reports, ({ reason }) => reason);
+    return [
+      {
+        id: first.id,
+        targetType: row.targetType,
+        targetId: row.targetId,
+        title: first.propertyAddress ?? first.post?.threadTitle ?? null,
+        count: row.reports,
+        networks: new Set(reports.map(({ ipAddress, id }) => (ipAddress === null ? id : networkOf(ipAddress)))).size,
+        reasons: [...counts]
+          .map(([reason, { length: count }]) => ({ reason, count }))
+          .toSorted((a, b) => b.count - a.count),
+        firstReportedAt: new Date(row.firstReportedAt).toISOString(),
+        lastReportedAt: first.reportedAt,
+        ids: reports.map(({ id }) => id),
+        latest: first,
+      },
+    ];
+  });
+  return { groups, total };
+}
+
+/** At most a page of reports, as D1 binds 100 values. */
+async function toAdminReports(deps: Deps, rows: readonly Report[]): Promise<AdminReport[]> {
+  const ids = (type: ReportTarget) => [
+    ...new Set(rows.flatMap(({ targetType, targetId }) => (targetType === type ? [targetId] : []))),
+  ];
+  const [listings, posts] = await Promise.all([
+    reportedListings(deps, ids("listing")),
+    readReportedPosts(deps, { threads: ids("thread"), comments: ids("comment") }),
+  ]);
+  const known = new Map(listings.map((listing) => [listing.id, listing]));
+  return rows.map(({ id, targetType, targetId, reason, reportedAt, ipAddress }): AdminReport => {
+    const listing = targetType === "listing" ? known.get(targetId) : undefined;
+    const isThere = listing !== undefined && listing.status !== "deleted";
+    return {
+      id,
+      targetType,
+      targetId,
+      propertyId: targetType === "listing" ? targetId : null,
+      propertyAddress: isThere ? listing.address : null,
+      propertyBedrooms: isThere ? listing.bedrooms : null,
+      ...(targetType !== "listing" && { post: posts(targetType, targetId) }),
+      reason,
+      reportedAt: reportedAt.toISOString(),
+      ipAddress,
+    };
+  });
+}
+
+/**
+ * Dismisses a report: it leaves the list and stays as history.
+ * @throws AppError `report.not_found` when it is unknown or dismissed already
+ */
+export async function dismissReport(deps: Deps, id: number | null, by: Moderator): Promise<Decided> {
+  if (id === null) throw new AppError("report.not_found");
+  const { dismissed, decisionId } = await dismiss(deps, [id], { targetType: "report", targetId: id }, by);
+  if (dismissed === 0) throw new AppError("report.not_found");
+  return { decisionId };
+}
+
+/** Dismisses several reports, or all open ones of one thing. Those that are not open are left as they are. */
+export async function dismissReports(
+  deps: Deps,
+  which: readonly number[] | ReportedThing,
+  by: Moderator,
+): Promise<ReportsDismissed> {
+  const of =
+    "type" in which
+      ? { targetType: which.type, targetId: which.id }
+      : { targetType: "reports", targetId: which.join(", ").slice(0, AUDITED_IDS_LENGTH) };
+  return { success: true, ...(await dismiss(deps, which, of, by)) };
+}
+
+/** Characters of a list of ids in the audit log. */
+const AUDITED_IDS_LENGTH = 200;
+
+async function dismiss(
+  deps: Deps,
+  which: readonly number[] | ReportedThing,
+  of: Pick<AuditedChange, "targetType" | "targetId">,
+  by: Moderator,
+): Promise<Decided & { dismissed: number }> {
+  const id = deps.newId();
+  const [dismissed] = await deps.db.batch([
+    resolveReports(deps, which, id),
+    auditIfChanged(deps, {
+      actor: "admin",
+      action: "report.dismiss",
+      ...of,
+      after: of.targetType === "report" ? null : auditChangedRows("reports"),
+      ipAddress: by.ipAddress,
+    }),
+    decisionIfChanged(deps, {
+      id,
+      action: "dismiss",
+      targetType: "reports",
+      targetId: null,
+      before: of,
+      revision: null,
+    }),
+  ]);
+  return { dismissed: dismissed.length, decisionId: dismissed.length === 0 ? null : id };
+}
+
+/** Opens the reports again that a decision dismissed. Those that came since are open, and stay so. */
+export async function undoDismissal(deps: Deps, items: readonly DecisionItem[], by: Moderator): Promise<Restored> {
+  const [item] = items;
+  const nothing = { listings: [], reports: 0, refused: [], message: "" };
+  if (!item) return nothing;
+  const [opened] = await deps.db.batch([
+    reopenReports(deps, item.id, mayUndo(deps, item)),
+    auditIfChanged(deps, {
+      actor: "admin",
+      action: "report.undo",
+      targetType: String(item.before.targetType),
+      targetId: String(item.before.targetId),
+      after: auditChangedRows("reports"),
+      ipAddress: by.ipAddress,
+    }),
+    undoneIfChanged(deps, item),
+  ]);
+  const reports = opened.length;
+  return {
+    ...nothing,
+    reports,
+    message: reports === 1 ? "1 report is open again." : `${reports} reports are open again.`,
+  };
+}
