@@ -5,9 +5,11 @@ import { adRoutes } from "./features/ads/ads.routes.ts";
 import { auditRoutes } from "./features/audit/audit.routes.ts";
 import { automationRoutes } from "./features/automation/automation.routes.ts";
 import { banAdminRoutes } from "./features/bans/bans.admin.routes.ts";
+import { decisionAdminRoutes } from "./features/decisions/decisions.admin.routes.ts";
 import { devMailboxApi, devMailboxPages } from "./features/dev-mailbox/dev-mailbox.routes.ts";
 import { forumAdminRoutes } from "./features/forum/forum.admin.routes.ts";
 import { listingAdminRoutes } from "./features/listings/listings.admin.routes.ts";
+import { undoListings } from "./features/listings/listings.undo.service.ts";
 import { interestRoutes, listingRoutes, submissionRoutes } from "./features/listings/listings.routes.ts";
 import { searchRoutes } from "./features/listings/listings.search.routes.ts";
 import { ownerRoutes } from "./features/listings/owner.routes.ts";
@@ -20,6 +22,7 @@ import { listingPlaceRoutes, placeAdminRoutes } from "./features/places/places.a
 import { placeRoutes } from "./features/places/places.routes.ts";
 import { marketAdminRoutes } from "./features/market/market.admin.routes.ts";
 import { reportAdminRoutes, reportRoutes } from "./features/reports/reports.routes.ts";
+import { undoDismissal } from "./features/reports/reports.moderation.service.ts";
 import { requireAdmin, sessionRoutes } from "./features/sessions/sessions.routes.ts";
 import { requireStats, statsSessionRoutes } from "./features/stats-sessions/stats-sessions.routes.ts";
 import { accessRoutes } from "./features/access/access.routes.ts";
@@ -41,6 +44,7 @@ import type { Deps } from "./platform/deps.ts";
 import type { Env } from "./platform/env.ts";
 import { AppError, asAppError } from "./platform/errors.ts";
 import { type AppEnv, router } from "./platform/http.ts";
+import { discardRest } from "./platform/incoming-body.ts";
 import { type LogFields, withoutToken } from "./platform/log.ts";
 import { refuseForeignWrites } from "./platform/origin.ts";
 import { limited } from "./platform/rate-limits.ts";
@@ -64,7 +68,7 @@ const doors = createMiddleware<AppEnv>(async (c, next) => {
  * services click for thousands of people from a few networks, and only a signed link does anything.
  */
 const COUNTED_APART =
-  /^\/api\/(?:marketplace-listings\/[^/]+\/interest|analytics\/[a-z]+|advertisement-clicks|unsubscribe\/[^/]+|follow\/[^/]+\/stop)$/;
+  /^\/api\/(?:marketplace-listings\/[^/]+\/interest|analytics\/[a-z]+|advertisement-clicks|(?:unsubscribe|never)\/[^/]+|follow\/[^/]+\/stop)$/;
 
 const writesLimit = limited("writes");
 /** Every write counts against its network's minute; some have tighter limits of their own beside their route. */
@@ -83,6 +87,7 @@ export function makeApp(makeDeps: DepsFactory) {
     c.set("deps", makeDeps(c.env, c.executionCtx as ExecutionContext, { requestId }));
     c.set("client", clientOf(c.req.raw.headers));
     await next();
+    if (c.var.deps.config.isDevelopment) await discardRest(c.var.deps, c.req.raw);
   });
   app.use(requestLog, refuseForeignWrites);
   app.use("/api/*", doors, limitWrites);
@@ -114,6 +119,7 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/api/admin/subscribers", subscriberAdminRoutes);
   app.route("/api/admin", sessionRoutes);
   app.route("/api/admin/reports", reportAdminRoutes);
+  app.route("/api/admin/decisions", decisionAdminRoutes({ listing: undoListings, reports: undoDismissal }));
   app.route("/api/admin/audit", auditRoutes);
   app.route("/api/admin/market", marketAdminRoutes);
   app.route("/api/admin/listings", listingAdminRoutes);
@@ -139,7 +145,8 @@ export function makeApp(makeDeps: DepsFactory) {
   app.notFound(() => new AppError("route.not_found").toResponse());
   app.onError((error, c) => {
     const known = asAppError(error);
-    if (known.status >= 500)
+    // Being full is no failure of ours; the log of requests has it.
+    if (known.status >= 500 && known.code !== "request.busy")
       c.var.deps.log.error("request.failed", known.cause ?? error, {
         path: withoutToken(c.req.path),
         code: known.code,

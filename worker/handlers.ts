@@ -6,12 +6,17 @@ import { DEAD_QUEUES, OUTBOX_HANDLERS, SCHEDULED_JOBS } from "./jobs.ts";
 import type { Env } from "./platform/env.ts";
 import { receiveMail } from "./inbound-mail.ts";
 import type { Deps } from "./platform/deps.ts";
-import { giveUpOutboxEntry, openOutboxKind, runOutboxEntry, type OutboxMessage } from "./platform/outbox.ts";
-import { runDueJobs } from "./platform/schedule.ts";
+import { giveUpOutboxEntry, openOutboxKind, runOutboxEntry } from "./platform/outbox.ts";
+import { afterQuickWork, quickly } from "./platform/quick-first.ts";
+import { continueRelay, type OutboxMessage, type RelayMessage } from "./platform/relay.ts";
+import { runDueJobs, type TickMessage } from "./platform/schedule.ts";
 import { tellOperator } from "./platform/operator-mail.ts";
 
 /** What became of mails, published by Cloudflare Email Sending (wrangler.toml). */
 const MAIL_EVENTS_QUEUE = "below-market-mail-events";
+
+/** Work that takes long and that nobody waits for (wrangler.toml). */
+const SLOW_QUEUE = "below-market-slow-jobs";
 
 /** The worker's handlers over a factory of dependencies. */
 export function makeHandlers(makeDeps: DepsFactory) {
@@ -29,14 +34,19 @@ export function makeHandlers(makeDeps: DepsFactory) {
 
     async queue(batch, env, ctx) {
       for (const message of batch.messages) {
-        const outboxId = (message.body as Partial<OutboxMessage> | null)?.outboxId ?? 0;
-        const deps = makeDeps(env, ctx, { queue: batch.queue, outbox: outboxId });
+        const body = (message.body ?? {}) as Body;
+        const deps = makeDeps(env, ctx, { queue: batch.queue, outbox: body.outboxId ?? 0 });
+        const delaySeconds = Math.min(600, 15 * 2 ** message.attempts);
         try {
-          await takeMessage(deps, batch.queue, message.body, outboxId);
+          const work = () => takeMessage(deps, batch.queue, body, delaySeconds * 1_000);
+          if (batch.queue === SLOW_QUEUE) {
+            await afterQuickWork(deps.wait);
+            await work();
+          } else await quickly(work);
           message.ack();
         } catch (error) {
           deps.log.error("queue.failed", error, { attempts: message.attempts });
-          message.retry({ delaySeconds: Math.min(600, 15 * 2 ** message.attempts) });
+          message.retry({ delaySeconds });
         }
       }
     },
@@ -48,9 +58,11 @@ export function makeHandlers(makeDeps: DepsFactory) {
   } satisfies ExportedHandler<Env>;
 }
 
-/** What each queue carries: mailings to serve, what became of mails, and the outbox. */
-async function takeMessage(deps: Deps, queue: string, body: unknown, outboxId: number): Promise<void> {
-  const mailing: unknown = (body as { mailing?: unknown } | null)?.mailing;
+type Body = Partial<OutboxMessage & RelayMessage & TickMessage & { mailing: string }>;
+
+/** What each queue carries: mailings to serve, what became of mails, the outbox, its relay, and the rest of a tick. */
+async function takeMessage(deps: Deps, queue: string, body: Body, retryMs: number): Promise<void> {
+  const { mailing, relay, tick, from, outboxId = 0 } = body;
   if (DEAD_QUEUES.has(queue)) {
     // An event of the mail service that cannot be taken is no loss of ours.
     if (typeof mailing === "string") await noteDeadMessage(deps, mailing);
@@ -59,7 +71,9 @@ async function takeMessage(deps: Deps, queue: string, body: unknown, outboxId: n
     else await giveUp(deps, queue, outboxId);
   } else if (queue === MAIL_EVENTS_QUEUE) await receiveMailEvent(deps, body);
   else if (typeof mailing === "string") await sendSome(deps, mailing);
-  else await runOutboxEntry(deps, OUTBOX_HANDLERS, outboxId);
+  else if (typeof relay === "string") await continueRelay(deps, relay);
+  else if (typeof tick === "number") await runDueJobs(deps, SCHEDULED_JOBS, new Date(tick), from);
+  else await runOutboxEntry(deps, OUTBOX_HANDLERS, { id: outboxId, retryMs });
 }
 
 /** Work that failed too often: the operator is told, and it is closed. */

@@ -1,7 +1,10 @@
-import { maskAuditAddresses } from "./features/audit/audit.service.ts";
+import { maskAuditAddresses, pruneAudit } from "./features/audit/audit.service.ts";
 import { adJobs } from "./features/ads/ads.service.ts";
 import { automationJobs } from "./features/automation/automation.jobs.ts";
 import { accessJobs } from "./features/access/access.service.ts";
+import { banJobs } from "./features/bans/bans.service.ts";
+import { decisionJobs } from "./features/decisions/decisions.service.ts";
+import { pruneAlerts } from "./features/digest/alerts.service.ts";
 import { digestJobs, digestOutbox } from "./features/digest/digest.jobs.ts";
 import { privacyJobs, privacyOutbox } from "./features/privacy/privacy.service.ts";
 import { subscriberJobs, subscriberOutbox } from "./features/subscribers/subscribers.jobs.ts";
@@ -17,11 +20,17 @@ import { marketJobs } from "./features/market/market.jobs.ts";
 import { maskAuthors } from "./features/forum/addresses.service.ts";
 import { forgetReaders } from "./features/forum/identity.service.ts";
 import { followJobs, followOutbox } from "./features/forum/follows.jobs.ts";
-import { maskReporters } from "./features/reports/reports.service.ts";
+import { maskReporters, pruneReports } from "./features/reports/reports.service.ts";
+import { pruneVisitorDays } from "./features/visitors/visitors.service.ts";
 import { pruneSessions } from "./features/sessions/sessions.service.ts";
 import { vipJobs, vipOutbox } from "./features/vip/vip.jobs.ts";
-import { pruneOutbox, relayOutbox, reopenOutbox, type OutboxHandlers } from "./platform/outbox.ts";
+import { pruneMailbox } from "./platform/dev-mailbox.ts";
+import { pruneMailClaims } from "./platform/mail-once.ts";
+import { mailPlaceJobs } from "./platform/mail-places.ts";
+import type { OutboxHandlers } from "./platform/outbox.ts";
+import { pruneOutbox, reopenOutbox } from "./platform/outbox-upkeep.ts";
 import { purgeAgain, purgeGivenUp, purgeLeftovers, PURGE_KIND } from "./platform/purge.ts";
+import { relayAll } from "./platform/relay.ts";
 import { daily, everyTick, pruneLedger, type ScheduledJob } from "./platform/schedule.ts";
 
 /** Work on photos that is tried again, once a day for three days, when the Images service was away for too long. */
@@ -34,6 +43,7 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   ...interestJobs,
   ...waitingPhotoJobs,
   ...listingMailJobs,
+  ...decisionJobs,
   ...marketJobs,
   ...vipJobs,
   ...digestJobs,
@@ -41,9 +51,11 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   ...subscriberJobs,
   ...accessJobs,
   ...adJobs,
+  ...banJobs,
   ...automationJobs,
   ...followJobs,
   ...privacyJobs,
+  ...mailPlaceJobs,
   {
     name: "addresses.mask",
     due: everyTick,
@@ -61,14 +73,21 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   },
   { name: "cache.purge_leftovers", due: everyTick, run: purgeLeftovers },
   { name: "cache.purge_given_up", due: everyTick, run: purgeGivenUp },
-  { name: "outbox.relay", due: everyTick, run: async (deps) => void (await relayOutbox(deps)) },
+  { name: "outbox.relay", due: everyTick, run: relayAll },
+  // What each of them keeps, and for how long: docs/data-retention.md.
   {
     name: "prune",
-    due: daily,
+    due: everyTick,
     run: async (deps, time) => {
       await pruneOutbox(deps, time);
       await pruneLedger(deps, time);
+      await pruneMailClaims(deps, time);
       await pruneSessions(deps, time);
+      await pruneAudit(deps, time);
+      await pruneReports(deps, time);
+      await pruneVisitorDays(deps, time);
+      await pruneAlerts(deps, time);
+      await pruneMailbox(deps, time);
     },
   },
 ];

@@ -19,6 +19,7 @@ const MEASURES: Record<Part, () => Promise<Figures>> = {
   mailings: async () => (await import("./mailings.ts")).measureMailings(),
   enrichments: async () => (await import("./enrichments.ts")).measureEnrichments(),
   visitors: async () => (await import("./visitors.ts")).measureVisitors(),
+  approvals: async () => (await import("./approvals.ts")).measureApprovals(),
 };
 
 async function main({ parts, isReport }: Wanted): Promise<void> {

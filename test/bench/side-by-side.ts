@@ -1,8 +1,7 @@
-import { globSync } from "node:fs";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from "miniflare";
-import { build } from "vite";
 import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from "wrangler";
+import { bundleWorker, modulesIn } from "../../scripts/bundle-worker.ts";
 import { run } from "../../scripts/run.ts";
 import { copyProduction, type Production } from "../support/node/production.ts";
 import { seeding } from "../support/node/seeding.ts";
@@ -30,36 +29,6 @@ export interface SideBySide {
 /** Comments of the longest discussion: a long page. */
 const COMMENTS = 30;
 
-/** The files of a bundled worker, the one that is started first. */
-const modulesIn = (rootPath: string, main: string) => ({
-  rootPath,
-  modules: [main, ...globSync("assets/*.{js,wasm}", { cwd: rootPath })].map((path) => ({
-    type: path.endsWith(".wasm") ? ("CompiledWasm" as const) : ("ESModule" as const),
-    path,
-  })),
-});
-
-/** Bundles a worker of the benches as the production build bundles its own. */
-async function bundle(entry: string, outDir: string): Promise<void> {
-  await build({
-    configFile: false,
-    logLevel: "error",
-    resolve: { conditions: ["workerd", "worker", "module", "browser"] },
-    ssr: { noExternal: true, target: "webworker" },
-    build: {
-      outDir,
-      ssr: entry,
-      emptyOutDir: true,
-      copyPublicDir: false,
-      // What draws previews is loaded when it is needed: never here.
-      rolldownOptions: {
-        external: [/^cloudflare:/, /^node:/, /\.wasm$/, /\.ttf\?bytes$/],
-        output: { entryFileNames: "bare.js" },
-      },
-    },
-  });
-}
-
 /** Builds both, fills the database with the demo data and starts them. */
 async function start(): Promise<SideBySide> {
   await run("vite", ["build"]);
@@ -72,7 +41,7 @@ async function start(): Promise<SideBySide> {
   try {
     await production.seedDemo();
     const bare = join(production.state, "bare");
-    await bundle("test/bench/workerd/bare-worker.ts", bare);
+    await bundleWorker("test/bench/workerd/bare-worker.ts", bare, "bare.js");
     const worker = join(production.build, "dist/worker");
     const { modulesRules: _, ...site } = workerOptionsOf(join(worker, "wrangler.json")).workerOptions;
     const { bindings, d1Databases, compatibilityDate, compatibilityFlags } = site;

@@ -10,6 +10,7 @@ export const PARTS = [
   "mailings",
   "enrichments",
   "visitors",
+  "approvals",
 ] as const;
 export type Part = (typeof PARTS)[number];
 

@@ -137,3 +137,16 @@ export interface RenderedPage {
 
 /** src/entry-server's one export. */
 export type RenderPage = (input: PageInput) => Promise<RenderedPage>;
+
+/** Pages at `/{name}/{token}`, opened by mailed links: the token is a key, so it is neither stored, logged nor counted. */
+export const TOKEN_PAGES = [
+  "manage",
+  "delete",
+  "confirm",
+  "unsubscribe",
+  "preferences",
+  "privacy",
+  "follow",
+  "never",
+  "admin/login",
+] as const;

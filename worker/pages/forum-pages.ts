@@ -9,7 +9,7 @@ import type { Page, Redirect } from "./answer-page.ts";
 /** The part of the list of discussions that the address asks for. Throws `request.rate_limited` for too many searches. */
 export async function loadThreads(c: Context<AppEnv>): Promise<Page> {
   const view = threadListNamed(new URL(c.req.url).searchParams);
-  const list = await readThreadPage(c.var.deps, view, c.var.client.network);
+  const list = await readThreadPage(c.var.deps, view, c.var.client);
   // Search engines keep the plain list; searched or in another order, it holds the same discussions.
   if (view.q !== "" || view.sort !== FIRST_THREADS.sort) c.header("X-Robots-Tag", "noindex");
   const isBehindEnd = view.page > 1 && list.threads.length === 0;

@@ -24,6 +24,8 @@ export interface Config {
   stripeWebhookSecret: string | undefined;
   /** Without it nothing is compared with Stripe; the webhook does not need it. */
   stripeSecretKey: string | undefined;
+  /** Prices at Stripe that give VIP access; without any, every one does in development and none in production. */
+  stripePriceIds: readonly string[];
   /** Where VIP access is bought; null where it is not sold. */
   vipCheckoutUrl: string | null;
   /** Where VIPs cancel and change their card. */
@@ -68,7 +70,7 @@ export function readConfig(env: Env): Config {
   const scale = Number(env.RATE_LIMIT_SCALE);
   return {
     isDevelopment: env.APP_ENV === "development",
-    siteUrl: env.SITE_URL.replace(/\/+$/, ""),
+    siteUrl: env.SITE_URL.replace(/(?<!\/)\/+$/, ""),
     siteName: env.SITE_NAME,
     mailFrom: env.MAIL_FROM,
     mailDomain: env.MAIL_DOMAIN,
@@ -81,6 +83,7 @@ export function readConfig(env: Env): Config {
     sessionSecret: env.SESSION_SECRET || undefined,
     stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET || undefined,
     stripeSecretKey: env.STRIPE_SECRET_KEY || undefined,
+    stripePriceIds: (env.STRIPE_PRICE_IDS ?? "").split(/[\s,]+/).filter((id) => id !== ""),
     vipCheckoutUrl: httpsUrl(env.VIP_CHECKOUT_URL),
     stripePortalUrl: httpsUrl(env.STRIPE_PORTAL_URL),
     mapStyleUrl: httpsUrl(env.MAP_STYLE_URL),

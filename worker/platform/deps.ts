@@ -12,10 +12,11 @@ import type { PurgeGate } from "./purge-gate.do.ts";
 import { r2PhotoStore, type PhotoStore } from "./photo-store.ts";
 import { randomHex, tokenSigner, type TokenSigner } from "./tokens.ts";
 
-/** Attempt counters by key: exact, strongly consistent, one Durable Object each. */
+/** Attempt counters by key: exact, strongly consistent, one Durable Object each, however many limits it keeps. */
 interface Attempts {
-  take(key: string, limit: AttemptLimit): Promise<AttemptAnswer>;
-  giveBack(key: string): Promise<void>;
+  take(key: string, limit: AttemptLimit | readonly AttemptLimit[]): Promise<AttemptAnswer>;
+  /** @param parts of which to take back one attempt each; without them those that have no part */
+  giveBack(key: string, parts?: readonly string[]): Promise<void>;
   seen(key: string, windowMs: number): Promise<boolean>;
 }
 
@@ -32,10 +33,14 @@ type MailingRecipients = Pick<
 export interface Deps {
   config: Config;
   db: DrizzleD1Database;
+  /** How many statements this isolate has prepared for D1 so far: an invocation may send 1,000. */
+  statements: () => number;
   photos: PhotoStore;
   previews: PreviewStore;
   mail: MailTransport;
   queue: Queue;
+  /** Carries work that takes long and that nobody waits for (relay.ts). */
+  slowQueue: Queue;
   /** Carries mailings, one message for a part of the recipients. */
   mailQueue: Queue;
   /** The recipients of a mailing, by its key. */
@@ -53,7 +58,7 @@ export interface Deps {
   statsSessions: KVNamespace;
   limiters: Record<MinuteLimiter, RateLimit>;
   cache: EdgeCache;
-  /** Merges purges of the forum's public writes. */
+  /** Merges purges of the small changes that the public and landlords make. */
   purges: Pick<PurgeGate, "ask" | "take" | "done">;
   /** Static assets of the build. */
   assets: Fetcher;
@@ -65,22 +70,36 @@ export interface Deps {
   fetch: typeof fetch;
   /** Lets some milliseconds pass. */
   wait: (ms: number) => Promise<void>;
+  /** Calls back after some milliseconds. @returns what cancels that */
+  after: (ms: number, act: () => void) => () => void;
   waitUntil: (work: Promise<unknown>) => void;
   log: Log;
 }
 
 /** What is made of a deployment's bindings alone, made once in an isolate: they stay the same from request to request. */
-const known = new WeakMap<Env, Pick<Deps, "config" | "db">>();
+const known = new WeakMap<Env, Pick<Deps, "config" | "db" | "statements">>();
 
-function ofBindings(env: Env): Pick<Deps, "config" | "db"> {
-  const made = known.get(env) ?? { config: readConfig(env), db: drizzle(env.DB, { casing: "snake_case" }) };
+function ofBindings(env: Env): Pick<Deps, "config" | "db" | "statements"> {
+  const made = known.get(env) ?? { config: readConfig(env), ...countedDatabase(env.DB) };
   known.set(env, made);
   return made;
 }
 
+function countedDatabase(database: D1Database): Pick<Deps, "db" | "statements"> {
+  let count = 0;
+  const counted = new Proxy(database, {
+    get(target, property) {
+      if (property === "prepare") count += 1;
+      const value: unknown = Reflect.get(target, property);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  return { db: drizzle(counted, { casing: "snake_case" }), statements: () => count };
+}
+
 /** The only reader of `env`. */
 export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields = {}): Deps {
-  const { config, db } = ofBindings(env);
+  const { config, db, statements } = ofBindings(env);
   const log = makeLog(logContext);
   const now = () => new Date();
   const counter = (key: string) => env.ATTEMPTS.get(env.ATTEMPTS.idFromName(key));
@@ -89,10 +108,12 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
   return {
     config,
     db,
+    statements,
     photos: r2PhotoStore(env.PHOTOS, env.IMAGES),
     previews: r2PreviewStore(env.PHOTOS, env.IMAGES),
     mail: config.isDevelopment ? developmentMailbox(db, from, now) : emailServiceTransport(env.EMAIL, from),
     queue: env.JOBS,
+    slowQueue: env.SLOW_JOBS,
     mailQueue: env.MAILS,
     mailings: (key) => env.MAILINGS.get(env.MAILINGS.idFromName(key)),
     visitors: {
@@ -104,7 +125,7 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
     attempts: {
       // By the counter's own clock: those of isolates differ, and an interval measured with two of them may be shorter.
       take: (key, limit) => counter(key).take(limit),
-      giveBack: (key) => counter(key).giveBack(),
+      giveBack: (key, parts) => counter(key).giveBack(parts),
       seen: (key, windowMs) => counter(key).seen(windowMs),
     },
     statsSessions: env.STATS_SESSIONS,
@@ -121,6 +142,10 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
     random: Math.random,
     fetch: (input, init) => fetch(input, init),
     wait: (ms) => scheduler.wait(ms),
+    after: (ms, act) => {
+      const timer = setTimeout(act, ms);
+      return () => clearTimeout(timer);
+    },
     waitUntil: (work) => ctx.waitUntil(work),
     log,
   };

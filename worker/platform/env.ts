@@ -11,6 +11,7 @@ export interface Env {
   IMAGES: ImagesBinding;
   EMAIL: SendEmail;
   JOBS: Queue;
+  SLOW_JOBS: Queue;
   MAILS: Queue;
   ATTEMPTS: DurableObjectNamespace<AttemptCounter>;
   MAILINGS: DurableObjectNamespace<Mailing>;
@@ -29,6 +30,7 @@ export interface Env {
   MAIL_AUTHSERV_ID: string;
   CONTACT_EMAIL: string;
   POSTAL_ADDRESS: string;
+  STRIPE_PRICE_IDS?: string;
   VIP_CHECKOUT_URL: string;
   STRIPE_PORTAL_URL: string;
   MAP_STYLE_URL?: string;

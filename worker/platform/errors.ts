@@ -7,6 +7,8 @@ interface Details {
   fields?: FieldErrors;
   /** Seconds, for 429 and 503. */
   retryAfter?: number;
+  /** Only for `ban.confirm_wide`. */
+  visitors?: number;
   cause?: unknown;
 }
 
@@ -15,6 +17,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;
   readonly retryAfter: number | undefined;
+  readonly visitors: number | undefined;
 
   constructor(code: ErrorCode, details: Details = {}) {
     super(details.message ?? ERRORS[code][1], { cause: details.cause });
@@ -22,6 +25,7 @@ export class AppError extends Error {
     this.code = code;
     this.fields = details.fields;
     this.retryAfter = details.retryAfter;
+    this.visitors = details.visitors;
   }
 
   get status(): number {
@@ -34,6 +38,7 @@ export class AppError extends Error {
       message: this.message,
       code: this.code,
       ...(this.fields && { fields: this.fields }),
+      ...(this.visitors !== undefined && { visitors: this.visitors }),
     };
     const needsRetryAfter = this.status === 429 || this.status === 503;
     return Response.json(body, {

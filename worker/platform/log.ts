@@ -1,4 +1,5 @@
 import { DrizzleQueryError } from "drizzle-orm";
+import { TOKEN_PAGES } from "../contracts/page.ts";
 
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
 
@@ -9,17 +10,24 @@ export interface Log {
   error(event: string, error: unknown, fields?: LogFields): void;
 }
 
-const LINK = /^(\/(?:api\/)?(?:manage|delete|confirm|unsubscribe|preferences|privacy|follow)\/)(?!request$)[^/]+/i;
-/** The form of tokens.ts, wherever it stands. */
-const TOKEN = /[1-9]\d{0,14}-[a-z2-7]{32}(?![a-z2-7])/gi;
-const ADDRESS = /[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+/gi;
+const LINK = new RegExp(
+  `^(/(?:api/)?(?:${TOKEN_PAGES.join("|")}|admin/login/link)/)(?!(?:request|link)(?:/|$))[^/]+`,
+  "i",
+);
+/** The forms of tokens.ts, wherever they stand. */
+const TOKEN = /(?:[1-9]\d{0,14}-[a-z2-7]{32}|(?<![a-z2-7])[a-z2-7]{52})(?![a-z2-7])/gi;
+const ADDRESS = /(?<![\w.!#$%&'*+/=?^`{|}~-])[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+/gi;
 
 /** A path without the token of a mailed link. */
 export function withoutToken(path: string): string {
   return path.replace(LINK, "$1:token");
 }
 
-const withoutSecrets = (text: string) => text.replaceAll(TOKEN, ":token").replaceAll(ADDRESS, ":address");
+/** What follows the question mark of an address: look-ups carry street addresses there, moderators' searches mail addresses. */
+const QUERY = /([/.\w])\?[^\s"'`()?=]*=[^\s"'`()]*/g;
+
+const withoutSecrets = (text: string) =>
+  text.replaceAll(QUERY, "$1?:query").replaceAll(TOKEN, ":token").replaceAll(ADDRESS, ":address");
 
 /** What failed, in words that hold no token, no mail address and no value of a query. */
 export function failureText(error: unknown): string {

@@ -1,12 +1,9 @@
-import { and, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { Deps } from "./deps.ts";
 import { mayBeSentLater } from "./mail-once.ts";
+import { MailWaits } from "./mail-places.ts";
+import { relayNewest } from "./relay.ts";
 import { outbox } from "./tables.ts";
-
-/** What a queue message carries: the row is the truth, the message only a hint to look. */
-export interface OutboxMessage {
-  outboxId: number;
-}
 
 /** Does the work of one kind. Must be idempotent: queues deliver at least once. */
 export type OutboxHandler = (deps: Deps, payload: Record<string, unknown>, entryId: number) => Promise<void>;
@@ -34,9 +31,6 @@ export function outboxIfChanged(deps: Deps, kind: string, payload: Record<string
     );
 }
 
-/** A row handed over less than this ago is left to the queue, whose retries (handlers.ts) end within 20 minutes. */
-const RELAY_AGAIN_AFTER_MS = 30 * 60_000;
-const RELAY_BATCH = 90;
 /** Longest that one delivery may work on an entry; a queue consumer is ended after 15 minutes. */
 const LEASE_MS = 15 * 60_000;
 /** An entry delivered this much before it is due is done all the same. */
@@ -45,57 +39,29 @@ const EARLY_MS = 5_000;
 const PUT_OFF_MS = { least: 15 * 60_000, most: 4 * 3_600_000 };
 /** After this long it fails like other work, so that it reaches a person. */
 const PUT_OFF_FOR_MS = 3 * 86_400_000;
-const PRUNE_BATCH = 1_000;
-const WEEK_MS = 7 * 86_400_000;
+/** A mail that waits for its day is looked at this often: its address may have proven itself meanwhile. */
+const WAIT_AT_MOST_MS = 4 * 3_600_000;
 
-// Literal, because a bound parameter would miss the partial index outbox_undone.
+// Literal, because a bound parameter would miss the partial indexes.
 const isOpen = sql`done_at IS NULL AND gave_up_at IS NULL`;
-
-/**
- * Hands open work to the queue (index outbox_undone). Called after a commit that stored some, and by the cron for
- * what a crash or a queue failure left behind.
- * @returns how many were handed over
- */
-export async function relayOutbox(deps: Deps): Promise<number> {
-  const now = deps.now();
-  const before = new Date(now.getTime() - RELAY_AGAIN_AFTER_MS);
-  const rows = await deps.db
-    .select({ id: outbox.id, dueAt: outbox.dueAt })
-    .from(outbox)
-    .where(and(isOpen, or(isNull(outbox.relayedAt), lt(outbox.relayedAt, before))))
-    .orderBy(outbox.id)
-    .limit(RELAY_BATCH);
-  if (rows.length === 0) return 0;
-  await deps.queue.sendBatch(
-    rows.map(({ id, dueAt }) => ({
-      body: { outboxId: id } satisfies OutboxMessage,
-      delaySeconds: dueAt ? Math.max(0, Math.ceil((dueAt.getTime() - now.getTime()) / 1000)) : 0,
-    })),
-  );
-  await deps.db
-    .update(outbox)
-    .set({ relayedAt: now })
-    .where(
-      inArray(
-        outbox.id,
-        rows.map(({ id }) => id),
-      ),
-    );
-  return rows.length;
-}
 
 /** Relays without keeping the caller waiting and without failing it: the work is stored, the cron comes by. */
 export function relaySoon(deps: Deps): void {
-  deps.waitUntil(relayOutbox(deps).catch((error: unknown) => deps.log.error("outbox.relay_failed", error)));
+  deps.waitUntil(relayNewest(deps).catch((error: unknown) => deps.log.error("outbox.relay_failed", error)));
 }
 
 /**
  * Does one piece of stored work, by one delivery at a time. A delivery that dies half way leaves the entry open, so a
  * handler may still run twice and must be idempotent. Mail that may be sent later is put off: an outage of the mail
  * service lasts longer than the queue's retries.
+ * @param retryMs after how long the queue delivers it again when it fails
  * @throws what else the handler throws, so that the queue retries it
  */
-export async function runOutboxEntry(deps: Deps, handlers: OutboxHandlers, id: number): Promise<void> {
+export async function runOutboxEntry(
+  deps: Deps,
+  handlers: OutboxHandlers,
+  { id, retryMs }: { id: number; retryMs: number },
+): Promise<void> {
   const now = deps.now();
   const [row] = await deps.db
     .update(outbox)
@@ -116,19 +82,33 @@ export async function runOutboxEntry(deps: Deps, handlers: OutboxHandlers, id: n
     if (!handler) throw new Error(`No handler for outbox entries of kind ${row.kind}`);
     await handler(deps, row.payload, id);
   } catch (error) {
-    const waited = deps.now().getTime() - row.createdAt.getTime();
-    const isPutOff = mayBeSentLater(error) && waited < PUT_OFF_FOR_MS;
-    const delay = Math.min(PUT_OFF_MS.most, Math.max(PUT_OFF_MS.least, waited));
-    const later = isPutOff ? { dueAt: new Date(deps.now().getTime() + delay), relayedAt: null } : {};
+    const failedAt = deps.now().getTime();
+    const delay = delayAfter(deps, row.createdAt, error);
+    const later =
+      delay === null
+        ? { relayedAt: new Date(failedAt + retryMs) }
+        : { dueAt: new Date(failedAt + delay), relayedAt: null };
     await deps.db
       .update(outbox)
       .set({ leasedUntil: null, ...later })
       .where(eq(outbox.id, id));
-    if (!isPutOff) throw error;
-    deps.log.error("outbox.put_off", error, { kind: row.kind });
+    if (delay === null) throw error;
+    if (!(error instanceof MailWaits)) deps.log.error("outbox.put_off", error, { kind: row.kind });
     return;
   }
-  await deps.db.update(outbox).set({ doneAt: deps.now() }).where(eq(outbox.id, id));
+  await deps.db.update(outbox).set(done(deps)).where(eq(outbox.id, id));
+}
+
+/** What makes an entry done: it keeps no mail address. */
+export const done = (deps: Deps) => ({ doneAt: deps.now(), payload: sql`json_remove(${outbox.payload}, '$.email')` });
+
+/** After how long work that failed is tried again, in milliseconds; null when that is the queue's to decide. */
+function delayAfter(deps: Deps, createdAt: Date, error: unknown): number | null {
+  const now = deps.now().getTime();
+  if (error instanceof MailWaits) return Math.min(WAIT_AT_MOST_MS, error.until.getTime() - now);
+  const waited = now - createdAt.getTime();
+  if (!mayBeSentLater(error) || waited >= PUT_OFF_FOR_MS) return null;
+  return Math.min(PUT_OFF_MS.most, Math.max(PUT_OFF_MS.least, waited));
 }
 
 /**
@@ -138,8 +118,17 @@ export async function runOutboxEntry(deps: Deps, handlers: OutboxHandlers, id: n
 export function endOutboxEntry(deps: Deps, id: number) {
   return deps.db
     .update(outbox)
-    .set({ doneAt: deps.now() })
+    .set(done(deps))
     .where(and(eq(outbox.id, id), isOpen));
+}
+
+/** The statements that forget work of a kind that was asked for with a mail address (indexes outbox_undone_kind, outbox_given_up_kind). */
+export function forgetAsked(deps: Deps, kind: string, email: string) {
+  const isAsked = and(eq(outbox.kind, kind), sql`json_extract(payload, '$.email') = ${email}`);
+  return [
+    deps.db.delete(outbox).where(and(isOpen, isAsked)),
+    deps.db.delete(outbox).where(and(sql`gave_up_at IS NOT NULL`, isAsked)),
+  ] as const;
 }
 
 /** The kind of an entry that is neither done nor given up, or null. */
@@ -157,46 +146,4 @@ export async function giveUpOutboxEntry(deps: Deps, id: number): Promise<void> {
     .update(outbox)
     .set({ gaveUpAt: deps.now() })
     .where(and(eq(outbox.id, id), isOpen));
-}
-
-const GIVEN_UP_BATCH = 500;
-
-/**
- * Opens entries of some kinds again that failed too often and were stored after `since` (index outbox_given_up): what an
- * outage of hours kept from being done is done when it is over.
- */
-export async function reopenOutbox(deps: Deps, kinds: readonly string[], since: Date): Promise<void> {
-  const recent = deps.db
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(and(sql`gave_up_at IS NOT NULL`, gt(outbox.createdAt, since), inArray(outbox.kind, [...kinds])))
-    .limit(GIVEN_UP_BATCH);
-  await deps.db.update(outbox).set({ gaveUpAt: null, relayedAt: null }).where(inArray(outbox.id, recent));
-}
-
-/** Entries of a kind that failed too often and were stored after `since` (index outbox_given_up_kind), some of them at a time. */
-export async function givenUpEntries(deps: Deps, kind: string, since: Date) {
-  return deps.db
-    .select({ id: outbox.id, payload: outbox.payload })
-    .from(outbox)
-    .where(and(sql`gave_up_at IS NOT NULL`, gt(outbox.createdAt, since), eq(outbox.kind, kind)))
-    .limit(RELAY_BATCH);
-}
-
-/** Closes entries that were given up as done: their work was done after all. */
-export async function endGivenUp(deps: Deps, ids: readonly number[]): Promise<void> {
-  await deps.db
-    .update(outbox)
-    .set({ gaveUpAt: null, doneAt: deps.now() })
-    .where(inArray(outbox.id, [...ids]));
-}
-
-/** Forgets work done more than a week before `time`, at most {@link PRUNE_BATCH} entries (index outbox_done). */
-export async function pruneOutbox(deps: Deps, time: Date): Promise<void> {
-  const old = deps.db
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(and(sql`done_at IS NOT NULL`, lt(outbox.doneAt, new Date(time.getTime() - WEEK_MS))))
-    .limit(PRUNE_BATCH);
-  await deps.db.delete(outbox).where(inArray(outbox.id, old));
 }

@@ -1,5 +1,6 @@
 import { LONGEST_COPY_MS } from "../contracts/caching.ts";
-import { endGivenUp, givenUpEntries, type OutboxHandler, outboxEntry, relaySoon } from "./outbox.ts";
+import { type OutboxHandler, outboxEntry, relaySoon } from "./outbox.ts";
+import { endGivenUp, givenUpEntries } from "./outbox-upkeep.ts";
 import type { Deps } from "./deps.ts";
 import type { PurgeTurn } from "./purge-gate.do.ts";
 
@@ -25,7 +26,7 @@ export async function purge(deps: Deps, tags: readonly string[]): Promise<void> 
 }
 
 /**
- * Purges tags after one of the many small changes that the public makes: at most one call a second for all of them
+ * Purges tags after one of the many small changes that the public and landlords make: at most one call a second for all of them
  * (security.md E6). After a quiet second it purges at once, like {@link purge}; otherwise the tags go with those of
  * others at the end of the second, and nobody waits for that.
  */

@@ -1,4 +1,5 @@
-import { and, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import { deleteInBatches } from "./delete-in-batches.ts";
 import type { Deps } from "./deps.ts";
 import { failureText } from "./log.ts";
 import { jobCursors, jobRuns } from "./tables.ts";
@@ -24,14 +25,42 @@ export function daily(time: Date): string {
   return time.toISOString().slice(0, 10);
 }
 
+/** Asks for the rest of a tick to be run in another invocation. */
+export interface TickMessage {
+  /** The tick's scheduled time, in milliseconds. */
+  tick: number;
+  /** The first job that was not run, by its place in the list. */
+  from: number;
+}
+
+/**
+ * After so many statements a tick goes on in another invocation: D1 answers 1,000 of one, and no job sends more than 200
+ * (test/worker/security/statements.test.ts).
+ */
+const STATEMENTS_A_TICK = 250;
+
 /**
  * Runs what is due, each run once: the ledger row with its unique key is the claim. A job's failure is logged and kept
  * in the ledger, and does not stop the others.
+ * @param from place of the job to begin with
  */
-export async function runDueJobs(deps: Deps, jobs: readonly ScheduledJob[], scheduledTime: Date): Promise<void> {
-  for (const job of jobs) {
-    const slot = job.due(scheduledTime);
+export async function runDueJobs(
+  deps: Deps,
+  jobs: readonly ScheduledJob[],
+  scheduledTime: Date,
+  from = 0,
+): Promise<void> {
+  const before = deps.statements();
+  for (const [place, job] of jobs.entries()) {
+    const slot = place < from ? null : job.due(scheduledTime);
     if (slot === null) continue;
+    if (deps.statements() - before >= STATEMENTS_A_TICK) {
+      // Should this message be lost, the next tick runs what is still due then.
+      await deps.queue.sendBatch([
+        { body: { tick: scheduledTime.getTime(), from: place } satisfies TickMessage, delaySeconds: 0 },
+      ]);
+      return;
+    }
     try {
       await runOnce(deps, job, slot, scheduledTime);
     } catch (error) {
@@ -61,18 +90,17 @@ async function runOnce(deps: Deps, job: ScheduledJob, slot: string, scheduledTim
   await finish(null);
 }
 
-/** Runs of more than 90 days ago are forgotten, at most this many a day. */
-const PRUNE_BATCH = 1_000;
-const QUARTER_MS = 90 * 86_400_000;
+/** Runs are remembered for longer than any slot lasts: the longest is a month. */
+const REMEMBERED_MS = 40 * 86_400_000;
 
 /** Forgets old runs (index job_runs_started). */
 export async function pruneLedger(deps: Deps, time: Date): Promise<void> {
-  const old = deps.db
-    .select({ rowid: sql`rowid` })
-    .from(jobRuns)
-    .where(lt(jobRuns.startedAt, new Date(time.getTime() - QUARTER_MS)))
-    .limit(PRUNE_BATCH);
-  await deps.db.delete(jobRuns).where(inArray(sql`rowid`, old));
+  const before = time.getTime() - REMEMBERED_MS;
+  await deleteInBatches(
+    deps,
+    (limit) =>
+      sql`DELETE FROM job_runs WHERE rowid IN (SELECT rowid FROM job_runs WHERE started_at < ${before} LIMIT ${limit})`,
+  );
 }
 
 /** Where a job stopped last time; null at the beginning. */

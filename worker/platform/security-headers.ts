@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from "hono";
+import { TOKEN_PAGES } from "../contracts/page.ts";
 import { mapOriginsOf } from "./config.ts";
 import type { Env } from "./env.ts";
 import { type AppEnv, setHeaders } from "./http.ts";
@@ -7,7 +8,7 @@ import { type AppEnv, setHeaders } from "./http.ts";
  * Pages whose address is a secret or whose visit is nobody's business. A form on such a page would be refused: without a
  * referrer browsers send no origin with it either.
  */
-const PRIVATE_PATH = /^\/(?:manage|delete|confirm|unsubscribe|preferences|privacy|follow|admin|stats)(?:\/|$)/i;
+const PRIVATE_PATH = new RegExp(`^/(?:${TOKEN_PAGES.join("|")}|admin|stats)(?:/|$)`, "i");
 
 /**
  * The content security policy of pages: scripts from this origin alone, none inline. Styles may be inline because

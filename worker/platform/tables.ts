@@ -13,7 +13,7 @@ export const outbox = sqliteTable(
     kind: text().notNull(),
     payload: text({ mode: "json" }).$type<Record<string, unknown>>().notNull(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** When it was last handed to the queue. */
+    /** The moment for which the queue has it: when it was handed over, or later by the delay it was given. Null: not yet. */
     relayedAt: integer({ mode: "timestamp_ms" }),
     /** Until when one delivery works on it; a second one meanwhile does not. */
     leasedUntil: integer({ mode: "timestamp_ms" }),
@@ -24,8 +24,8 @@ export const outbox = sqliteTable(
     gaveUpAt: integer({ mode: "timestamp_ms" }),
   },
   (table) => [
-    index("outbox_undone")
-      .on(table.id)
+    index("outbox_undone_relayed")
+      .on(table.relayedAt, table.id)
       .where(sql`done_at IS NULL AND gave_up_at IS NULL`),
     index("outbox_undone_kind")
       .on(table.kind, table.id)
@@ -82,19 +82,57 @@ export const counters = sqliteTable("counters", {
 });
 
 /** Mails that were claimed for sending, so that none is sent twice (mail-once.ts). */
-export const mailClaims = sqliteTable("mail_claims", {
-  key: text().primaryKey(),
-  claimedAt: integer({ mode: "timestamp_ms" }).notNull(),
-  /** Null when nobody learned what became of it. */
-  sentAt: integer({ mode: "timestamp_ms" }),
-});
+export const mailClaims = sqliteTable(
+  "mail_claims",
+  {
+    key: text().primaryKey(),
+    claimedAt: integer({ mode: "timestamp_ms" }).notNull(),
+    /** Null when nobody learned what became of it. */
+    sentAt: integer({ mode: "timestamp_ms" }),
+  },
+  // What is old enough to be deleted.
+  (table) => [index("mail_claims_claimed").on(table.claimedAt)],
+);
 
-/** Addresses that get no mail any more, as keyed hashes: the list outlives what it is about. */
-export const mailSuppressions = sqliteTable("mail_suppressions", {
-  addressHash: text().primaryKey(),
-  reason: text().$type<SuppressionReason>().notNull(),
-  at: integer({ mode: "timestamp_ms" }).notNull(),
-});
+/** Addresses that get no mail any more, as keyed hashes: the list outlives what it is about. Each reason is one row. */
+export const mailSuppressions = sqliteTable(
+  "mail_suppressions",
+  {
+    addressHash: text().notNull(),
+    reason: text().$type<SuppressionReason>().notNull(),
+    at: integer({ mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.addressHash, table.reason] })],
+);
+
+/** Addresses, as keyed hashes, whose holders used what was mailed to them (mail-places.ts). */
+export const provenAddresses = sqliteTable(
+  "proven_addresses",
+  {
+    addressHash: text().primaryKey(),
+    provenAt: integer({ mode: "timestamp_ms" }).notNull(),
+    lastUsedAt: integer({ mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [index("proven_addresses_used").on(table.lastUsedAt)],
+);
+
+/** When counted mails went out or will, by address: a mail's place among those of its 24 hours (mail-places.ts). */
+export const mailPlaces = sqliteTable(
+  "mail_places",
+  {
+    /** Keyed hash of the address. */
+    addressHash: text().notNull(),
+    /** What is counted together: `unproven`, or a kind of mail to an address that is proven. */
+    scope: text().notNull(),
+    /** Names the mail, as in mail_claims. */
+    key: text().notNull(),
+    at: integer({ mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.addressHash, table.scope, table.key] }),
+    index("mail_places_at").on(table.at),
+  ],
+);
 
 /** Where a job that walks through something long goes on at its next run. */
 export const jobCursors = sqliteTable("job_cursors", {

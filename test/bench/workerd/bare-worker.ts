@@ -11,7 +11,7 @@ import type { Env } from "../../../worker/platform/env.ts";
 
 /** As many as the first HTML holds (worker/pages). */
 const FIRST_PAGE = { limit: 8, offset: 0 };
-const NETWORK = "a network";
+const NETWORK = { networks: ["a network"] };
 
 /**
  * What the site is compared with, in the same workerd and on the same database: routes of Hono that have nothing around

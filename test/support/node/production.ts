@@ -70,7 +70,7 @@ export async function copyProduction(from = "."): Promise<Production> {
     build,
     port,
     siteUrl,
-    seedDemo: () => run("node", ["scripts/seed.ts"]),
+    seedDemo: () => run("node", ["scripts/seed.ts", "--only", "listings"]),
     async serve() {
       const server = await preview({
         root: build,

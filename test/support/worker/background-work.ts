@@ -87,8 +87,10 @@ export const JOBS: Readonly<Record<string, Work>> = {
   "places.walk": NOTHING,
   "geocoder.forget": NOTHING,
   "subscribers.forget": NOTHING,
+  "decisions.prune": NOTHING,
   "access.forget_codes": NOTHING,
   "ads.forget": NOTHING,
+  "bans.end": NOTHING,
   "automation.threads": {
     purges: ["thread.changed"],
     isSeen: true,
@@ -112,6 +114,7 @@ export const JOBS: Readonly<Record<string, Work>> = {
   "forum.follow_news": NOTHING,
   "forum.forget_follows": NOTHING,
   "privacy.forget_requests": NOTHING,
+  "mail.forget": NOTHING,
   "addresses.mask": NOTHING,
   "identities.forget": NOTHING,
   "outbox.reopen": NOTHING,

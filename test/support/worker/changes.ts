@@ -108,6 +108,15 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
     },
   ],
   [
+    "POST /api/admin/reports/dismiss",
+    200,
+    false,
+    (world) =>
+      moderates("POST", () => "/api/admin/reports/dismiss", { targetType: "listing", targetId: world.listing.id })(
+        world,
+      ),
+  ],
+  [
     "POST /api/admin/listings/:id/reject",
     200,
     true,
@@ -119,14 +128,24 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
     true,
     (world) => moderates("POST", () => "/api/admin/listings/approve", { ids: [world.listing.id] })(world),
   ],
-  ["DELETE /api/admin/listings/:id", 200, true, moderates("DELETE", listing)],
   [
-    "POST /api/admin/listings/:id/restore",
+    "POST /api/admin/listings/reject",
     200,
     true,
-    // Its photos, while it waits for a moderator.
-    moderates("POST", (world) => `${listing(world)}/restore`),
+    (world) =>
+      moderates("POST", () => "/api/admin/listings/reject", { ids: [world.listing.id], reason: "duplicate" })(world),
   ],
+  [
+    "POST /api/admin/decisions/:id/undo",
+    200,
+    true,
+    async (world) => {
+      const id = await env.DB.prepare("SELECT id FROM decisions ORDER BY nth DESC LIMIT 1").first<string>("id");
+      return moderates("POST", () => `/api/admin/decisions/${id}/undo`)(world);
+    },
+  ],
+  ["DELETE /api/admin/listings/:id", 200, true, moderates("DELETE", listing)],
+  ["POST /api/admin/listings/:id/restore", 200, false, moderates("POST", (world) => `${listing(world)}/restore`)],
   [
     "PATCH /api/manage/:token",
     200,
@@ -353,6 +372,18 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
     false,
     async (world) => call(`/unsubscribe/${await world.site.tokenFor("unsubscribe", 1)}`, "POST")(world),
   ],
+  [
+    "POST /api/never/:token",
+    200,
+    false,
+    async (world) => call(`/api/never/${await world.site.neverToken("ana@example.com")}`, "POST")(world),
+  ],
+  [
+    "DELETE /api/never/:token",
+    200,
+    false,
+    async (world) => call(`/api/never/${await world.site.neverToken("ana@example.com")}`, "DELETE")(world),
+  ],
   ["POST /api/stripe/webhook", 400, false, call("/api/stripe/webhook", "POST", {})],
   [
     "POST /api/admin/digest/test",
@@ -382,6 +413,16 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
   ["POST /api/stats/auth", 200, false, call("/api/stats/auth", "POST", { password: STATS_PASSWORD })],
   ["POST /api/stats/logout", 200, false, operates("POST", "/api/stats/logout", {})],
   ["POST /api/admin/login", 200, false, call("/api/admin/login", "POST", { password: ADMIN_PASSWORD })],
+  ["POST /api/admin/login/link", 200, false, call("/api/admin/login/link", "POST", {})],
+  [
+    "POST /api/admin/login/link/:token",
+    200,
+    false,
+    async ({ site }) =>
+      site.fetch(`/api/admin/login/link/${await site.tokenFor("login", site.clock.now.getTime() * 100)}`, {
+        method: "POST",
+      }),
+  ],
   [
     "POST /dev/mailbox/:id/reply",
     200,

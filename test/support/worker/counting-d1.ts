@@ -1,11 +1,15 @@
 /** What was asked of the database while it was measured. */
 export interface ReadCount {
   queries: number;
+  /** Every statement that was sent, writes too; those of a batch one by one. */
+  sent: number;
   rowsRead: number;
   /** The SELECTs, with what was bound. */
   statements: { sql: string; values: unknown[] }[];
 }
 
+/** The ways in which a statement is sent alone. */
+const SENDS: ReadonlySet<string | symbol> = new Set(["raw", "all", "run", "first"]);
 const SELECT = /^\s*(?:select|with)\b/i;
 
 /** Where reads are added up while something is measured, else nothing. */
@@ -15,7 +19,7 @@ export interface Meter {
 
 /** Adds up what `work` asks of the database that the meter belongs to. */
 export async function measured<T>(meter: Meter, work: () => Promise<T>): Promise<ReadCount & { result: T }> {
-  const count: ReadCount = { queries: 0, rowsRead: 0, statements: [] };
+  const count: ReadCount = { queries: 0, sent: 0, rowsRead: 0, statements: [] };
   meter.count = count;
   try {
     const result = await work();
@@ -38,6 +42,7 @@ export function countReads(db: D1Database, meter: Meter): D1Database {
   const wrap = (statement: D1PreparedStatement, sql: string, values: unknown[] = []): D1PreparedStatement =>
     new Proxy(statement, {
       get(target, property) {
+        if (meter.count && SENDS.has(property)) meter.count.sent += 1;
         if (property === "bind") return (...bound: unknown[]) => wrap(target.bind(...bound), sql, bound);
         if (property === "raw" && SELECT.test(sql)) {
           return async (options?: { columnNames?: false }) => {
@@ -65,6 +70,7 @@ export function countReads(db: D1Database, meter: Meter): D1Database {
       if (property === "prepare") return (sql: string) => wrap(target.prepare(sql), sql);
       if (property === "batch") {
         return async (statements: D1PreparedStatement[]) => {
+          if (meter.count) meter.count.sent += statements.length;
           const results = await target.batch(
             statements.map(
               (statement) => (statement as unknown as Record<symbol, D1PreparedStatement>)[UNWRAP] ?? statement,

@@ -1,4 +1,4 @@
-import { isClosed, isPublic, type Life, TERM_MS, type Unit, UNDO_MS } from "./listing-life.ts";
+import { factsOf, isClosed, isPublic, type Life, TERM_MS, type Unit, UNDO_MS } from "./listing-life.ts";
 import type { Site } from "./site.ts";
 
 /** A call, and what must come of it: a status, and for some a change. */
@@ -15,7 +15,7 @@ type Predict = (life: Life, unit: Unit, detail: number, as: string) => Predictio
 
 const pick = <Value>(values: readonly Value[], detail: number): Value => values[detail % values.length] as Value;
 
-/** Address, rent and bedrooms are key facts; the description and the phone are others. */
+/** Renters rely on address, rent, bedrooms and phone; the description is another fact, and brings no signal. */
 const EDITS: readonly Partial<Unit>[] = [
   { rent: "$1,700" },
   { rent: "$1,850" },
@@ -30,7 +30,7 @@ const EDITS: readonly Partial<Unit>[] = [
 ];
 /** The edit that takes the phone away, as a `detail`. */
 export const WITHOUT_PHONE = EDITS.findIndex(({ phone }) => phone === null);
-const KEY_FACTS = ["address", "rent", "bedrooms"] as const;
+const KEY_FACTS = ["address", "rent", "bedrooms", "phone"] as const;
 
 function edited(unit: Unit, detail: number, actor: "admin" | "owner"): Omit<Prediction, "call"> & { json: object } {
   const edit = pick(EDITS, detail);
@@ -47,7 +47,11 @@ function edited(unit: Unit, detail: number, actor: "admin" | "owner"): Omit<Pred
   return {
     json,
     status: 200,
-    change: { ...change, ...(needsReview && { status: "pending" }) },
+    change: {
+      ...change,
+      ...(needsReview && { status: "pending" }),
+      ...(actor === "admin" && unit.approved && { approved: factsOf({ ...unit, ...change }) }),
+    },
     audit: { actor, action: "listing.edit" },
   };
 }
@@ -64,12 +68,21 @@ export const ACTIONS = {
       { method: "PATCH", json: { approved: true }, as },
     ];
     if (isClosed(unit)) return { call, status: 409 };
-    if (isPublic(unit, now)) return { call, status: 200 };
+    const approved = factsOf(unit);
+    if (isPublic(unit, now)) {
+      const isChanged = JSON.stringify(approved) !== JSON.stringify(unit.approved);
+      return {
+        call,
+        status: 200,
+        ...(isChanged && { change: { approved }, audit: { actor: "admin", action: "listing.accept_changes" } }),
+      };
+    }
     if (unit.phone === null) return { call, status: 409 };
     return {
       call,
       status: 200,
       change: {
+        approved,
         status: "approved",
         firstApprovedAt: unit.firstApprovedAt ?? now,
         expiresAt: now + TERM_MS,
@@ -144,10 +157,12 @@ export const ACTIONS = {
     if (unit.status !== "approved" && unit.status !== "expired") return { call, status: 409 };
     // Nobody could call: what is not approved without a phone is not published again without one.
     if (unit.phone === null) return { call, status: 409 };
+    const renewedOn = torontoDay.format(now);
+    if (unit.renewedOn === renewedOn) return { call, status: 409 };
     return {
       call,
       status: 200,
-      change: { status: "approved", expiresAt: now + TERM_MS },
+      change: { status: "approved", expiresAt: now + TERM_MS, renewedOn },
       audit: { actor: "owner", action: "listing.renew" },
     };
   },

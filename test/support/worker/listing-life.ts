@@ -24,7 +24,21 @@ export interface Unit {
   additionalInfo: string | null;
   phone: string | null;
   rejectionReason: string | null;
+  /** The day of the latest renewal in Toronto. */
+  renewedOn: string | null;
+  /** What a moderator approved last, or wrote; null before the first approval. */
+  approved: Facts | null;
 }
+
+/** What an edit of these lives can change. */
+export type Facts = Pick<Unit, "address" | "rent" | "bedrooms" | "additionalInfo" | "phone">;
+export const factsOf = ({ address, rent, bedrooms, additionalInfo, phone }: Facts): Facts => ({
+  address,
+  rent,
+  bedrooms,
+  additionalInfo,
+  phone,
+});
 
 /** All that the specification knows of the site. */
 export interface Life {

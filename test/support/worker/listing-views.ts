@@ -104,7 +104,11 @@ export async function expectModeratorsView(site: Site, life: Life, as: string): 
 
 /** Every total there is, by its key. */
 function totalsOf(life: Life): Record<string, number> {
-  const totals: Record<string, number> = { reports: life.openReports.length, audit: life.audited.length };
+  const totals: Record<string, number> = {
+    reports: life.openReports.length,
+    report_groups: new Set(life.openReports.map(({ unit }) => unit)).size,
+    audit: life.audited.length,
+  };
   for (const { status, bedrooms } of life.units) {
     const keys = [`status:${status}`, ...(status === "deleted" ? [] : ["admin"])];
     if (status === "approved") keys.push("approved", `approved:${bedrooms}`);

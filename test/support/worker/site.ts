@@ -49,13 +49,20 @@ interface Call {
 export function makeSite(options: SiteOptions = {}) {
   const clock = { now: options.now ?? new Date("2026-11-20T15:00:00Z") };
   const queued: { outboxId: number }[] = [];
+  const delayed: { outboxId: number; dueAt: number }[] = [];
+  const onward: { body: { relay: string } | { tick: number; from: number }; delaySeconds: number }[] = [];
   const mailings: { mailing: string }[] = [];
   const purged: string[] = [];
   const meter: Meter = { count: null };
   const bindings: Env = { ...env, ...options.vars, DB: countReads(env.DB, meter) };
   const queue = {
-    sendBatch: async (messages: Iterable<MessageSendRequest<{ outboxId: number }>>) =>
-      void queued.push(...[...messages].map(({ body }) => body)),
+    sendBatch: async (messages: Iterable<MessageSendRequest<{ outboxId: number } | { relay: string }>>) => {
+      for (const { body, delaySeconds = 0 } of messages) {
+        if (!("outboxId" in body)) onward.push({ body, delaySeconds });
+        else if (delaySeconds === 0) queued.push(body);
+        else delayed.push({ ...body, dueAt: clock.now.getTime() + delaySeconds * 1000 });
+      }
+    },
   };
 
   const mailQueue = {
@@ -66,7 +73,7 @@ export function makeSite(options: SiteOptions = {}) {
   const depsOf: DepsFactory = (given, ctx, context) => {
     const real = makeDeps(given, ctx, context);
     const attempts: Deps["attempts"] = {
-      take: (key, limit) => env.ATTEMPTS.get(env.ATTEMPTS.idFromName(key)).take(limit, clock.now.getTime()),
+      take: (key, limits) => env.ATTEMPTS.get(env.ATTEMPTS.idFromName(key)).take(limits, clock.now.getTime()),
       giveBack: real.attempts.giveBack,
       seen: (key, windowMs) => env.ATTEMPTS.get(env.ATTEMPTS.idFromName(key)).seen(windowMs, clock.now.getTime()),
     };
@@ -85,6 +92,7 @@ export function makeSite(options: SiteOptions = {}) {
       visitors: { ...real.visitors, intervalMs: 0 },
       now: () => clock.now,
       queue: queue as unknown as Queue,
+      slowQueue: queue as unknown as Queue,
       mailQueue: mailQueue as unknown as Queue,
       cache: { purge: async (tags) => void purged.push(...tags) },
     };
@@ -119,6 +127,31 @@ export function makeSite(options: SiteOptions = {}) {
     return copy;
   };
 
+  const deliver = async (queueName: string, bodies: readonly unknown[]) => {
+    const messages = bodies.map((body, nth) => ({ id: `${nth}`, timestamp: clock.now, attempts: 1, body }));
+    if (messages.length === 0) return;
+    const ctx = createExecutionContext();
+    await handlers.queue(createMessageBatch(queueName, messages), bindings, ctx);
+    await waitOnExecutionContext(ctx);
+  };
+  const beginTick = async (time: Date = clock.now): Promise<void> => {
+    const ctx = createExecutionContext();
+    await handlers.scheduled(createScheduledController({ scheduledTime: time, cron: "*/15 * * * *" }), bindings, ctx);
+    await waitOnExecutionContext(ctx);
+  };
+  /** Takes the messages by which work goes on, those that are not delayed, until there are no more. */
+  const goOn = async () => {
+    for (let rounds = 0; rounds < 100; rounds += 1) {
+      const next = onward.findIndex(({ delaySeconds }) => delaySeconds === 0);
+      if (next === -1) return;
+      await deliver(
+        "below-market-jobs",
+        onward.splice(next, 1).map(({ body }) => body),
+      );
+    }
+    throw new Error("The work goes on and on.");
+  };
+
   return {
     clock,
     purged,
@@ -135,11 +168,12 @@ export function makeSite(options: SiteOptions = {}) {
       const response = await fetchPath("/api/admin/login", { json: { password: ADMIN_PASSWORD } });
       return response.headers.get("set-cookie")?.split(";")[0] ?? "";
     },
-    /** One cron tick. */
+    /** The first invocation of a cron tick. */
+    beginTick,
+    /** One cron tick, with all its invocations. */
     async tick(time: Date = clock.now): Promise<void> {
-      const ctx = createExecutionContext();
-      await handlers.scheduled(createScheduledController({ scheduledTime: time, cron: "*/15 * * * *" }), bindings, ctx);
-      await waitOnExecutionContext(ctx);
+      await beginTick(time);
+      await goOn();
     },
     /** One job alone, as the tick at that time would run it. @returns whether it was due, and ran to its end */
     async runJob(name: string, time: Date = clock.now): Promise<boolean> {
@@ -157,22 +191,23 @@ export function makeSite(options: SiteOptions = {}) {
         .first<number>("went");
       return run === 1;
     },
-    /** Delivers what was handed to the queue, each message `times` times. */
+    /** Delivers what was handed to the queue, each message `times` times; what is delayed, once its time has come. */
     async runQueue(times = 1): Promise<void> {
-      const messages = queued.splice(0).flatMap((body, index) =>
-        Array.from({ length: times }, (_, repeat) => ({
-          id: `${index}-${repeat}`,
-          timestamp: clock.now,
-          attempts: 1,
-          body,
-        })),
-      );
-      if (messages.length === 0) return;
-      const ctx = createExecutionContext();
-      await handlers.queue(createMessageBatch("below-market-jobs", messages), bindings, ctx);
-      await waitOnExecutionContext(ctx);
+      const isDue = ({ dueAt }: { dueAt: number }) => dueAt <= clock.now.getTime();
+      queued.push(...delayed.filter(isDue).map(({ outboxId }) => ({ outboxId })));
+      delayed.splice(0, delayed.length, ...delayed.filter((message) => !isDue(message)));
+      await goOn();
+      const messages = queued.splice(0).flatMap((body) => Array.from({ length: times }, () => body));
+      await deliver("below-market-jobs", messages);
     },
+    /** Work for the outbox, of both queues, as it was handed over. */
     queued,
+    /** What the queue holds back until its time has come. */
+    delayed,
+    /** Messages by which the relay and the tick go on, with their delays. */
+    onward,
+    /** Delivers one of them, as often as it is asked to. */
+    goOnWith: (body: unknown) => deliver("below-market-jobs", [body]),
     /** Messages that ask for a part of a mailing to be sent. */
     mailings,
     /**
@@ -192,6 +227,11 @@ export function makeSite(options: SiteOptions = {}) {
     },
     /** A token as a mail to a subscriber would carry it. */
     tokenFor: (purpose: TokenPurpose, id: number) => tokenSigner(bindings.SESSION_SECRET).mint(purpose, id, 1),
+    /** The token by which the holder of an address ends all mail to it. */
+    async neverToken(email: string): Promise<string> {
+      const tokens = tokenSigner(bindings.SESSION_SECRET);
+      return tokens.sealHash("never", await tokens.addressHash(email.toLowerCase()));
+    },
     /** What became of a mail, as Email Sending publishes it. */
     async mailEvent(body: unknown): Promise<void> {
       const ctx = createExecutionContext();
@@ -203,13 +243,13 @@ export function makeSite(options: SiteOptions = {}) {
       await waitOnExecutionContext(ctx);
     },
     /** A mail that comes in. @returns why it was refused, or null */
-    async receive({ from, to, raw }: { from: string; to: string; raw: string }): Promise<string | null> {
+    async receive({ from, to, raw }: { from: string; to: string; raw: BodyInit }): Promise<string | null> {
       let refusal: string | null = null;
       const ctx = createExecutionContext();
       const message = {
         from,
         to,
-        raw: new Blob([raw]).stream(),
+        raw: new Response(raw).body,
         setReject: (reason: string) => void (refusal = reason),
       };
       await handlers.email(message as unknown as ForwardableEmailMessage, bindings, ctx);

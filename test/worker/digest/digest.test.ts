@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import type { DecidedListing } from "../../../worker/contracts/decisions.ts";
 import type { DigestEdition, DigestOverview, DigestPreview } from "../../../worker/contracts/digest.ts";
 import { dataUrl, png } from "../../support/worker/images.ts";
 import { approve, publish, submit } from "../../support/worker/listings.ts";
@@ -67,6 +68,25 @@ describe("the digest", () => {
     expect(friday?.text).toContain(`/listing/${first.id}/`);
     expect(monday?.text).toContain(`/listing/${second.id}/`);
     expect(monday?.text).not.toContain(`/listing/${first.id}/`);
+  });
+
+  it("holds nothing whose approval could still be undone, which comes in the next one", async () => {
+    const site = makeSite({ now: THURSDAY });
+    await subscribe(site, "ana@example.com");
+    await publish(site, { address: "1 First St" });
+    site.clock.now = new Date(FRIDAY_TEN.getTime() - 60_000);
+    const id = await submit(site, { address: "2 Late St" });
+    const as = await site.logIn();
+    const { decisionId } = await json<DecidedListing>(
+      site.fetch(`/api/admin/listings/${id}/status`, { method: "PATCH", json: { approved: true }, as }),
+    );
+    await at(site, FRIDAY_TEN);
+    await site.fetch(`/api/admin/decisions/${decisionId}/undo`, { method: "POST", as });
+    await approve(site, id);
+    await at(site, MONDAY_TEN);
+    const [monday, friday] = await mailsTo(site, "ana@example.com");
+    expect(friday?.text).not.toContain("2 Late St");
+    expect(monday?.text).toContain("2 Late St");
   });
 
   it("is not sent when nothing is new, and the edition is kept as empty", async () => {
@@ -303,6 +323,29 @@ describe("a VIP", () => {
     await at(site, FRIDAY_TEN);
     expect((await mailsTo(site, "vip@example.com"))[0]?.subject).toContain("New: ");
     expect((await mailsTo(site, "ana@example.com"))[0]?.subject).toContain("new listing");
+  });
+
+  it("is told once of a listing whose first approval was undone, after the approval that stands", async () => {
+    const site = makeSite({ now: THURSDAY });
+    await vip(site, "vip@example.com");
+    const id = await submit(site);
+    const as = await site.logIn();
+    const { decisionId } = await json<DecidedListing>(
+      site.fetch(`/api/admin/listings/${id}/status`, { method: "PATCH", json: { approved: true }, as }),
+    );
+    await site.fetch(`/api/admin/decisions/${decisionId}/undo`, { method: "POST", as });
+    const passes = async () => {
+      site.clock.now = new Date(site.clock.now.getTime() + 60_000);
+      await site.runQueue();
+      await site.runMailings();
+    };
+    await passes();
+    await approve(site, id);
+    await passes();
+    expect(await alertsTo(site, "vip@example.com"), "two minutes after the approval that was undone").toEqual([]);
+    await passes();
+    await passes();
+    expect(await alertsTo(site, "vip@example.com")).toHaveLength(1);
   });
 
   it.each([

@@ -82,7 +82,7 @@ describe("the VIP page", () => {
 describe("the pages behind the links of a subscriber's mails", () => {
   it("are shells that nobody indexes, keeps or learns the address of", async () => {
     const site = makeSite();
-    for (const page of ["confirm", "unsubscribe", "preferences", "privacy"]) {
+    for (const page of ["confirm", "unsubscribe", "preferences", "privacy", "never"]) {
       const { status, headers } = await site.fetch(`/${page}/1-${"a".repeat(32)}`);
       expect(status, page).toBe(200);
       expect(headers.get("x-robots-tag"), page).toBe("noindex");
@@ -93,7 +93,7 @@ describe("the pages behind the links of a subscriber's mails", () => {
 
   it("without a token are a 404 that says that the link is void", async () => {
     const site = makeSite();
-    for (const page of ["confirm", "unsubscribe", "preferences", "privacy"]) {
+    for (const page of ["confirm", "unsubscribe", "preferences", "privacy", "never"]) {
       const response = await site.fetch(`/${page}`);
       expect(response.status, page).toBe(404);
       expect(await response.text(), page).toContain("This link is no longer valid.");

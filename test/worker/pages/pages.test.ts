@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CATEGORIES } from "../../../worker/contracts/bedrooms.ts";
-import type { PageState } from "../../../worker/contracts/page.ts";
+import { type PageState, TOKEN_PAGES } from "../../../worker/contracts/page.ts";
 import { publish, submit } from "../../support/worker/listings.ts";
 import { makeSite } from "../../support/worker/site.ts";
 
@@ -154,8 +154,7 @@ describe("other pages", () => {
     const site = makeSite();
     for (const path of ["/marketplace", "/email"]) expect((await site.fetch(path)).headers.get("location")).toBe("/");
     const token = `1-${"a".repeat(32)}`;
-    const ofLinks = ["manage", "delete", "confirm", "unsubscribe", "preferences", "privacy", "follow"];
-    for (const path of ["/admin", "/stats", "/delete", ...ofLinks.map((noun) => `/${noun}/${token}`)]) {
+    for (const path of ["/admin", "/stats", "/delete", ...TOKEN_PAGES.map((noun) => `/${noun}/${token}`)]) {
       const { status, headers } = await site.fetch(path);
       expect(status, path).toBe(200);
       expect(headers.get("x-robots-tag"), path).toBe("noindex");

@@ -174,6 +174,7 @@ describe("another letter case of a page's address", () => {
       ["/Delete/1-ABC", "/delete/1-abc"],
       ["/MANAGE/1-abc/", "/manage/1-abc"],
       ["/Unsubscribe/1-abc", "/unsubscribe/1-abc"],
+      ["/Admin/Login/1-ABC", "/admin/login/1-abc"],
       ["/DELETE", "/delete"],
     ] as const) {
       const response = await site.fetch(path);

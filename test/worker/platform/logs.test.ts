@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { TOKEN_PAGES } from "../../../worker/contracts/page.ts";
 import { makeSite } from "../../support/worker/site.ts";
 
 const TOKEN = `1-${"abcdefgh".repeat(4)}`;
@@ -18,7 +19,7 @@ const eventsNamed = (event: string) =>
   lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter((line) => line.event === event);
 
 describe("the log", () => {
-  it.each(["manage", "delete", "confirm", "unsubscribe", "preferences", "privacy", "follow"])(
+  it.each([...TOKEN_PAGES, "admin/login/link"])(
     "holds no token of a %s link, whatever becomes of the request and however it is written",
     async (kind) => {
       const site = makeSite();
@@ -58,6 +59,18 @@ describe("the log", () => {
     await site.fetch("/api/subscribe", { json: { email: ADDRESS } });
     await site.runQueue();
     expect(eventsNamed("mail.not_sent")[0]?.message).toBe(":address is no address");
+    expect(lines.join("")).not.toContain("ana.secret");
+  });
+
+  it("holds no query string, which a service may repeat in its error", async () => {
+    const fail = () => Promise.reject(new Error(`Bad gateway: https://geo.example/search?q=5+Secret+St&limit=1`));
+    const site = makeSite({ deps: () => ({ mail: { send: fail } }) });
+    await site.fetch(`/api/admin/subscribers?email=${encodeURIComponent(ADDRESS)}&q=Secret`);
+    await site.fetch("/api/subscribe", { json: { email: ADDRESS } });
+    await site.runQueue();
+    expect(eventsNamed("request.refused")[0]?.path).toBe("/api/admin/subscribers");
+    expect(eventsNamed("mail.not_sent")[0]?.message).toBe("Bad gateway: https://geo.example/search?:query");
+    expect(lines.join("")).not.toContain("Secret");
     expect(lines.join("")).not.toContain("ana.secret");
   });
 

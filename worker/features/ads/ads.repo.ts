@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, lte, sql } from "drizzle-orm";
+import { and, eq, gt, gte, lt, lte, sql } from "drizzle-orm";
 import type { AdvertisementDraft } from "../../contracts/ads.schemas.ts";
 import type { ClickCount } from "../../contracts/ads.ts";
 import type { Deps } from "../../platform/deps.ts";
@@ -93,4 +93,11 @@ export async function forgetClicks(deps: Deps, before: string, count: number): P
   await deps.db.run(
     sql`DELETE FROM advertisement_clicks WHERE rowid IN (SELECT rowid FROM advertisement_clicks WHERE ${lt(advertisementClicks.day, before)} LIMIT ${count})`,
   );
+}
+
+/** Deletes the counts of days before one (primary key); the row of all days stays. @param before YYYY-MM-DD */
+export async function deleteDaysBefore(deps: Deps, before: string): Promise<void> {
+  await deps.db
+    .delete(advertisementDays)
+    .where(and(gt(advertisementDays.day, ALL_DAYS), lt(advertisementDays.day, before)));
 }

@@ -4,7 +4,7 @@ import { tagsPurgedBy } from "../../contracts/caching.ts";
 import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { purge } from "../../platform/purge.ts";
-import { takeAttempt } from "../../platform/rate-limits.ts";
+import { takeForNetworks } from "../../platform/rate-limits.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { auditIfChanged } from "../audit/audit.service.ts";
@@ -13,14 +13,15 @@ import {
   type AdvertisementRow,
   clicksUntil,
   countClick,
+  deleteDaysBefore,
   forgetClicks,
   hasClicked,
   setAdvertisement,
 } from "./ads.repo.ts";
 
 const FORGET_BATCH = 5_000;
-/** Browsers that one network can be in a day: nobody is to invent readers by naming ever other ids. */
-const BROWSERS_A_NETWORK = { count: 64, windowMs: 86_400_000 };
+/** Statistics go back to the first of the month. */
+const DAYS_KEPT_MS = 62 * 86_400_000;
 
 const toSettings = (row: AdvertisementRow | null): AdvertisementSettings => ({
   title: row?.title ?? "",
@@ -72,11 +73,9 @@ export async function noteClick(deps: Deps, visitorId: string, from: Client): Pr
   const day = torontoDay(deps.now());
   const visitor = await deps.tokens.keyedHash("advertisement", visitorId);
   const isNew = !(await hasClicked(deps, day, visitor));
-  await countClick(deps, day, isNew && (await mayBeSomebodyNew(deps, from)) ? visitor : null);
-}
-
-async function mayBeSomebodyNew(deps: Deps, { network }: Client): Promise<boolean> {
-  return (await takeAttempt(deps, `ad:${network}`, BROWSERS_A_NETWORK)).allowed;
+  // Nobody is to invent readers by naming ever other ids.
+  const isCounted = isNew && (await takeForNetworks(deps, "ad_clicks", from)).allowed;
+  await countClick(deps, day, isCounted ? visitor : null);
 }
 
 /** How often it was clicked. */
@@ -88,6 +87,9 @@ export const adJobs: readonly ScheduledJob[] = [
   {
     name: "ads.forget",
     due: everyTick,
-    run: (deps, time) => forgetClicks(deps, torontoDay(time), FORGET_BATCH),
+    run: async (deps, time) => {
+      await forgetClicks(deps, torontoDay(time), FORGET_BATCH);
+      await deleteDaysBefore(deps, torontoDay(new Date(time.getTime() - DAYS_KEPT_MS)));
+    },
   },
 ];

@@ -3,14 +3,12 @@ import { readListings } from "../listings/listings.read.service.ts";
 import { recipientsOf } from "../subscribers/recipients.service.ts";
 import { vipEmailKeys } from "../vip/vip.service.ts";
 import { startSending } from "./digest.plan.service.ts";
-import { insertMailing, mailingByKey } from "./mailings.repo.ts";
+import { deleteAlertsBefore, insertMailing, mailingByKey, updateMailing } from "./mailings.repo.ts";
 
 /** Outbox kind: tell VIPs of a listing that was approved for the first time. */
 export const VIP_ALERT = "digest.vip_alert";
-/** A moderator's slip of the finger can be undone in this time before VIPs are told. */
-export const ALERT_DELAY_MS = 120_000;
 /** Addresses looked up in one query. */
-const BATCH = 90;
+const BATCH = 1_000;
 
 const PREFIX = "alert:";
 /** The listing that an alert's key names. */
@@ -33,5 +31,14 @@ export async function alertVips(deps: Deps, listingId: number): Promise<void> {
     await recipients.add(await recipientsOf(deps, emails));
     after = last;
   }
-  await startSending(deps, key);
+  // Without anybody to tell, the object that would remember them is not made.
+  if (after === "") await updateMailing(deps, key, { status: "done", finishedAt: deps.now() });
+  else await startSending(deps, key);
 }
+
+/** Alerts are kept this long; of an edition its summary remains, for good. */
+const ALERTS_KEPT_MS = 90 * 86_400_000;
+
+/** Deletes what is known of alerts that are so old at `time`. */
+export const pruneAlerts = (deps: Deps, time: Date) =>
+  deleteAlertsBefore(deps, new Date(time.getTime() - ALERTS_KEPT_MS));

@@ -1,5 +1,6 @@
 import type { OutboxHandlers } from "../../platform/outbox.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
+import { tell } from "../decisions/decisions.service.ts";
 import { alertVips, VIP_ALERT } from "./alerts.service.ts";
 import { planEdition } from "./digest.plan.service.ts";
 import { continueMailings, noteMissedEdition } from "./digest.watch.service.ts";
@@ -15,5 +16,8 @@ export const digestJobs: readonly ScheduledJob[] = [
 ];
 
 export const digestOutbox: OutboxHandlers = {
-  [VIP_ALERT]: async (deps, payload) => alertVips(deps, Number(payload.listingId)),
+  [VIP_ALERT]: async (deps, { listingId, decisionId }) => {
+    const isUndone = typeof decisionId === "string" && (await tell(deps, decisionId, Number(listingId))) === "undone";
+    if (!isUndone) await alertVips(deps, Number(listingId));
+  },
 };

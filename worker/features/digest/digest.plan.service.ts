@@ -1,4 +1,5 @@
 import { tagsPurgedBy } from "../../contracts/caching.ts";
+import { UNDO_MS } from "../../contracts/decisions.ts";
 import { editionDue, editionTime, isWeeklyEdition, weekBefore } from "../../contracts/digest.ts";
 import type { PublicListing } from "../../contracts/listings.ts";
 import type { Deps } from "../../platform/deps.ts";
@@ -23,8 +24,9 @@ export const CATCH_UP_HOURS = 6;
 const LOOK_BACK_MS = 60 * 86_400_000;
 /** New listings an edition holds at most: its readers narrow them down, and a mail shows 30. The rest come in the next. */
 const EDITION_LISTINGS = 300;
-/** Recipients frozen in one step. */
-const FREEZE_BATCH = 1_000;
+/** Recipients frozen in one step, and steps of a tick; the next one goes on. */
+const FREEZE_BATCH = 5_000;
+const FREEZE_STEPS = 40;
 /** Recipients that one queue message is asked to serve. */
 export const LANE = 200;
 /** Messages at work for one mailing. */
@@ -40,10 +42,10 @@ export const dateOfKey = (key: string) => key.slice(key.indexOf(":") + 1);
 
 /**
  * Listings for the edition of a date, best discount first: those public now that no edition held, whenever they were
- * approved since the week before the first one.
+ * approved since the week before the first one. An approval that could still be undone at its time is for the next one.
  */
 export async function listingsForEdition(deps: Deps, date: string, part: EditionPart): Promise<PublicListing[]> {
-  const until = editionTime(date);
+  const until = new Date(editionTime(date).getTime() - UNDO_MS);
   const first = await firstEdition(deps, part);
   const beginning = editionTime(weekBefore(first ? dateOfKey(first.key) : date));
   const from = new Date(Math.max(until.getTime() - LOOK_BACK_MS, beginning.getTime()));
@@ -87,7 +89,8 @@ async function freeze(deps: Deps, edition: Mailing): Promise<void> {
   const recipients = deps.mailings(edition.key);
   const withWeekly = edition.weekListingIds.length > 0;
   let after = await recipients.add([]);
-  for (;;) {
+  for (let step = 0; ; step += 1) {
+    if (step === FREEZE_STEPS) return;
     const ids = await recipientsAfter(deps, { after, before: edition.scheduledAt, limit: FREEZE_BATCH, withWeekly });
     if (ids.length === 0) break;
     after = await recipients.add(ids);

@@ -8,6 +8,7 @@ import {
 import { LISTING_LIFETIME_DAYS } from "../../contracts/listings.ts";
 import { readCounter } from "../../platform/counters.ts";
 import type { Deps } from "../../platform/deps.ts";
+import { sendMail } from "../../platform/mail-once.ts";
 import { AppError } from "../../platform/errors.ts";
 import { audit } from "../audit/audit.service.ts";
 import { areAnyPublic, readListings } from "../listings/listings.read.service.ts";
@@ -120,10 +121,10 @@ interface Moderator {
 
 const admin = ({ ipAddress }: Moderator) => ({ actor: "admin" as const, targetType: "digest", ipAddress });
 
-/** Sends the preview to one address. */
+/** Sends the preview to one address, unless that gets no mail. */
 export async function sendTestDigest(deps: Deps, to: string, by: Moderator): Promise<void> {
   const { mail } = await previewDigest(deps, to);
-  await deps.mail.send({ ...mail, subject: `[Test] ${mail.subject}` });
+  await sendMail(deps, { ...mail, kind: "digest.test", subject: `[Test] ${mail.subject}` });
   await audit(deps, { ...admin(by), action: "digest.test", targetId: "next" });
 }
 

@@ -1,3 +1,4 @@
+import { UNDO_MS } from "../../contracts/decisions.ts";
 import { isWeeklyEdition } from "../../contracts/digest.ts";
 import type { PublicListing } from "../../contracts/listings.ts";
 import type { Deps } from "../../platform/deps.ts";
@@ -6,7 +7,6 @@ import type { LedgerSummary, Report } from "../../platform/mailing-ledger.ts";
 import { tellOperator } from "../../platform/operator-mail.ts";
 import { readListings } from "../listings/listings.read.service.ts";
 import { type Recipient, readRecipients, stopMailing } from "../subscribers/recipients.service.ts";
-import { ALERT_DELAY_MS } from "./alerts.service.ts";
 import { suits } from "./digest.content.ts";
 import { alertMail, digestMail } from "./digest.mail.ts";
 import { askForMore, dateOfKey, isDigestPaused, LANE } from "./digest.plan.service.ts";
@@ -30,7 +30,7 @@ export const WAITS_BECAUSE = {
 
 /** Whether a VIP was told of a listing at once: access began before its alert. */
 const wasTold = (vipSince: Date, { approvedAt }: PublicListing) =>
-  approvedAt !== null && Date.parse(approvedAt) + ALERT_DELAY_MS >= vipSince.getTime();
+  approvedAt !== null && Date.parse(approvedAt) + UNDO_MS >= vipSince.getTime();
 
 /** The mail of a mailing for one recipient, or why there is none. */
 type Composer = (recipient: Recipient) => Mail | string;
@@ -159,6 +159,11 @@ async function reportPause(deps: Deps, mailing: Mailing, problem: string): Promi
 export async function settleMailing(deps: Deps, mailing: Mailing): Promise<LedgerSummary> {
   const now = deps.now();
   const state = await deps.mailings(mailing.key).check(now.getTime() - CLAIM_MS);
+  if (!state.isSealed && mailing.status === "sending") {
+    // So old that its object has forgotten everything: nobody is left to serve, and the summary stays.
+    await updateMailing(deps, mailing.key, { status: "done", finishedAt: now, pausedUntil: null });
+    return state;
+  }
   const { frozen, sent, skipped, uncertain } = state;
   const isDone = state.isSealed && state.waiting + state.reserved + state.claimed === 0;
   await updateMailing(deps, mailing.key, {

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
+import { deleteInBatches } from "../../platform/delete-in-batches.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { type Mailing, mailings } from "./mailings.table.ts";
 
@@ -98,4 +99,14 @@ export function listingsInEditions(part: EditionPart, from: Date): SQL {
   const ids = part === "week" ? sql`week_listing_ids` : sql`listing_ids`;
   return sql`SELECT part.value FROM mailings, json_each(mailings.${ids}) AS part
     WHERE kind = 'digest' AND scheduled_at >= ${from.getTime()} AND status IN ('sending', 'done', 'empty')`;
+}
+
+/** Deletes what is known of alerts of before `time` (index mailings_by_time). */
+export async function deleteAlertsBefore(deps: Deps, time: Date): Promise<void> {
+  const before = time.getTime();
+  await deleteInBatches(
+    deps,
+    (limit) => sql`DELETE FROM mailings WHERE key IN (
+      SELECT key FROM mailings WHERE kind = 'alert' AND scheduled_at < ${before} LIMIT ${limit})`,
+  );
 }

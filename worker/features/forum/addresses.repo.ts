@@ -1,5 +1,6 @@
 import { and, asc, lt, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
+import { valuesById } from "../../platform/values-by-id.ts";
 import { forumComments, forumThreads } from "./forum.table.ts";
 
 const TABLES = { thread: forumThreads, comment: forumComments };
@@ -19,9 +20,6 @@ export async function unmaskedPosts(deps: Deps, kind: Kind, time: Date, limit: n
 /** Replaces what posts know of where they came from, by their ids; the network is forgotten. */
 export async function maskPosts(deps: Deps, kind: Kind, masked: ReadonlyMap<number, string>): Promise<void> {
   const table = TABLES[kind];
-  const addresses = JSON.stringify(Object.fromEntries(masked));
-  await deps.db
-    .update(table)
-    .set({ ipAddress: sql`json_extract(${addresses}, '$."' || id || '"')`, network: null })
-    .where(sql`id IN (SELECT value FROM json_each(${JSON.stringify([...masked.keys()])}))`);
+  const { value, hasValue } = valuesById(masked);
+  await deps.db.update(table).set({ ipAddress: value, network: null }).where(hasValue);
 }

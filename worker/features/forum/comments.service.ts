@@ -55,7 +55,7 @@ export async function writeComment(deps: Deps, writer: Writer, text: CommentText
   const textKey = await textKeyOf(text.content, writer.id, text.threadId);
   const row = await writePost(deps, writer, {
     kind: "comments",
-    network: from.network,
+    client: from,
     textKey,
     /** What it hangs below. */
     place: async () => {

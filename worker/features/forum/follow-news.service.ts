@@ -1,20 +1,20 @@
 import type { Deps } from "../../platform/deps.ts";
-import { mayBeSentLater, sendOnce } from "../../platform/mail-once.ts";
+import { sendOnce } from "../../platform/mail-once.ts";
 import { endOutboxEntry, outboxIfChanged, relaySoon } from "../../platform/outbox.ts";
 import { readCursor, writeCursor } from "../../platform/schedule.ts";
 import { newsMail } from "./follows.mail.ts";
 import {
-  claimTelling,
+  beginTelling,
+  endTelling,
   type Follower,
   type FollowPlace,
   followersToTell,
   followMailKey,
-  newestCommentsAfter,
+  newestComments,
   outboxOfThreadLater,
   outboxOfThreads,
   threadsCommentedAfter,
-  unclaimTelling,
-} from "./follows.repo.ts";
+} from "./follow-news.repo.ts";
 import type { FollowRow, ThreadRow } from "./forum.table.ts";
 import { threadById } from "./threads.repo.ts";
 
@@ -28,8 +28,10 @@ const MAIL_EVERY_MS = 15 * 60_000;
 /** Comments that one step looks at, and steps of one tick. */
 const COMMENTS_A_STEP = 1_000;
 const STEPS = 10;
-/** Followers that one delivery of the queue writes to. */
-const FOLLOWERS_A_TURN = 40;
+/** Followers that one delivery of the queue writes to: each takes seven statements. */
+const FOLLOWERS_A_TURN = 10;
+/** A mail that was claimed and not reported for so long has no sender any more: a queue consumer is ended after 15 minutes. */
+const DOUBT_MS = 20 * 60_000;
 /** Comments that a mail shows, and how many it counts. */
 const SHOWN = 10;
 const COUNTED = 50;
@@ -64,16 +66,15 @@ export async function tellFollowers(deps: Deps, payload: Record<string, unknown>
   const threadId = Number(payload.threadId);
   const thread = await threadById(deps, threadId);
   if (!thread || thread.isDeleted) return;
-  const [newest] = await newestCommentsAfter(deps, threadId, 0, 1);
+  const [newest] = await newestComments(deps, threadId, { after: 0, upTo: null, limit: 1 });
   if (!newest) return;
   const after = placeIn(payload);
   const followers = await followersToTell(deps, threadId, { upTo: newest.id, after, limit: FOLLOWERS_A_TURN });
   let againAt: Date | null = null;
   for (const follower of followers) {
     const dueAt = dueAtOf(follower);
-    if (dueAt > deps.now()) {
-      if (againAt === null || dueAt < againAt) againAt = dueAt;
-    } else await tell(deps, thread, follower.follow);
+    const laterAt = dueAt > deps.now() ? dueAt : await tellAtLast(deps, thread, follower);
+    if (laterAt !== null && (againAt === null || laterAt < againAt)) againAt = laterAt;
   }
   await goOn(deps, entryId, threadId, {
     last: followers.at(-1)?.follow ?? null,
@@ -82,8 +83,19 @@ export async function tellFollowers(deps: Deps, payload: Record<string, unknown>
   });
 }
 
-/** When a follower may be written to. */
-const dueAtOf = ({ lastMailAt }: Follower) => new Date((lastMailAt?.getTime() ?? 0) + (lastMailAt ? MAIL_EVERY_MS : 0));
+/** When a follower may be written to, or it is clear what became of the mail on its way. */
+const dueAtOf = ({ lastMailAt, tellingAt }: Follower) =>
+  tellingAt
+    ? new Date(tellingAt.getTime() + DOUBT_MS)
+    : new Date(lastMailAt ? lastMailAt.getTime() + MAIL_EVERY_MS : 0);
+
+/** Writes to a follower, after a mail of which nobody learned whether it was sent: that one is never repeated. */
+async function tellAtLast(deps: Deps, thread: ThreadRow, { follow, tellingAt }: Follower): Promise<Date | null> {
+  if (tellingAt === null || follow.tellingUpTo === null) return tell(deps, thread, follow);
+  deps.log.warn("forum.news_in_doubt", { follow: follow.id, upTo: follow.tellingUpTo });
+  await endTelling(deps, follow, follow.tellingUpTo);
+  return tell(deps, thread, { ...follow, toldUpTo: follow.tellingUpTo, tellingUpTo: null });
+}
 
 /** Ends an entry and stores what follows from it, once. */
 async function goOn(
@@ -101,24 +113,30 @@ async function goOn(
 }
 
 /**
- * Writes to one follower. What the mail tells of is noted before it is sent, so that no comment is told of twice; a mail
- * that was surely not sent takes the note back.
+ * Writes to one follower. Which comments the mail tells of is noted before it is sent, and that they were told of when it
+ * was: a delivery that dies is repeated with the same mail, which is sent once.
+ * @returns when to look again, where somebody else is writing to this follower; else null
  * @throws what the transport throws when the mail may be sent later
  */
-async function tell(deps: Deps, thread: ThreadRow, follow: FollowRow): Promise<void> {
-  const comments = await newestCommentsAfter(deps, thread.id, follow.toldUpTo, COUNTED + 1);
-  const [newest] = comments;
-  if (!newest) return;
+async function tell(deps: Deps, thread: ThreadRow, follow: FollowRow): Promise<Date | null> {
+  const comments = await newestComments(deps, thread.id, {
+    after: follow.toldUpTo,
+    upTo: follow.tellingUpTo,
+    limit: COUNTED + 1,
+  });
+  const upTo = follow.tellingUpTo ?? comments[0]?.id;
+  if (upTo === undefined) return null;
+  if (comments.length === 0) {
+    // Deleted since.
+    await endTelling(deps, follow, upTo);
+    return null;
+  }
   const mail = await newsMail(deps, follow, {
     thread,
     comments: comments.slice(0, SHOWN).toReversed(),
     more: comments.length > COUNTED ? Infinity : Math.max(0, comments.length - SHOWN),
   });
-  if (!(await claimTelling(deps, follow, newest.id))) return;
-  try {
-    await sendOnce(deps, followMailKey(follow.id, newest.id), mail);
-  } catch (error) {
-    if (mayBeSentLater(error)) await unclaimTelling(deps, follow, newest.id);
-    throw error;
-  }
+  if (!(await beginTelling(deps, follow, upTo))) return new Date(deps.now().getTime() + MAIL_EVERY_MS);
+  await sendOnce(deps, followMailKey(follow.id, upTo), mail, [endTelling(deps, follow, upTo)]);
+  return null;
 }

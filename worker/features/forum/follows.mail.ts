@@ -1,6 +1,7 @@
 import { commentAnchor, excerptOf, threadPath } from "../../contracts/forum.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { escapeHtml } from "../../platform/html.ts";
+import { layOutCountedMail } from "../../platform/counted-mail.ts";
 import { layOutMail, type MailBlock } from "../../platform/mail-layout.ts";
 import type { Mail } from "../../platform/mail.ts";
 import type { CommentRow, FollowRow, ThreadRow } from "./forum.table.ts";
@@ -26,7 +27,8 @@ async function stopLinks(deps: Deps, { id }: Pick<FollowRow, "id">) {
  */
 export async function questionMail(deps: Deps, follow: FollowRow): Promise<Mail> {
   const { siteName, siteUrl } = deps.config;
-  return layOutMail(deps.config, {
+  return layOutCountedMail(deps, {
+    kind: "follow.question",
     to: follow.email,
     subject: `Follow a discussion on ${siteName}?`,
     body: [
@@ -44,7 +46,8 @@ export async function questionMail(deps: Deps, follow: FollowRow): Promise<Mail>
 /** Tells somebody who asks again that they follow already. */
 export async function alreadyFollowingMail(deps: Deps, follow: FollowRow): Promise<Mail> {
   const stop = await stopLinks(deps, follow);
-  const mail = layOutMail(deps.config, {
+  const mail = await layOutCountedMail(deps, {
+    kind: "follow.already",
     to: follow.email,
     subject: "You follow this discussion already",
     body: [
@@ -86,6 +89,7 @@ export async function newsMail(deps: Deps, follow: FollowRow, { thread, comments
   const stop = await stopLinks(deps, follow);
   const isOne = comments.length === 1 && more === 0;
   const mail = layOutMail(deps.config, {
+    kind: "follow.news",
     to: follow.email,
     subject: `${isOne ? "New comment" : "New comments"}: ${thread.title}`,
     body: [

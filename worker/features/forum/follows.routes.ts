@@ -14,7 +14,7 @@ export const followRoutes = router().post(
   body(followInput, emailProblem),
   async (c) => {
     const { deps, client } = c.var;
-    await askFollow(deps, readId(c.req.param("id")), c.req.valid("json").email, client.network);
+    await askFollow(deps, readId(c.req.param("id")), c.req.valid("json").email, client);
     return c.json({ message: FOLLOW_MESSAGE });
   },
 );

@@ -1,10 +1,12 @@
 import { threadPath } from "../../contracts/forum.ts";
 import type { FollowRecord, FollowStatus, FollowView } from "../../contracts/follows.ts";
 import { shortenedEmail } from "../../contracts/subscribers.ts";
+import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
+import { proveSoon } from "../../platform/mail-places.ts";
 import { relaySoon } from "../../platform/outbox.ts";
-import { takeAttempt, perDay, requireAttempt } from "../../platform/rate-limits.ts";
+import { takeAttempt, perDay, requireForNetworks } from "../../platform/rate-limits.ts";
 import { addressHashOf } from "../../platform/suppressions.ts";
 import { UNFOLLOW_VERSION } from "./follows.mail.ts";
 import {
@@ -19,8 +21,6 @@ import {
 import type { FollowRow } from "./forum.table.ts";
 import { threadById } from "./threads.repo.ts";
 
-/** Follows that one network may ask for in a day, for whatever addresses. */
-const FOLLOWS_A_DAY = 20;
 /** Mails about following that strangers can make us send to one address in a day. */
 const MAILS_A_DAY = 3;
 
@@ -35,14 +35,19 @@ const emailKeyOf = (email: string) => email.toLowerCase();
  * that was written to three times today is left alone.
  * @throws AppError `forum.thread_not_found`, `request.rate_limited` when the network asked too often today
  */
-export async function askFollow(deps: Deps, threadId: number | null, email: string, network: string): Promise<void> {
+export async function askFollow(
+  deps: Deps,
+  threadId: number | null,
+  email: string,
+  client: Pick<Client, "networks">,
+): Promise<void> {
   const thread = threadId === null ? null : await threadById(deps, threadId);
   if (!thread || thread.isDeleted) throw new AppError("forum.thread_not_found");
   const emailKey = emailKeyOf(email);
   const addressHash = await addressHashOf(deps, emailKey);
-  await requireAttempt(deps, `forum:follows:${network}`, perDay(FOLLOWS_A_DAY));
+  await requireForNetworks(deps, "follows", client);
   if (!(await takeAttempt(deps, `follow:${addressHash}`, perDay(MAILS_A_DAY))).allowed) return;
-  const wish = { threadId: thread.id, email, emailKey };
+  const wish = { threadId: thread.id, email, emailKey, addressHash };
   await deps.db.batch(askToFollow(deps, wish, { kind: FOLLOW_QUESTION, about: deps.newId() }));
   relaySoon(deps);
 }
@@ -102,6 +107,7 @@ export async function confirm(deps: Deps, opened: OpenedFollow): Promise<OpenedF
   if (!opened.canConfirm) throw new AppError("follow.invalid_link");
   if (opened.thread === null) throw new AppError("forum.thread_not_found");
   await confirmFollow(deps, opened.follow);
+  proveSoon(deps, opened.follow.email);
   return reread(deps, opened);
 }
 
@@ -111,8 +117,8 @@ export async function stop(deps: Deps, opened: OpenedFollow): Promise<OpenedFoll
   return reread(deps, { ...opened, canConfirm: false });
 }
 
-/** Stops all follows of an address: it bounced or complained. */
-export const stopAllFollows = (deps: Deps, email: string): Promise<void> => stopFollowsOf(deps, emailKeyOf(email));
+/** Stops all follows of an address that gets no mail any more. */
+export const stopAllFollows = stopFollowsOf;
 
 /** The follows of an address, for its holder. */
 export async function personalFollows(deps: Deps, email: string): Promise<FollowRecord[]> {

@@ -11,8 +11,9 @@ import {
   type ThreadList,
   type ThreadSort,
 } from "../../contracts/forum.ts";
-import { cleanLine } from "../../contracts/text.ts";
+import { beginningOfLine } from "../../contracts/text.ts";
 import { readCounter } from "../../platform/counters.ts";
+import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { Paging } from "../../platform/paging.ts";
 import { commentsAfter, deletedCommentsOf } from "./comments.repo.ts";
@@ -42,9 +43,6 @@ export interface CommentPage {
   hasMore: boolean;
 }
 
-/** Text of a query as it is looked for: on one line, at most `max` characters. */
-const cleanQuery = (text: string, max: number): string => Array.from(cleanLine(text)).slice(0, max).join("");
-
 /** What is asked for of the list; a `q` of less than two characters is none. */
 interface ThreadsAsked extends Paging {
   sort: ThreadSort;
@@ -53,20 +51,20 @@ interface ThreadsAsked extends Paging {
 
 /**
  * Threads in an order, sticky ones first, or those that a search finds. Two queries without a search.
- * @param network where it is asked from: searches are counted
+ * @param client where it is asked from: searches are counted
  * @throws AppError `request.rate_limited` when the network searched too often this minute
  */
 export async function readThreads(
   deps: Deps,
   { sort, q, limit, offset }: ThreadsAsked,
   audience: Audience,
-  network: string,
+  client: Pick<Client, "networks">,
 ): Promise<ThreadPage> {
-  const wanted = cleanQuery(q, SEARCH_MAX);
+  const wanted = beginningOfLine(q, SEARCH_MAX);
   // Signs alone name nothing that could be found; of a single letter everything is shown, as before it was typed.
   const isOneLetter = wordsOf(wanted).length > 0 && Array.from(wanted).length < SEARCH_MIN;
   if (wanted !== "" && !isOneLetter) {
-    await countForNetwork(deps, "searches", network);
+    await countForNetwork(deps, "searches", client);
     return searchThreads(deps, wanted, sort, { limit, offset }, audience);
   }
   const [rows, totalCount] = await Promise.all([
@@ -81,10 +79,10 @@ export async function readThreads(
 export function readThreadPage(
   deps: Deps,
   { sort, page, q }: { sort: ThreadSort; page: number; q?: string | null },
-  network: string,
+  client: Pick<Client, "networks">,
 ): Promise<ThreadPage> {
   const offset = (Math.max(1, Math.floor(page)) - 1) * THREADS_A_PAGE;
-  return readThreads(deps, { sort, q: q ?? "", limit: THREADS_A_PAGE, offset }, "public", network);
+  return readThreads(deps, { sort, q: q ?? "", limit: THREADS_A_PAGE, offset }, "public", client);
 }
 
 /** A thread as an audience sees it; null when it is unknown, or deleted and the audience is everybody. */
@@ -170,7 +168,11 @@ export async function countComments(
  * At most 5 threads whose title sounds like this one. Counts as a search of the network.
  * @throws AppError `request.rate_limited`
  */
-export async function readSimilarThreads(deps: Deps, title: string, network: string): Promise<SimilarThread[]> {
-  await countForNetwork(deps, "searches", network);
-  return findSimilarThreads(deps, cleanQuery(title, TITLE.max));
+export async function readSimilarThreads(
+  deps: Deps,
+  title: string,
+  client: Pick<Client, "networks">,
+): Promise<SimilarThread[]> {
+  await countForNetwork(deps, "searches", client);
+  return findSimilarThreads(deps, beginningOfLine(title, TITLE.max));
 }

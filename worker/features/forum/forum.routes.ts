@@ -40,10 +40,10 @@ export const forumRoutes = router()
     const query = c.req.query();
     const { limit, offset } = readPaging(query, THREADS_A_PAGE);
     const asked = { sort: sortOf(query.sort), q: query.q ?? "", limit, offset };
-    return c.json(await readThreads(c.var.deps, asked, await audienceOf(c), c.var.client.network));
+    return c.json(await readThreads(c.var.deps, asked, await audienceOf(c), c.var.client));
   })
   .get("/threads/similar", async (c) =>
-    c.json(await readSimilarThreads(c.var.deps, c.req.query("title") ?? "", c.var.client.network)),
+    c.json(await readSimilarThreads(c.var.deps, c.req.query("title") ?? "", c.var.client)),
   )
   .get("/thread/:id/comments", async (c) => {
     const { deps } = c.var;

@@ -169,8 +169,12 @@ export const forumFollows = sqliteTable(
     stoppedAt: moment(),
     /** Comments up to this one were told of. */
     toldUpTo: integer().notNull().default(0),
+    /** The mail that is on its way tells of comments up to this one; null while none is. */
+    tellingUpTo: integer(),
     /** Raised when links to it are to hold no longer. */
     tokenVersion: integer().notNull().default(1),
+    /** Keyed hash of the address, by which a link that ends all mail finds it. */
+    addressHash: text().notNull().default(""),
   },
   (table) => [
     uniqueIndex("forum_follows_once").on(table.threadId, table.emailKey),
@@ -178,6 +182,7 @@ export const forumFollows = sqliteTable(
       .on(table.threadId, table.toldUpTo)
       .where(sql`confirmed_at IS NOT NULL AND stopped_at IS NULL`),
     index("forum_follows_of_address").on(table.emailKey),
+    index("forum_follows_address_hash").on(table.addressHash),
     index("forum_follows_unconfirmed")
       .on(table.createdAt)
       .where(sql`confirmed_at IS NULL`),

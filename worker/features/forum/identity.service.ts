@@ -1,4 +1,5 @@
 import type { ForumUser } from "../../contracts/forum.ts";
+import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { randomHex, sha256Hex } from "../../platform/tokens.ts";
@@ -36,10 +37,14 @@ async function provenUser(deps: Deps, { cookie, anonymousId }: Credentials) {
  * adopted.
  * @throws AppError `request.rate_limited` when the network made too many today
  */
-export async function introduce(deps: Deps, credentials: Credentials, network: string): Promise<ForumUser> {
+export async function introduce(
+  deps: Deps,
+  credentials: Credentials,
+  client: Pick<Client, "networks">,
+): Promise<ForumUser> {
   const known = await provenUser(deps, credentials);
   if (known) return { id: known.user.id, username: known.user.username, anonymousId: known.secret };
-  await countForNetwork(deps, "identities", network);
+  await countForNetwork(deps, "identities", client);
   const secret = randomHex(SECRET_BYTES);
   const secretHash = await sha256Hex(secret);
   for (let attempt = 0; attempt < TRIES; attempt += 1) {

@@ -1,28 +1,15 @@
 import { A_DAY, A_DAY_LATER, countLinks, LINKS_MAX, LINKS_MAX_LATER, NEW_FOR_DAYS } from "../../contracts/forum.ts";
+import type { NetworkLimitName } from "../../contracts/network-limits.ts";
+import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
-import { requireAttempt } from "../../platform/rate-limits.ts";
+import { requireForNetworks } from "../../platform/rate-limits.ts";
 import type { Writer } from "./writer.ts";
 
 export const DAY_MS = 86_400_000;
 
-const MINUTE_MS = 60_000;
-
-/**
- * What one network may do, however many identities it has: a household, a school or a phone company's customers behind
- * one address, not a crowd of bots. Whoever opens a page gets an identity, so there are many of those. Searches are
- * neither cached nor cheap.
- */
-const PER_NETWORK = {
-  identities: { count: 2_000, windowMs: DAY_MS },
-  threads: { count: 60, windowMs: DAY_MS },
-  comments: { count: 600, windowMs: DAY_MS },
-  votes: { count: 300, windowMs: DAY_MS },
-  /** For one post: neighbours agree, and a crowd of identities lifts nothing. */
-  post_votes: { count: 10, windowMs: DAY_MS },
-  searches: { count: 60, windowMs: MINUTE_MS },
-} as const;
-type Counted = keyof typeof PER_NETWORK;
+/** What is counted per network in the forum (contracts/network-limits.ts). */
+type Counted = Extract<NetworkLimitName, "identities" | "threads" | "comments" | "votes" | "post_votes" | "searches">;
 
 const NETWORK_TEXTS: Record<Counted, string> = {
   identities: "Too many people started posting from your network today. Please try again later.",
@@ -71,19 +58,17 @@ export function refuseManyLinks(deps: Deps, writer: Writer, text: string): void 
   throw new AppError("forum.invalid", { message, fields: { content: message } });
 }
 
-const keyOf = (kind: Counted, network: string) => `forum:${kind}:${network}`;
-
 /**
- * Counts something against its network's day, or minute. Give it back with {@link giveBackToNetwork} when it comes to
- * nothing.
- * @param network for `post_votes` with the post
+ * Counts something against the day, or minute, of the networks around a caller. What comes to nothing
+ * is given back (platform/rate-limits.ts).
+ * @param about the post, for `post_votes`
  * @throws AppError `request.rate_limited`
  */
-export async function countForNetwork(deps: Deps, kind: Counted, network: string): Promise<void> {
-  await requireAttempt(deps, keyOf(kind, network), PER_NETWORK[kind], NETWORK_TEXTS[kind]);
-}
-
-/** Takes back what {@link countForNetwork} counted. */
-export async function giveBackToNetwork(deps: Deps, kind: Counted, network: string): Promise<void> {
-  if (deps.config.rateLimitScale > 0) await deps.attempts.giveBack(keyOf(kind, network));
+export function countForNetwork(
+  deps: Deps,
+  kind: Counted,
+  client: Pick<Client, "networks">,
+  about = "",
+): Promise<void> {
+  return requireForNetworks(deps, kind, client, { about, message: NETWORK_TEXTS[kind] });
 }

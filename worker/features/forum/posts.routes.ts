@@ -34,7 +34,7 @@ const writerOf = (c: Context<AppEnv>, given: Omit<Credentials, "cookie">): Promi
 export const postRoutes = router()
   .post("/user", notBanned, optionalBody(identityAsked), async (c) => {
     const { anonymousId } = c.req.valid("json");
-    const user = await introduce(c.var.deps, { anonymousId, cookie: forumCookie.read(c) }, c.var.client.network);
+    const user = await introduce(c.var.deps, { anonymousId, cookie: forumCookie.read(c) }, c.var.client);
     forumCookie.set(c, user.anonymousId);
     return c.json(user);
   })

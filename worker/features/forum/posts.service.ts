@@ -1,13 +1,15 @@
+import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
-import { countForNetwork, DAY_MS, dailyLimit, giveBackToNetwork, tooMany } from "./posts.limits.ts";
+import { giveBackToNetworks } from "../../platform/rate-limits.ts";
+import { countForNetwork, DAY_MS, dailyLimit, tooMany } from "./posts.limits.ts";
 import { isSaidBefore } from "./threads.repo.ts";
 import type { Writer } from "./writer.ts";
 
 /** What is particular to a thread, or to a comment. */
 interface NewPost<Place, Row> {
   kind: "threads" | "comments";
-  network: string;
+  client: Pick<Client, "networks">;
   textKey: string;
   /** Where it comes to stand; refuses where that is not. */
   place: () => Promise<Place>;
@@ -24,7 +26,7 @@ interface NewPost<Place, Row> {
 export async function writePost<Place, Row>(
   deps: Deps,
   writer: Writer,
-  { kind, network, textKey, place, nthNewest, insert }: NewPost<Place, Row>,
+  { kind, client, textKey, place, nthNewest, insert }: NewPost<Place, Row>,
 ): Promise<Row> {
   const limit = dailyLimit(deps, writer, kind);
   const since = new Date(deps.now().getTime() - DAY_MS);
@@ -36,10 +38,10 @@ export async function writePost<Place, Row>(
     return found;
   };
   const found = await look();
-  await countForNetwork(deps, kind, network);
+  await countForNetwork(deps, kind, client);
   const row = await insert(found, limit === null ? null : { count: limit, since });
   if (row) return row;
-  await giveBackToNetwork(deps, kind, network);
+  await giveBackToNetworks(deps, kind, client);
   // Something came between the look and the write; it says so itself now.
   await look();
   throw new AppError("request.busy");

@@ -31,7 +31,7 @@ export async function startThread(deps: Deps, writer: Writer, text: ThreadText, 
   const textKey = await textKeyOf(wholeText(text), writer.id, null);
   const row = await writePost(deps, writer, {
     kind: "threads",
-    network: from.network,
+    client: from,
     textKey,
     place: async () => {},
     nthNewest: nthNewestThreadOf,

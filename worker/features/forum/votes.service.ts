@@ -4,7 +4,8 @@ import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { purgeMerged } from "../../platform/purge.ts";
-import { countForNetwork, giveBackToNetwork } from "./posts.limits.ts";
+import { giveBackToNetworks } from "../../platform/rate-limits.ts";
+import { countForNetwork } from "./posts.limits.ts";
 import { setVote, voteFor, votesIn, type VoteTarget } from "./votes.repo.ts";
 import type { Writer } from "./writer.ts";
 
@@ -18,20 +19,20 @@ export async function vote(
   writer: Writer,
   target: { type: VoteTarget["type"]; id: number | null },
   value: Vote,
-  { network }: Pick<Client, "network">,
+  client: Pick<Client, "networks">,
 ): Promise<VoteResult> {
   const { type, id } = target;
   const nothingThere = () => new AppError(type === "thread" ? "forum.thread_not_found" : "forum.comment_not_found");
   const before = id === null ? null : await voteFor(deps, writer.id, { type, id });
   if (id === null || before === null) throw nothingThere();
   const isNew = before === 0 && value !== 0;
-  const ofPost = `${type}:${id}:${network}`;
-  if (isNew) await countVote(deps, network, ofPost);
+  const post = `${type}:${id}`;
+  if (isNew) await countVote(deps, client, post);
   const counts = await setVote(deps, writer.id, { type, id }, value);
   if (!counts) {
     if (isNew) {
-      await giveBackToNetwork(deps, "post_votes", ofPost);
-      await giveBackToNetwork(deps, "votes", network);
+      await giveBackToNetworks(deps, "post_votes", client, post);
+      await giveBackToNetworks(deps, "votes", client);
     }
     throw nothingThere();
   }
@@ -41,12 +42,12 @@ export async function vote(
 }
 
 /** @throws AppError `request.rate_limited`, by the post or by the day; then it counts for neither. */
-async function countVote(deps: Deps, network: string, ofPost: string): Promise<void> {
-  await countForNetwork(deps, "votes", network);
+async function countVote(deps: Deps, client: Pick<Client, "networks">, post: string): Promise<void> {
+  await countForNetwork(deps, "votes", client);
   try {
-    await countForNetwork(deps, "post_votes", ofPost);
+    await countForNetwork(deps, "post_votes", client, post);
   } catch (refusal) {
-    await giveBackToNetwork(deps, "votes", network);
+    await giveBackToNetworks(deps, "votes", client);
     throw refusal;
   }
 }

@@ -1,10 +1,11 @@
 import { daysAfter } from "../../contracts/days.ts";
 import { HOUR_MS } from "../../contracts/visitors.ts";
+import type { AddressRange } from "../../platform/address-ranges.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { isListingPage } from "./known-page.ts";
 import { type CountKind, type Period, PeriodCounts } from "./period-counts.ts";
 import type { DayCounts, FunnelStep, ShardReading } from "./shard-reading.ts";
-import { type VisitSession, VisitSessions } from "./visit-sessions.ts";
+import { maskedOnce, type VisitSession, VisitSessions } from "./visit-sessions.ts";
 
 type Sql = Pick<SqlStorage, "exec">;
 
@@ -122,6 +123,7 @@ export class VisitLedger {
     const session = this.#sessions.find(id, this.#inOrder(given));
     if (!session) return;
     session.subscribedAt = null;
+    session.address = maskedOnce(session.address);
     this.#sessions.update(session);
   }
 
@@ -180,6 +182,11 @@ export class VisitLedger {
       },
       sources: this.#counts.of("all", "source"),
     };
+  }
+
+  /** Sessions of the last 30 days that came from a range. */
+  countWithin(range: AddressRange, given: number): number {
+    return this.#sessions.countWithin(range, this.#inOrder(given));
   }
 
   flush(): void {

@@ -1,4 +1,5 @@
 import { ACTIVE_MS, HOUR_MS } from "../../contracts/visitors.ts";
+import { type AddressRange, holds, rangeOf } from "../../platform/address-ranges.ts";
 import { maskedAddress } from "../../platform/client-address.ts";
 import { RecentSessions } from "./recent-sessions.ts";
 
@@ -139,6 +140,20 @@ export class VisitSessions {
     const hour = this.#within(now);
     const newest = new Set([...hour.newest(count), ...this.#active.newest(count)]);
     return { hour: hour.size, active: this.#active.size, newest: [...newest].sort((a, b) => b.lastAt - a.lastAt) };
+  }
+
+  /** How many sessions of the last 30 days came from a range; those whose address is masked are in it with all of the mask. */
+  countWithin(range: AddressRange, now: number): number {
+    const byAddress = this.#sql.exec<{ address: string; sessions: number }>(
+      "SELECT address, count(*) AS sessions FROM sessions WHERE last_at > ? GROUP BY address",
+      now - FORGET_AFTER_MS,
+    );
+    let count = 0;
+    for (const { address, sessions } of byAddress) {
+      const from = rangeOf(address);
+      if (from && holds(range, from)) count += sessions;
+    }
+    return count;
   }
 
   /**

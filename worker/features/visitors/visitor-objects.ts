@@ -3,7 +3,10 @@ import { SHARDS, shardOf } from "./shard-of.ts";
 import type { VisitorHub } from "./visitor-hub.do.ts";
 import type { VisitorShard } from "./visitor-shard.do.ts";
 
-type Shard = Pick<VisitorShard, "track" | "met" | "see" | "leave" | "step" | "unsign" | "meet" | "read" | "keep">;
+type Shard = Pick<
+  VisitorShard,
+  "track" | "met" | "see" | "leave" | "step" | "unsign" | "meet" | "read" | "countWithin" | "keep"
+>;
 
 // A stub has every method of its class by name; the platform does not know which class.
 const shardNamed = (deps: Deps, name: string) => deps.visitors.shard(name) as unknown as Shard;

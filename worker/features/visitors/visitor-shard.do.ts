@@ -1,5 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
+import type { AddressRange } from "../../platform/address-ranges.ts";
 import { type Sighting, VisitLedger } from "./visit-ledger.ts";
 import type { FunnelStep, ShardReading } from "./shard-reading.ts";
 import { storeDay } from "./visitors.repo.ts";
@@ -60,6 +61,10 @@ export class VisitorShard extends DurableObject<{ DB: D1Database }> {
   async meet(hash: string, isMobile: boolean, now: number): Promise<void> {
     this.#do(now, (ledger) => ledger.meet(hash, isMobile, now));
     await this.#wakeWithin(UPKEEP_MS);
+  }
+
+  async countWithin(range: AddressRange, now: number): Promise<number> {
+    return this.#do(now, (ledger) => ledger.countWithin(range, now));
   }
 
   async read(now: number, listed: number): Promise<ShardReading> {

@@ -1,28 +1,29 @@
 import { sql } from "drizzle-orm";
+import { deleteInBatches } from "../../platform/delete-in-batches.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { DayCounts } from "./shard-reading.ts";
 import { visitorDays } from "./visitors.table.ts";
 
-/** D1 binds at most 100 values: five of them for each row. */
-const ROWS_A_STATEMENT = 20;
-const STATEMENTS_A_BATCH = 50;
+/** Counts of one statement: a bound value holds 2 MB at most. */
+const ROWS_A_STATEMENT = 2_000;
 
 /** Stores what a shard counted on a day; a second time it changes nothing. */
 export async function storeDay(db: Deps["db"], shard: string, { day, counts }: DayCounts): Promise<void> {
-  const rows = counts.map(({ kind, key, n }) => ({ day, kind, key, shard, count: n }));
-  const statements = [];
-  for (let at = 0; at < rows.length; at += ROWS_A_STATEMENT)
-    statements.push(
-      db
-        .insert(visitorDays)
-        .values(rows.slice(at, at + ROWS_A_STATEMENT))
-        .onConflictDoUpdate({
-          target: [visitorDays.day, visitorDays.kind, visitorDays.key, visitorDays.shard],
-          set: { count: sql`excluded.count` },
-        }),
-    );
-  for (let at = 0; at < statements.length; at += STATEMENTS_A_BATCH) {
-    const [first, ...rest] = statements.slice(at, at + STATEMENTS_A_BATCH);
-    if (first) await db.batch([first, ...rest]);
+  for (let at = 0; at < counts.length; at += ROWS_A_STATEMENT) {
+    const rows = JSON.stringify(counts.slice(at, at + ROWS_A_STATEMENT));
+    await db.run(sql`
+      INSERT INTO ${visitorDays} (day, kind, key, shard, count)
+      SELECT ${day}, json_extract(value, '$.kind'), json_extract(value, '$.key'), ${shard}, json_extract(value, '$.n')
+      FROM json_each(${rows}) WHERE true
+      ON CONFLICT (day, kind, key, shard) DO UPDATE SET count = excluded.count`);
   }
+}
+
+/** Deletes the counts of days before one (primary key). @param before YYYY-MM-DD */
+export async function deleteDaysBefore(deps: Deps, before: string): Promise<void> {
+  await deleteInBatches(
+    deps,
+    (limit) => sql`DELETE FROM visitor_days WHERE rowid IN (
+      SELECT rowid FROM visitor_days WHERE day < ${before} LIMIT ${limit})`,
+  );
 }

@@ -1,18 +1,19 @@
 import { UNKNOWN } from "../../contracts/visitors.ts";
 import type { VisitSign } from "../../contracts/visitors.schemas.ts";
+import { rangeOf } from "../../platform/address-ranges.ts";
 import { isBot } from "../../platform/bots.ts";
 import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { requireAttempt } from "../../platform/rate-limits.ts";
+import { requireForNetworks } from "../../platform/rate-limits.ts";
+import { torontoDay } from "../../platform/toronto-time.ts";
 import { knownPage } from "./known-page.ts";
 import { referrerHost } from "./referrer.ts";
-import { shardFor } from "./visitor-objects.ts";
+import { allShards, shardFor } from "./visitor-objects.ts";
 import { isMobile } from "./user-agents.ts";
 import type { Sighting } from "./visit-ledger.ts";
 import type { FunnelStep } from "./shard-reading.ts";
+import { deleteDaysBefore } from "./visitors.repo.ts";
 
-/** Sessions that one network may begin in an hour: an office or a campus stays under it, an invented crowd does not. */
-const SESSIONS_A_NETWORK = { count: 300, windowMs: 3_600_000 };
 const USER_AGENT_LENGTH = 300;
 
 /** Where the network says that a caller is. */
@@ -54,7 +55,7 @@ export async function trackVisit(
   const shard = shardFor(deps, sighting.id);
   let tracked = await shard.track(sighting, false, now);
   if (tracked === "unknown") {
-    await requireAttempt(deps, `visits:${from.client.network}`, SESSIONS_A_NETWORK);
+    await requireForNetworks(deps, "visits", from.client);
     tracked = await shard.track(sighting, true, now);
   }
   if (tracked !== "unmet") return;
@@ -63,6 +64,13 @@ export async function trackVisit(
   await shardFor(deps, hash).meet(hash, isMobile(userAgent), now);
   await shard.met(sighting.id, now);
 }
+
+/** Counts of days are kept for two years and a month: a year can be compared with the one before. */
+const DAYS_KEPT_MS = 762 * 86_400_000;
+
+/** Deletes the counts of days that are over for so long at `time`. */
+export const pruneVisitorDays = (deps: Deps, time: Date) =>
+  deleteDaysBefore(deps, torontoDay(new Date(time.getTime() - DAYS_KEPT_MS)));
 
 /** Notes that a session is still there. */
 export async function noteHeartbeat(deps: Deps, sessionId: string): Promise<void> {
@@ -74,7 +82,16 @@ export async function noteLeave(deps: Deps, sessionId: string): Promise<void> {
   await shardFor(deps, sessionId).leave(sessionId, deps.now().getTime());
 }
 
-/** Forgets that a session led to a subscription; the visit itself is forgotten after 30 days. */
+/** Sessions of the last 30 days that came from a range in CIDR, which is no narrower than a masked address. */
+export async function countVisitorsIn(deps: Deps, network: string): Promise<number> {
+  const range = rangeOf(network);
+  if (range === null) return 0;
+  const now = deps.now().getTime();
+  const counts = await Promise.all(allShards(deps).map((shard) => shard.countWithin(range, now)));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** Forgets that a session led to a subscription, and the end of its address; the visit itself is forgotten after 30 days. */
 export async function forgetSignUp(deps: Deps, sessionId: string): Promise<void> {
   await shardFor(deps, sessionId).unsign(sessionId, deps.now().getTime());
 }

@@ -1,0 +1,196 @@
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { run } from "../../scripts/run.ts";
+import { ADMIN_PASSWORD, copyProduction } from "../support/node/production.ts";
+import { type Figures, percentile } from "./figures.ts";
+
+/** Listings that are approved, how many in a call, and what comes in meanwhile. */
+const APPROVED = 1_200;
+const A_CALL = 50;
+const SUBMITTED = 20;
+const SUBMITTED_EVERY_MS = 3_000;
+const VIPS = 3;
+/** Longest that is waited for the last of it. */
+const PATIENCE_MS = 420_000;
+/** What is to be reached, in milliseconds. */
+const AIMS = { handed: 60_000, enriched: 30_000, told: 180_000 };
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The local database, read and filled beside the server that uses it. */
+function openDatabase(state: string): DatabaseSync {
+  const path = globSync("v3/d1/miniflare-D1DatabaseObject/*.sqlite", { cwd: state }).find(
+    (file) => !file.includes("metadata"),
+  );
+  if (!path) throw new Error("The local database was not found.");
+  const database = new DatabaseSync(join(state, path));
+  database.exec("PRAGMA busy_timeout = 10000");
+  return database;
+}
+
+/** Listings that wait for a moderator, and subscribers with VIP access. */
+function fill(database: DatabaseSync): void {
+  database.exec(
+    "UPDATE listings SET status = 'pending', first_approved_at = NULL, approved_at = NULL, expires_at = NULL, preview = NULL",
+  );
+  for (let n = 1; n <= VIPS; n += 1)
+    database.exec(
+      `INSERT INTO subscribers (email, email_key, status, created_at, confirmed_at)
+         VALUES ('vip${n}@example.com', 'vip${n}@example.com', 'confirmed', 1, 1);
+       INSERT INTO vip_subscriptions (id, customer_id, email_key, status, state_from, created_at)
+         VALUES ('sub_${n}', 'cus_${n}', 'vip${n}@example.com', 'active', 1, 1);`,
+    );
+}
+
+const numbers = (database: DatabaseSync, sql: string): number[] =>
+  database
+    .prepare(sql)
+    .all()
+    .map((row) => Number(row.n));
+const count = (database: DatabaseSync, sql: string): number => numbers(database, sql)[0] ?? 0;
+
+/** Approves everything in calls of {@link A_CALL}, while new listings are submitted. */
+async function approveAll(siteUrl: string, ids: readonly number[]): Promise<{ lastMs: number; submitted: number[] }> {
+  const post = async (path: string, body: unknown, cookie = "") => {
+    const response = await fetch(siteUrl + path, {
+      method: "POST",
+      headers: { "content-type": "application/json", cookie },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response;
+  };
+  const cookie =
+    (await post("/api/admin/login", { password: ADMIN_PASSWORD })).headers.get("set-cookie")?.split(";")[0] ?? "";
+  const approving = (async () => {
+    for (let at = 0; at < ids.length; at += A_CALL)
+      await post("/api/admin/listings/approve", { ids: ids.slice(at, at + A_CALL) }, cookie);
+    return Date.now();
+  })();
+  const submitted: number[] = [];
+  for (let n = 0; n < SUBMITTED; n += 1) {
+    const response = await post("/api/property-listings", {
+      address: `${n + 100} Keele St, Toronto, ON M6P 2K3`,
+      rent: "$1,900",
+      bedrooms: "1 Bedroom",
+      bathrooms: "1",
+      moveInDate: "2027-02-01",
+      email: `landlord-${n}@example.com`,
+      phone: "416-555-0100",
+      images: [],
+    });
+    submitted.push(((await response.json()) as { id: number }).id);
+    await wait(SUBMITTED_EVERY_MS);
+  }
+  return { lastMs: await approving, submitted };
+}
+
+/** What became of the work that a bulk of approvals leaves, on the production build with its local queues. */
+export async function measureApprovals(): Promise<Figures> {
+  const production = await copyProduction();
+  await run("node", ["scripts/seed.ts", "--listings", String(APPROVED)]);
+  const database = openDatabase(production.state);
+  fill(database);
+  const ids = numbers(database, "SELECT id AS n FROM listings ORDER BY id");
+  const close = await production.serve();
+  try {
+    const began = Date.now();
+    let handedMs = 0;
+    const watching = { isOver: false };
+    const watch = (async () => {
+      while (!watching.isOver) {
+        if (count(database, "SELECT count(*) AS n FROM outbox WHERE relayed_at IS NULL AND done_at IS NULL") > 0)
+          handedMs = Date.now();
+        await wait(500);
+      }
+    })();
+    const { lastMs, submitted } = await approveAll(production.siteUrl, ids);
+    const mine = `(${submitted.join(",")})`;
+    const open = "SELECT count(*) AS n FROM outbox WHERE done_at IS NULL AND gave_up_at IS NULL";
+    const told = `SELECT count(*) AS n FROM dev_mailbox WHERE to_address LIKE 'vip%'`;
+    while (Date.now() - lastMs < PATIENCE_MS && (count(database, open) > 0 || count(database, told) < APPROVED * VIPS))
+      await wait(2_000);
+    watching.isOver = true;
+    await watch;
+    const enriched = numbers(
+      database,
+      `SELECT place.enriched_at - listing.submitted_at AS n FROM listings AS listing
+       JOIN listing_places AS place ON place.listing_id = listing.id WHERE listing.id IN ${mine}`,
+    );
+    const alerted = numbers(
+      database,
+      `SELECT mail.sent_at - listing.approved_at AS n FROM dev_mailbox AS mail
+       JOIN listings AS listing ON mail.text_body LIKE '%/listing/' || listing.id || '/%' WHERE mail.to_address = 'vip1@example.com'`,
+    );
+    const approvalMails = numbers(
+      database,
+      `SELECT (claimed_at - CAST(substr(key, instr(key, ':approved:') + 10) AS INTEGER)) AS n FROM mail_claims
+       WHERE key LIKE 'listing:%:approved:%'`,
+    );
+    const slow = numbers(
+      database,
+      "SELECT done_at - created_at AS n FROM outbox WHERE kind = 'listing.draw_previews' AND done_at IS NOT NULL",
+    );
+    const row = (name: string, times: readonly number[], of: number) => [
+      name,
+      of,
+      times.length,
+      percentile(times, 0.5) / 1_000,
+      Math.max(...times) / 1_000,
+    ];
+    const handedAfter = Math.max(0, handedMs - lastMs);
+    return {
+      title: "Approving in bulk",
+      meaning: `${APPROVED} waiting listings are approved, ${A_CALL} a call, on the production build with its local queues, while ${SUBMITTED} new ones are submitted and ${VIPS} VIPs are to be told of each.`,
+      tables: [
+        {
+          caption: "From the change to what follows from it",
+          columns: [
+            { name: "" },
+            { name: "expected" },
+            { name: "done" },
+            { name: "median", digits: 1, unit: " s" },
+            { name: "longest", digits: 1, unit: " s" },
+          ],
+          rows: [
+            [
+              "a new listing has its place",
+              SUBMITTED,
+              enriched.length,
+              percentile(enriched, 0.5) / 1_000,
+              Math.max(...enriched) / 1_000,
+            ],
+            row("a VIP is told (two minutes of it on purpose)", alerted, APPROVED),
+            row("the landlord's mail is claimed", approvalMails, APPROVED),
+            row("a preview image is drawn", slow, APPROVED),
+          ],
+        },
+        {
+          caption: "The whole",
+          columns: [{ name: "" }, { name: "", digits: 1, unit: " s" }],
+          rows: [
+            ["all approvals answered", (lastMs - began) / 1_000],
+            ["everything handed over, after the last approval", handedAfter / 1_000],
+            ["entries left open at the end", count(database, open)],
+          ],
+        },
+      ],
+      aims: [
+        { text: "everything handed over within 60 s of the last approval", isMet: handedAfter <= AIMS.handed },
+        {
+          text: "each new listing has its place within 30 s",
+          isMet: enriched.length === SUBMITTED && Math.max(...enriched) <= AIMS.enriched,
+        },
+        {
+          text: "a VIP is told of each within 3 minutes",
+          isMet: alerted.length >= APPROVED && Math.max(...alerted) <= AIMS.told,
+        },
+      ],
+    };
+  } finally {
+    await close();
+    database.close();
+    production.forget();
+  }
+}

@@ -1,0 +1,72 @@
+import { once } from "node:events";
+import { setTimeout } from "node:timers/promises";
+import type { OwnServer } from "./own-server.ts";
+
+/** What an isolate holds after a forced collection, in bytes. */
+export interface IsolateHeap {
+  /** Objects of JavaScript. */
+  used: number;
+  /** Objects of the runtime that JavaScript refers to. */
+  embedder: number;
+  /** Contents of array buffers, WebAssembly memory included. */
+  backing: number;
+}
+
+interface HeapUsage {
+  usedSize: number;
+  embedderHeapUsedSize?: number;
+  backingStorageSize?: number;
+}
+
+/** Node's own; the types are a browser's. The debugger wants an origin of this machine. */
+const SocketWithHeaders = WebSocket as unknown as new (
+  url: string,
+  options: { headers: Record<string, string> },
+) => WebSocket;
+
+/** The debugger's address of the isolate; it is there some time after the server is. */
+async function debuggerOf(inspectorPort: number): Promise<string> {
+  for (let time = 0; time < 300; time += 1) {
+    const targets = (await (await fetch(`http://127.0.0.1:${inspectorPort}/json`)).json()) as {
+      webSocketDebuggerUrl: string;
+    }[];
+    if (targets[0]) return targets[0].webSocketDebuggerUrl;
+    await setTimeout(100);
+  }
+  throw new Error("The isolate has no debugger.");
+}
+
+/** Collects the garbage of the isolate of a server, and measures what is left. */
+export async function heapOfIsolate({ siteUrl, inspectorPort }: OwnServer): Promise<IsolateHeap> {
+  const socket = new SocketWithHeaders(await debuggerOf(inspectorPort), { headers: { origin: "http://localhost" } });
+  await once(socket, "open");
+  const call = (id: number, method: string) =>
+    new Promise<unknown>((resolve, reject) => {
+      socket.addEventListener("close", () => reject(new Error(`${method}: the debugger has gone`)));
+      socket.addEventListener("message", ({ data }) => {
+        const answer = JSON.parse(String(data)) as { id?: number; result?: unknown };
+        if (answer.id === id) resolve(answer.result);
+      });
+      socket.send(JSON.stringify({ id, method }));
+    });
+  try {
+    // What finalizers of the first collection let go of is left for the next one.
+    for (let id = 1; id <= 3; id += 1) {
+      const collected = call(id, "HeapProfiler.collectGarbage").then(() => true);
+      // The isolate collects when it next has something to do.
+      const ask = async () => {
+        await (await fetch(`${siteUrl}/api/site`)).text();
+        return setTimeout(20, false);
+      };
+      while (!(await Promise.race([collected, ask()]))) continue;
+    }
+    const usage = (await call(4, "Runtime.getHeapUsage")) as HeapUsage;
+    return {
+      used: usage.usedSize,
+      embedder: usage.embedderHeapUsedSize ?? 0,
+      backing: usage.backingStorageSize ?? 0,
+    };
+  } finally {
+    socket.close();
+  }
+}

@@ -1,0 +1,306 @@
+import * as z from "zod/mini";
+import { advertisementClick, advertisementDraft } from "../../worker/contracts/ads.schemas.ts";
+import { commentsAsked, settingChange } from "../../worker/contracts/automation.schemas.ts";
+import { banChange, banInput } from "../../worker/contracts/bans.schemas.ts";
+import { CATEGORIES } from "../../worker/contracts/bedrooms.ts";
+import { pauseDigest } from "../../worker/contracts/digest.schemas.ts";
+import {
+  commentDraft,
+  commentEdit,
+  followInput,
+  identityAsked,
+  lockInput,
+  ownPost,
+  stickyInput,
+  threadDraft,
+  threadEdit,
+  titleInput,
+  voteInput,
+} from "../../worker/contracts/forum.schemas.ts";
+import {
+  bulkApproval,
+  bulkRejection,
+  listingRejection,
+  listingStatusChange,
+} from "../../worker/contracts/decisions.schemas.ts";
+import {
+  interestShown,
+  listingDraft,
+  listingEdit,
+  marketplaceListingDraft,
+} from "../../worker/contracts/listings.schemas.ts";
+import { benchmarkDraft } from "../../worker/contracts/market.schemas.ts";
+import { lostLinks } from "../../worker/contracts/owners.schemas.ts";
+import { listingFeedPath, STATIC_PAGES } from "../../worker/contracts/page.ts";
+import { pinDrop } from "../../worker/contracts/places.schemas.ts";
+import { postReport, propertyReport, reportsDismissal } from "../../worker/contracts/reports.schemas.ts";
+import { operatorLogin, passwordLogin } from "../../worker/contracts/sessions.ts";
+import { accessCode, emailOnly, preferencesInput, signUp } from "../../worker/contracts/subscribers.schemas.ts";
+import { rawMax } from "../../worker/contracts/text.ts";
+import { sessionSign, visitSign } from "../../worker/contracts/visitors.schemas.ts";
+
+/** Where an operation takes texts: the fields of its body, parameters of its query, headers; and its path, always. */
+interface TextFields {
+  /** A body that is accepted, in which one field after another is replaced. */
+  body?: { schema: z.ZodMiniType; valid: Record<string, unknown> };
+  query?: readonly string[];
+  headers?: readonly string[];
+}
+
+const paged = { query: ["limit", "offset"] };
+const search = [
+  ..."filter with maxRent minDiscount neighbourhood station line maxSubway controlled moveInBy sort".split(" "),
+  ..."limit offset v".split(" "),
+];
+const page = { query: ["page", "type", "with", "neighbourhood", "station", "moveInBy", "sort"] };
+const unit = {
+  address: "85 Main Street, Toronto, ON",
+  rent: "$1,850",
+  moveInDate: "2027-02-01",
+  bedrooms: "1 Bedroom",
+  bathrooms: "1",
+  email: "landlord@example.com",
+  phone: "416-555-0123",
+  additionalInfo: "Bright unit on a quiet street.",
+  landlordName: "Ada",
+};
+const email = { email: "somebody@example.com" };
+const thread = { title: "Which streets are quiet?", content: "I look for a quiet street near the subway." };
+const comment = { content: "Try the side streets.", threadId: 1 };
+const sessionId = "session_1790000000000_abcdefghi";
+const nothing: TextFields = {};
+const body = (schema: z.ZodMiniType, valid: Record<string, unknown>): TextFields => ({ body: { schema, valid } });
+
+/**
+ * Every operation and page of the site, with all that it takes texts from. What the application answers and this does not
+ * name fails a test (test/worker/security/text-fields.test.ts).
+ */
+export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
+  "GET /api/site": nothing,
+  "POST /api/submit-property": body(listingDraft, unit),
+  "POST /api/property-listings": body(marketplaceListingDraft, unit),
+  "GET /api/marketplace-listings": { query: search },
+  "GET /api/marketplace-listings/count": nothing,
+  "GET /api/marketplace-listings/map": { query: [...search, "bbox"] },
+  "GET /api/marketplace-listings/places": nothing,
+  "GET /api/marketplace-listings/:id": nothing,
+  "GET /api/marketplace-listings/:id/facts": nothing,
+  "POST /api/marketplace-listings/:id/interest": {
+    ...body(interestShown, { kind: "view", sessionId }),
+    headers: ["user-agent"],
+  },
+  ...Object.fromEntries(CATEGORIES.map(({ api }) => [`GET ${api}`, { query: ["with", "sort", "limit"] }])),
+  ...Object.fromEntries(CATEGORIES.map(({ path }) => [`GET ${path}`, { query: ["with", "sort", "page"] }])),
+  "POST /api/report-property": body(propertyReport, { propertyId: 1, reason: "SCAM" }),
+  "POST /api/discussion/report": body(postReport, { threadId: 1, reason: "SPAM" }),
+  "GET /api/manage/:token": nothing,
+  "PATCH /api/manage/:token": body(listingEdit, unit),
+  "POST /api/manage/:token/renew": nothing,
+  "POST /api/manage/:token/rented": nothing,
+  "DELETE /api/manage/:token": nothing,
+  "DELETE /api/delete/:token": nothing,
+  "POST /api/listing-links": body(lostLinks, email),
+  "GET /api/vip": nothing,
+  "GET /api/stripe/subscriptions": { headers: ["x-stats-session", "x-session-id", "cookie"] },
+  "POST /api/stripe/webhook": { ...body(z.object({ type: z.string() }), { type: "x" }), headers: ["stripe-signature"] },
+  "GET /api/mailchimp/audience": nothing,
+  "POST /api/stats/auth": body(operatorLogin, { password: "a guess" }),
+  "POST /api/stats/logout": { headers: ["x-stats-session"] },
+  "POST /api/analytics/track": {
+    ...body(visitSign, { sessionId, page: "/", userAgent: "x", referrer: "", city: "", country: "" }),
+    headers: ["user-agent", "content-type"],
+  },
+  "POST /api/analytics/heartbeat": body(sessionSign, { sessionId }),
+  "POST /api/analytics/deactivate": body(sessionSign, { sessionId }),
+  "GET /api/geo": nothing,
+  "GET /api/analytics/stats": nothing,
+  "GET /api/advertisement-settings": nothing,
+  "PUT /api/advertisement-settings": body(advertisementDraft, {
+    title: "Movers",
+    link: "https://example.com/",
+    enabled: true,
+  }),
+  "POST /api/advertisement-clicks": body(advertisementClick, { sessionId }),
+  "GET /api/advertisement-stats": nothing,
+  "GET /api/analytics/advertisement": nothing,
+  "POST /api/subscribe": body(signUp, { ...email, sessionId }),
+  "POST /api/verify-subscription": body(emailOnly, email),
+  "GET /api/confirm/:token": nothing,
+  "POST /api/confirm/:token": nothing,
+  "GET /api/unsubscribe/:token": nothing,
+  "POST /api/unsubscribe/:token": { headers: ["content-type"] },
+  "POST /unsubscribe/:token": nothing,
+  "GET /api/preferences/:token": nothing,
+  "PUT /api/preferences/:token": body(preferencesInput, {
+    bedrooms: [],
+    maxRent: null,
+    areas: [],
+    frequency: "every",
+  }),
+  "GET /api/discussion/threads": { query: ["q", "sort", "limit", "offset"] },
+  "GET /api/discussion/threads/similar": { query: ["title"] },
+  "GET /api/discussion/thread/:id/comments": { query: ["after", "limit", "offset"] },
+  "GET /api/discussion/thread/:id/votes": { headers: ["cookie"] },
+  "GET /api/discussion/thread/:id": nothing,
+  "GET /api/discussion/thread/:id/:slug": nothing,
+  "POST /api/discussion/user": body(identityAsked, {}),
+  "POST /api/discussion/threads": body(threadDraft, thread),
+  "PUT /api/discussion/user/threads/:id": body(threadEdit, thread),
+  "DELETE /api/discussion/user/threads/:id": body(ownPost, { authorId: "nobody" }),
+  "POST /api/discussion/comments": body(commentDraft, comment),
+  "PUT /api/discussion/user/comments/:id": body(commentEdit, { content: "Try the side streets." }),
+  "DELETE /api/discussion/user/comments/:id": body(ownPost, { authorId: "nobody" }),
+  "PUT /api/discussion/threads/:id/vote": body(voteInput, { value: 1 }),
+  "PUT /api/discussion/comments/:id/vote": body(voteInput, { value: 1 }),
+  "POST /api/discussion/threads/:id/follow": body(followInput, email),
+  "GET /api/follow/:token": nothing,
+  "POST /api/follow/:token": nothing,
+  "POST /api/follow/:token/stop": nothing,
+  "POST /follow/:token": nothing,
+  "POST /api/access/request-code": body(emailOnly, email),
+  "POST /api/access/verify-code": body(accessCode, { ...email, code: "123456" }),
+  "GET /api/access/session": { headers: ["cookie"] },
+  "GET /api/digest/:date": nothing,
+  "GET /api/privacy/:token": nothing,
+  "DELETE /api/privacy/:token": nothing,
+  "POST /api/privacy/request": body(emailOnly, email),
+  "GET /api/admin/digest": nothing,
+  "GET /api/admin/digest/preview": nothing,
+  "POST /api/admin/digest/test": body(emailOnly, email),
+  "POST /api/admin/digest/pause": body(pauseDigest, { paused: false }),
+  "POST /api/admin/digest/editions/:date/resume": nothing,
+  "GET /api/admin/subscribers": { query: ["email"] },
+  "POST /api/admin/login/link": nothing,
+  "POST /api/admin/login/link/:token": nothing,
+  "GET /admin/login/:token": nothing,
+  "GET /api/never/:token": nothing,
+  "POST /api/never/:token": nothing,
+  "DELETE /api/never/:token": nothing,
+  "GET /never/:token": nothing,
+  "POST /api/admin/login": body(passwordLogin, { password: "a guess" }),
+  "POST /api/admin/logout": nothing,
+  "GET /api/admin/session": { headers: ["cookie"] },
+  "GET /api/admin/reports": paged,
+  "GET /api/admin/reports/groups": paged,
+  "POST /api/admin/reports/dismiss": body(reportsDismissal, { targetType: "listing", targetId: 999 }),
+  "DELETE /api/admin/reports/:id": nothing,
+  "POST /api/admin/decisions/:id/undo": nothing,
+  "GET /api/admin/audit": paged,
+  "GET /api/admin/market": nothing,
+  "PUT /api/admin/market/benchmarks": body(benchmarkDraft, {
+    bedrooms: "Studio",
+    asOf: "2026-09",
+    rent: 1_700,
+    kind: "asking",
+    source: "A report",
+    isEstimate: true,
+    method: "By hand.",
+  }),
+  "DELETE /api/admin/market/benchmarks/:id": nothing,
+  "GET /api/admin/listings": { query: ["q", "status", "place", "limit", "offset"] },
+  "POST /api/admin/listings/approve": body(bulkApproval, { ids: [999] }),
+  "POST /api/admin/listings/reject": body(bulkRejection, { ids: [999], reason: "Not a home." }),
+  "GET /api/admin/listings/:id": nothing,
+  "PATCH /api/admin/listings/:id": body(listingEdit, unit),
+  "DELETE /api/admin/listings/:id": nothing,
+  "POST /api/admin/listings/:id/restore": nothing,
+  "POST /api/admin/listings/:id/reject": body(listingRejection, { reason: "Not a home." }),
+  "PATCH /api/admin/listings/:id/status": body(listingStatusChange, { approved: true }),
+  "GET /api/admin/listings/:id/facts": nothing,
+  "PUT /api/admin/listings/:id/place": body(pinDrop, { latitude: 43.7, longitude: -79.4 }),
+  "DELETE /api/admin/listings/:id/place": nothing,
+  "GET /api/admin/places": nothing,
+  "POST /api/admin/places/rerun": nothing,
+  "PUT /api/discussion/threads/:id": body(titleInput, { title: "Quiet streets" }),
+  "PUT /api/discussion/admin/thread/:id/sticky": body(stickyInput, { isSticky: false }),
+  "PUT /api/discussion/admin/thread/:id/lock": body(lockInput, { isLocked: false }),
+  "DELETE /api/discussion/admin/thread/:id": nothing,
+  "POST /api/discussion/admin/thread/:id/restore": nothing,
+  "DELETE /api/discussion/admin/comment/:id": nothing,
+  "POST /api/discussion/admin/comment/:id/restore": nothing,
+  "GET /api/discussion/admin/stats": nothing,
+  "GET /api/discussion/admin/author/:id": nothing,
+  "DELETE /api/discussion/admin/author/:id/posts": nothing,
+  "GET /api/discussion/admin/bans": paged,
+  "POST /api/discussion/admin/ban": body(banInput, { ipAddress: "203.0.113.7", reason: "Spam." }),
+  "PATCH /api/discussion/admin/ban/:id": body(banChange, { isActive: false }),
+  "GET /api/discussion/admin/my-address": { headers: ["cf-connecting-ip"] },
+  "GET /api/discussion/automation/settings": nothing,
+  "PATCH /api/discussion/automation/settings": body(settingChange, { enabled: "false" }),
+  "GET /api/discussion/automation/activity": paged,
+  "GET /api/discussion/automation/threads": paged,
+  "POST /api/discussion/automation/create-thread": nothing,
+  "POST /api/discussion/automation/add-comments": body(commentsAsked, {}),
+  "GET /api/dev/mailbox": { query: ["to"] },
+  "GET /dev/mailbox": { query: ["to"] },
+  "GET /dev/mailbox/:id": nothing,
+  "GET /dev/mailbox/:id/html": nothing,
+  "POST /dev/mailbox/:id/reply": nothing,
+  "GET /photos/:prefix{[0-9a-f]{32}}/:hash{[0-9a-f]{32}}": { query: ["w"], headers: ["if-none-match"] },
+  "GET /previews/:prefix{[0-9a-f]{32}}/:file{[0-9a-f]{32}\\.jpg}": { headers: ["if-none-match"] },
+  "GET /sitemap.xml": nothing,
+  "GET /sitemaps/:name{[a-z]+(?:-[0-9]{1,6})?\\.xml}": nothing,
+  "GET /robots.txt": { headers: ["if-none-match"] },
+  "GET /llms.txt": nothing,
+  "GET /": page,
+  "GET /listing/:id": nothing,
+  "GET /listing/:id/:slug": nothing,
+  ...Object.fromEntries(Object.values(STATIC_PAGES).map((path) => [`GET ${path}`, nothing])),
+  ...Object.fromEntries([undefined, ...CATEGORIES].map((type) => [`GET ${listingFeedPath(type?.path)}`, nothing])),
+  "GET /admin": nothing,
+  "GET /stats": nothing,
+  "GET /manage/:token": nothing,
+  "GET /confirm/:token": nothing,
+  "GET /unsubscribe/:token": nothing,
+  "GET /preferences/:token": nothing,
+  "GET /privacy/:token": nothing,
+  "GET /follow/:token": nothing,
+  "GET /govip": nothing,
+  "GET /digest/:date": nothing,
+  "GET /Toronto-Apartment-Discussions": { query: ["q", "sort", "page"] },
+  "GET /Toronto-Apartment-Discussions/feed.xml": nothing,
+  "GET /Toronto-Apartment-Discussions/thread/:id": { query: ["page"] },
+  "GET /Toronto-Apartment-Discussions/thread/:id/:slug": nothing,
+  "GET /delete": nothing,
+  "GET /delete/:token": nothing,
+  "GET /assets/*": nothing,
+  "GET /*": nothing,
+};
+
+/** Texts that were the slowest ones of the parsers, by what they repeat. */
+export const WORST_UNITS = [
+  "5/",
+  "-0n",
+  "1 1/2 - ",
+  "1 and ",
+  " ",
+  "\n",
+  " \r\n",
+  "\t\u2028",
+  "\u00A0",
+  "\u0301\u0323",
+  "x\u05B0\u0591",
+  "\u200B ",
+  "\u0430\u043E",
+  "a@",
+  "p(at)",
+  "one ",
+  "#unit ",
+  '<a "',
+  "http://a.",
+  "before a viewing deposit ",
+] as const;
+
+/**
+ * The fields of a body, and how long the texts are that they are tried with: as many characters as are stored, as many as
+ * are cleaned, where a schema says so, and more than either. What is one of some words is only tried with the last.
+ */
+export function fieldsOf(schema: z.ZodMiniType, usual: number, largest: number): { name: string; lengths: number[] }[] {
+  const described = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  return Object.entries(described.properties ?? {}).map(([name, field]) => {
+    const text = JSON.stringify(field);
+    const raw = /"maxLength":(\d+)/.exec(text)?.[1];
+    if (raw !== undefined) return { name, lengths: [Math.ceil((Number(raw) - rawMax(0)) / 4), Number(raw), largest] };
+    return { name, lengths: /"enum"|"boolean"/.test(text) ? [largest] : [usual, largest] };
+  });
+}

@@ -1,0 +1,38 @@
+import { env } from "cloudflare:workers";
+
+/** Rows that are too old, of each store that the cron prunes, as they are inserted: `i` counts from 1. */
+export const OLD_ROWS: Readonly<Record<string, string>> = {
+  job_runs: "(job, slot, started_at) SELECT 'x', i, 1 FROM n",
+  outbox:
+    "(kind, payload, created_at, done_at, gave_up_at) SELECT 'x', '{}', 1, iif(i % 2, 1, NULL), iif(i % 2, NULL, 1) FROM n",
+  mail_claims: "(key, claimed_at) SELECT i, 1 FROM n",
+  admin_sessions: "(id_hash, created_at, last_seen_at) SELECT i, 1, 1 FROM n",
+  audit_log: "(at, actor, action, target_type, target_id) SELECT 1, 'admin', 'x', 'x', i FROM n",
+  reports:
+    "(target_type, target_id, reason, reported_at, once_key, resolved_at) SELECT 'listing', 1, 'SCAM', 1, i, 1 FROM n",
+  visitor_days: "(day, kind, key, shard, count) SELECT '2020-01-01', 'page', i, '0', 1 FROM n",
+  mailings: "(key, kind, scheduled_at, status) SELECT 'alert:' || (100000 + i), 'alert', 1, 'done' FROM n",
+  dev_mailbox:
+    "(to_address, from_address, subject, text_body, html_body, headers, sent_at) SELECT 'a', 'b', 'c', 'd', 'e', '{}', 1 FROM n",
+  stripe_events: "(id, type, received_at) SELECT i, 'x', 1 FROM n",
+  access_codes: "(address_hash, code_hash, tries_left, expires_at) SELECT i, 'x', 1, 1 FROM n",
+  privacy_requests: "(email, created_at) SELECT 'a', 1 FROM n",
+  geocode_answers: "(query, asked_at) SELECT i, 1 FROM n",
+  listing_interest: "(listing_id, kind, visitor, seen_at) SELECT 1, 'view', i, 1 FROM n",
+  advertisement_clicks: "(day, visitor) SELECT '2020-01-01', i FROM n",
+  advertisement_days: "(day) SELECT '2020-' || i FROM n",
+  subscriber_days: "(day) SELECT '2020-' || i FROM n",
+  subscribers: "(email, email_key, status, created_at, requested_at) SELECT i, i, 'pending', 1, 1 FROM n",
+  consents:
+    "(subscriber_id, at, kind, method) SELECT id, 1, 'requested', 'form' FROM subscribers WHERE status = 'pending'",
+  forum_follows: "(thread_id, email, email_key, created_at) SELECT (SELECT max(id) FROM forum_threads), i, i, 1 FROM n",
+  forum_users: "(username, secret_hash, created_at, seen_at) SELECT 'u' || i, i, 1, 1 FROM n",
+};
+
+/** Inserts so many of each. There must be a discussion. */
+export async function insertOldRows(count: number): Promise<void> {
+  for (const [table, values] of Object.entries(OLD_ROWS))
+    await env.DB.prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count}) INSERT INTO ${table} ${values}`,
+    ).run();
+}

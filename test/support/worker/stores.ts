@@ -1,0 +1,31 @@
+/** A row of docs/data-retention.md. */
+export interface Store {
+  name: string;
+  period: string;
+  owner: string;
+  /** Whether it may grow. */
+  isKept: boolean;
+}
+
+/** The stores that the page names, in its order. */
+export function storeNames(markdown: string): Store[] {
+  return markdown.split("\n").flatMap((line): Store[] => {
+    const [, first = "", , period = "", owner = ""] = line.split("|").map((cell) => cell.trim());
+    const name = /^`(.+)`$/.exec(first)?.[1];
+    return name === undefined ? [] : [{ name, period, owner, isKept: period.includes("**kept**") }];
+  });
+}
+
+/** Tables of the database as its own catalogue names them, in the order of their names; what search keeps for itself is part of its table. */
+export async function tablesOf(database: D1Database): Promise<string[]> {
+  const { results } = await database
+    .prepare(
+      "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND name <> 'd1_migrations' ORDER BY name",
+    )
+    .run<{ name: string; sql: string }>();
+  const virtual = results.filter(({ sql }) => sql.startsWith("CREATE VIRTUAL")).map(({ name }) => name);
+  return results
+    .map(({ name }) => name)
+    .filter((name) => !virtual.some((table) => name.startsWith(`${table}_`)))
+    .toSorted();
+}

@@ -1,0 +1,122 @@
+import { env } from "cloudflare:workers";
+import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
+import type { Deps } from "../../../worker/platform/deps.ts";
+import { set } from "./automation.ts";
+import { bulkComments } from "./forum-bulk.ts";
+import { startThread, visitor } from "./forum.ts";
+import { insertOldRows } from "./old-rows.ts";
+import type { Site } from "./site.ts";
+import { at, subscription } from "./stripe.ts";
+
+const LISTINGS = 3_000;
+const NUMBERS = (count: number) => `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`;
+const run = (sql: string) => env.DB.prepare(sql).run();
+
+/** Stripe as a page of 50 subscriptions after the other, each of which is news; photos that look like all others. */
+export const worstOutside = (real: Deps): Partial<Deps> => {
+  let page = 0;
+  return {
+    fetch: async () => {
+      page += 1;
+      const data = Array.from({ length: 50 }, (_, n) =>
+        subscription({ id: `sub_${page}_${n}`, customer: { id: `cus_${n}`, email: `new-${page}-${n}@example.com` } }),
+      );
+      return Response.json({ object: "list", data, has_more: true, url: "/v1/subscriptions" });
+    },
+    photos: {
+      ...real.photos,
+      fingerprint: async () => "0".repeat(32),
+      encode: async () => {},
+      list: async () => ({
+        stored: Array.from({ length: 200 }, (_, n) => ({
+          prefix: String(n).padStart(32, "f"),
+          hash: "0".repeat(32),
+          kind: "photo" as const,
+          uploadedAt: new Date(0),
+        })),
+        cursor: null,
+      }),
+    },
+  };
+};
+
+/** All that the cron can find to do, at once and more than it does in one run. @returns a thread with many followers */
+export async function makeWorstSite(site: Site): Promise<{ threadId: number }> {
+  const now = site.clock.now.getTime();
+  const author = await visitor(site);
+  const thread = await startThread(site, author, { title: "Is an N12 valid?" });
+  await bulkComments(thread.id, 3_000);
+  for (let from = 1; from <= LISTINGS; from += 1_000) await run(bulkInsertSql(from, 1_000, now));
+  await run(
+    `UPDATE listings SET photos = json_array(json_object('hash', lower(hex(randomblob(16))), 'width', 800, 'height', 600))`,
+  );
+  await run(`UPDATE listings SET expires_at = 1 WHERE id <= 1200`);
+  await run(`UPDATE listings SET expires_at = ${now + 3_600_000} WHERE id BETWEEN 1201 AND 1400`);
+  await run(
+    `UPDATE listings SET status = 'deleted', deleted_at = 1, deleted_by = 'admin' WHERE id BETWEEN 1401 AND 1600`,
+  );
+  await run(`UPDATE listings SET approved_at = 1 WHERE id > 2000`);
+  await run(`${NUMBERS(40)} INSERT INTO waiting_photos (prefix, hash, part, base64, created_at)
+    SELECT listings.photo_prefix, json_extract(listings.photos, '$[0].hash'), 0, 'AAAA', 1 FROM n JOIN listings ON listings.id = 1600 + n.i`);
+  await run(`${NUMBERS(3_000)} INSERT INTO subscribers (email, email_key, status, created_at, confirmed_at)
+    SELECT 'v' || i || '@example.com', 'v' || i || '@example.com', 'confirmed', 1, 1 FROM n`);
+  await run(`${NUMBERS(3_000)} INSERT INTO vip_subscriptions (id, customer_id, email_key, status, state_from, created_at)
+    SELECT 'sub' || i, 'cus' || i, 'v' || i || '@example.com', 'active', 1, 1 FROM n`);
+  await run(`${NUMBERS(30)} INSERT INTO mailings (key, kind, scheduled_at, status, listing_ids)
+    SELECT 'alert:' || (2000 + i), 'alert', ${now}, iif(i % 2, 'sending', 'freezing'), json_array(2000 + i) FROM n`);
+  for (const [table, columns, values] of [
+    [
+      "audit_log",
+      "at, actor, action, target_type, target_id, ip_address",
+      "900000000000, 'admin', 'x', 'x', 'x', '203.0.113.' || (i % 250)",
+    ],
+    [
+      "reports",
+      "target_type, target_id, reason, reported_at, ip_address, once_key",
+      "'listing', i, 'SCAM', 900000000000, '203.0.113.9', 'r' || i",
+    ],
+  ] as const)
+    await run(`${NUMBERS(1_200)} INSERT INTO ${table} (${columns}) SELECT ${values} FROM n`);
+  await run("UPDATE forum_comments SET created_at = 1, ip_address = '203.0.113.7', network = '203.0.113.7'");
+  await run(
+    `${NUMBERS(200)} INSERT INTO outbox (kind, payload, created_at, gave_up_at) SELECT 'cache.purge', '{"tags":["a"]}', ${now}, ${now} FROM n`,
+  );
+  await run(
+    `${NUMBERS(200)} INSERT INTO outbox (kind, payload, created_at) SELECT 'cache.purge', '{"tags":["a"]}', ${now} FROM n`,
+  );
+  await run(`${NUMBERS(60)} INSERT INTO forum_follows (thread_id, email, email_key, created_at, confirmed_at)
+    SELECT ${thread.id}, 'w' || i || '@example.com', 'w' || i || '@example.com', 1, 1 FROM n`);
+  await set(site, { enabled: "true", auto_create_comments: "true" });
+  await insertOldRows(11_000);
+  return { threadId: thread.id };
+}
+
+/** The entry of each kind of outbox work that takes most statements, on {@link makeWorstSite}. */
+export const worstEntries = ({
+  threadId,
+}: {
+  threadId: number;
+}): Readonly<Record<string, Record<string, unknown>>> => ({
+  "listing.smaller_photos": { listingId: 2_100 },
+  "listing.draw_previews": { listingIds: [2_100, 2_101, 2_102, 2_103, 2_104] },
+  "listing.compare_photos": { photoPrefix: `b${(2_100).toString(16).padStart(31, "0")}` },
+  "listing.mail": { kind: "approved", photoPrefix: `b${(2_100).toString(16).padStart(31, "0")}`, about: 1 },
+  "listing.links_mail": { listingIds: Array.from({ length: 10 }, (_, n) => 2_100 + n), about: 1 },
+  "market.compare_again": { bedrooms: "1 Bedroom", afterId: 2_000, isLastLook: false },
+  "vip.started": { subscriptionId: "sub1" },
+  "digest.vip_alert": { listingId: 2_900 },
+  "places.enrich": { listingId: 2_100 },
+  "subscriber.sign_up_mail": { subscriberId: 1, about: 1 },
+  "subscriber.welcome_mail": { subscriberId: 1, about: 1 },
+  "subscriber.vip_mail": { subscriberId: 1, about: 1 },
+  "forum.follow_question": { followId: 1, about: 1 },
+  "forum.follow_news": { threadId },
+  "privacy.mail": { requestId: 1 },
+  "cache.purge": { tags: ["listings"] },
+});
+
+/** When each job that is not due at every tick is measured. */
+export const DUE_AT: Readonly<Record<string, Date>> = {
+  "automation.guideline": new Date("2049-01-05T23:00:00Z"),
+};
+export const WORST_NOW = new Date(at(0) * 1_000);

@@ -1,0 +1,102 @@
+import { listDurableObjectIds, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { publish } from "../../support/worker/listings.ts";
+import { makeSite } from "../../support/worker/site.ts";
+import { subscribe } from "../../support/worker/subscribers.ts";
+
+/** Tables of every object of a class. */
+async function tablesOfObjects(namespace: DurableObjectNamespace): Promise<string[]> {
+  const ids = await listDurableObjectIds(namespace);
+  const found = await Promise.all(
+    ids.map((id) =>
+      runInDurableObject(namespace.get(id), (_, state) =>
+        state.storage.sql
+          .exec<{ name: string }>(
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'",
+          )
+          .toArray()
+          .map(({ name }) => name),
+      ),
+    ),
+  );
+  return found.flat();
+}
+
+async function fireAlarms(namespace: DurableObjectNamespace): Promise<number> {
+  let fired = 0;
+  for (const id of await listDurableObjectIds(namespace))
+    if (await runDurableObjectAlarm(namespace.get(id))) fired += 1;
+  return fired;
+}
+
+const counters = env.ATTEMPTS as unknown as DurableObjectNamespace;
+const mailings = env.MAILINGS as unknown as DurableObjectNamespace;
+
+describe("an attempt counter", () => {
+  it("leaves nothing when its alarm fired, and counts anew after that", async () => {
+    const limit = { count: 2, windowMs: 60_000 };
+    const counter = env.ATTEMPTS.get(env.ATTEMPTS.idFromName("guesses"));
+    expect(
+      [await counter.take(limit), await counter.take(limit), await counter.take(limit)].map(({ allowed }) => allowed),
+    ).toEqual([true, true, false]);
+    expect(await tablesOfObjects(counters)).toEqual(["tries"]);
+    await fireAlarms(counters);
+    expect(await tablesOfObjects(counters)).toEqual([]);
+    expect(await counter.seen(60_000)).toBe(false);
+    await counter.giveBack();
+    expect(await tablesOfObjects(counters)).toEqual([]);
+    expect((await counter.take(limit)).allowed).toBe(true);
+  });
+
+  it("is not stored by a mere question", async () => {
+    expect(await env.ATTEMPTS.get(env.ATTEMPTS.idFromName("asked")).seen(60_000)).toBe(false);
+    expect(await tablesOfObjects(counters)).toEqual([]);
+  });
+
+  it("of hundreds of callers leaves none, whatever they did", async () => {
+    const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });
+    for (let n = 0; n < 40; n += 1) {
+      const headers = { "cf-connecting-ip": `198.51.100.${n}` };
+      await site.fetch("/api/subscribe", { json: { email: `a${n}@example.com` }, headers });
+      await site.fetch("/api/admin/login", { json: { password: "a guess" }, headers });
+      await site.fetch("/api/access/request-code", { json: { email: `a${n}@example.com` }, headers });
+    }
+    expect((await tablesOfObjects(counters)).length).toBeGreaterThan(100);
+    expect(await fireAlarms(counters)).toBeGreaterThan(100);
+    expect(await tablesOfObjects(counters)).toEqual([]);
+  });
+});
+
+describe("a mailing", () => {
+  it("to nobody makes no object", async () => {
+    const site = makeSite();
+    await publish(site);
+    site.clock.now = new Date(site.clock.now.getTime() + 130_000);
+    await site.runQueue();
+    expect(await env.DB.prepare("SELECT status FROM mailings WHERE kind = 'alert'").first("status")).toBe("done");
+    expect(await tablesOfObjects(mailings)).toEqual([]);
+  });
+
+  it("forgets who got it, keeps its summary, and sends nothing again when it is found open afterwards", async () => {
+    const site = makeSite({ now: new Date("2026-11-19T15:00:00Z") });
+    await subscribe(site, "reader@example.com");
+    await publish(site);
+    site.clock.now = new Date("2026-11-20T15:00:00Z");
+    await site.tick();
+    await site.runMailings();
+    const summary = () =>
+      env.DB.prepare("SELECT status, frozen, sent FROM mailings WHERE key = 'digest:2026-11-20'").first();
+    expect(await summary()).toEqual({ status: "done", frozen: 1, sent: 1 });
+    expect((await tablesOfObjects(mailings)).toSorted()).toEqual(["meta", "recipients"]);
+    await fireAlarms(mailings);
+    expect(await tablesOfObjects(mailings)).toEqual([]);
+    // As in a database of the day before that was restored.
+    await env.DB.prepare("UPDATE mailings SET status = 'sending' WHERE key = 'digest:2026-11-20'").run();
+    site.clock.now = new Date("2027-01-25T15:30:00Z");
+    await site.tick();
+    await site.runMailings();
+    expect(await summary()).toEqual({ status: "done", frozen: 1, sent: 1 });
+    expect(await tablesOfObjects(mailings)).not.toContain("recipients");
+  });
+});

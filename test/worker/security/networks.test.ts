@@ -1,0 +1,222 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { NETWORK_LIMITS, type NetworkLimitName } from "../../../worker/contracts/network-limits.ts";
+import type { Deps } from "../../../worker/platform/deps.ts";
+import { startThread, visitor } from "../../support/worker/forum.ts";
+import { draft, publish } from "../../support/worker/listings.ts";
+import { withoutMinutes } from "../../support/worker/limiters.ts";
+import { makeQuietSite } from "../../support/worker/quiet-site.ts";
+import { ADMIN_PASSWORD, json, type Site } from "../../support/worker/site.ts";
+
+const STRICT = { vars: { RATE_LIMIT_SCALE: "1" } };
+/** Counts as production does, without the minute's limits, which are the platform's. */
+const strictSite = (deps?: (real: Deps) => Partial<Deps>) =>
+  makeQuietSite({ ...STRICT, deps: (real) => ({ ...withoutMinutes(), ...deps?.(real) }) });
+
+/** An address of the n-th /64 of 2001:db8:77::/48. */
+const in48 = (n: number) => `2001:db8:77:${n.toString(16)}::${(n % 250) + 1}`;
+/** An address of the n-th /64 of 2001:db8:78:100::/56. */
+const in56 = (n: number) => `2001:db8:78:${(0x100 + n).toString(16)}::1`;
+const from = (address: string) => ({ "cf-connecting-ip": address });
+
+/** Does something from each of `count` networks, 25 at a time. @returns how often each status was answered */
+async function fromEach(count: number, act: (n: number) => Promise<Response>): Promise<Record<number, number>> {
+  const seen: Record<number, number> = {};
+  for (let first = 0; first < count; first += 25) {
+    const answers = await Promise.all(Array.from({ length: Math.min(25, count - first) }, (_, k) => act(first + k)));
+    for (const { status } of answers) seen[status] = (seen[status] ?? 0) + 1;
+  }
+  return seen;
+}
+
+const rows = async (table: string) =>
+  (await env.DB.prepare(`SELECT count(*) AS n FROM ${table}`).first<number>("n")) ?? 0;
+const signUp = (site: Site, n: number, address: string) =>
+  site.fetch("/api/subscribe", { json: { email: `person${n}@example.com` }, headers: from(address) });
+const submitFrom = (site: Site, n: number, address: string) =>
+  site.fetch("/api/submit-property", {
+    json: draft({ address: `${n + 1} Main Street, Toronto, ON`, email: `owner${n}@example.com` }),
+    headers: from(address),
+  });
+const reportFrom = (site: Site, propertyId: number, address: string) =>
+  site.fetch("/api/report-property", { json: { propertyId, reason: "SCAM" }, headers: from(address) });
+
+describe("one customer with 5,000 networks of a /48", () => {
+  it("gets 60 sign-up mails and 40 listings, 20 reports of one listing and 20 votes for one post counted in a day, and one ban ends all of it", async () => {
+    const site = strictSite();
+    await startThread(site, await visitor(site));
+    const { id } = await publish(site);
+    const voters: string[] = [];
+    for (let n = 0; n < 30; n += 1) {
+      const user = await site.fetch("/api/discussion/user", { json: {}, headers: from(in48(n)) });
+      voters.push(user.headers.get("set-cookie")?.split(";")[0] ?? "");
+    }
+    const voteFrom = (n: number) =>
+      site.fetch("/api/discussion/threads/1/vote", {
+        method: "PUT",
+        json: { value: 1 },
+        as: voters[n % voters.length] ?? "",
+        headers: from(in48(n)),
+      });
+    const before = { subscribers: await rows("subscribers"), listings: await rows("listings") };
+
+    const seen = {
+      signUps: await fromEach(2_000, (n) => signUp(site, n, in48(n))),
+      submissions: await fromEach(1_000, (n) => submitFrom(site, n, in48(2_000 + n))),
+      reports: await fromEach(1_000, (n) => reportFrom(site, id, in48(3_000 + n))),
+      votes: await fromEach(1_000, (n) => voteFrom(4_000 + n)),
+    };
+    expect(seen.signUps).toEqual({ 200: 60, 429: 1_940 });
+    expect((await rows("subscribers")) - before.subscribers).toBe(60);
+    expect(seen.submissions).toEqual({ 201: 40, 429: 960 });
+    expect((await rows("listings")) - before.listings).toBe(40);
+    // One too many is answered like any other report, and not stored; then the networks have reported too often at all.
+    expect(seen.reports).toEqual({ 200: 150, 429: 850 });
+    expect(await rows("reports")).toBe(20);
+    expect(seen.votes[200]).toBeGreaterThanOrEqual(20);
+    expect(await env.DB.prepare("SELECT upvotes FROM forum_threads WHERE id = 1").first("upvotes")).toBe(20);
+
+    const moderator = { as: await site.logIn() };
+    const ban = { json: { ipAddress: "2001:db8:77::/48", reason: "Flood" }, ...moderator };
+    expect((await site.fetch("/api/discussion/admin/ban", ban)).status).toBe(201);
+    site.clock.now = new Date(site.clock.now.getTime() + 25 * 3_600_000);
+    expect(await fromEach(50, (n) => signUp(site, 5_000 + n, in48(n * 100)))).toEqual({ 403: 50 });
+    expect(await fromEach(25, (n) => submitFrom(site, 5_000 + n, in48(n * 100)))).toEqual({ 403: 25 });
+    expect(await fromEach(25, (n) => reportFrom(site, id, in48(n * 100)))).toEqual({ 403: 25 });
+    expect(await fromEach(25, voteFrom)).toEqual({ 403: 25 });
+    expect((await signUp(site, 9_999, "2001:db8:79::1")).status, "another customer").toBe(200);
+  });
+
+  it("is bound in its /56, too, and a network that goes on alone uses up nothing of its neighbours'", async () => {
+    const site = strictSite();
+    expect(await fromEach(100, (n) => signUp(site, n, in56(0)))).toEqual({ 200: 20, 429: 80 });
+    expect(await fromEach(100, (n) => signUp(site, 100 + n, in56(n)))).toEqual({ 200: 20, 429: 80 });
+    const other56 = (n: number) => `2001:db8:78:${(0x200 + n).toString(16)}::1`;
+    expect(await fromEach(100, (n) => signUp(site, 200 + n, other56(n)))).toEqual({ 200: 20, 429: 80 });
+  });
+
+  it("can be 48 people who opened a listing", async () => {
+    const site = strictSite();
+    const { id } = await publish(site);
+    const open = (n: number) =>
+      site.fetch(`/api/marketplace-listings/${id}/interest`, {
+        json: { kind: "view" },
+        headers: { ...from(in48(n)), "user-agent": `Mozilla/5.0 Chrome/${n} Safari` },
+      });
+    expect(await fromEach(400, open)).toEqual({ 204: 400 });
+    const people = await rows("listing_interest");
+    expect(people).toBeLessThanOrEqual(48);
+    expect(people).toBeGreaterThan(24);
+  });
+});
+
+describe("the limits of networks", () => {
+  it("are never narrower around a network than in it", () => {
+    for (const [name, { counts }] of Object.entries(NETWORK_LIMITS)) {
+      const known = counts.filter((count) => count !== null);
+      expect(known, name).toEqual(known.toSorted((a, b) => a - b));
+    }
+    const inDay = (name: NetworkLimitName) => NETWORK_LIMITS[name].counts[2];
+    expect([inDay("sign_ups"), inDay("submissions"), inDay("reports_of_one"), inDay("post_votes")]).toEqual([
+      60, 40, 20, 20,
+    ]);
+  });
+
+  it("ask one object once for all networks around a caller, and none where limits are switched off", async () => {
+    const calls: string[] = [];
+    const counting = (real: Deps): Partial<Deps> => ({
+      attempts: {
+        ...real.attempts,
+        take: (key, limits) => {
+          calls.push(key);
+          return real.attempts.take(key, limits);
+        },
+      },
+    });
+    const site = strictSite(counting);
+    await site.fetch("/api/verify-subscription", { json: { email: "a@example.com" }, headers: from(in48(1)) });
+    expect(calls).toEqual(["networks:subscription_checks:2001:db8:77::/48"]);
+    calls.length = 0;
+    await signUp(site, 1, in48(1));
+    // The networks, and the address; what all mails to strangers come to is counted when one goes out.
+    expect(calls.map((key) => key.split(":")[0])).toEqual(["networks", "sign-up"]);
+    calls.length = 0;
+    await signUp(site, 2, "198.51.100.9");
+    expect(calls).toHaveLength(2);
+    calls.length = 0;
+    const off = makeQuietSite({ vars: { RATE_LIMIT_SCALE: "0" }, deps: counting });
+    await signUp(off, 3, in48(1));
+    expect(calls).toEqual([]);
+  });
+
+  it("are multiplied by RATE_LIMIT_SCALE at every width", async () => {
+    const site = makeQuietSite({ vars: { RATE_LIMIT_SCALE: "2" }, deps: withoutMinutes });
+    expect(await fromEach(200, (n) => signUp(site, n, in48(n * 100)))).toEqual({ 200: 120, 429: 80 });
+  }, 60_000);
+
+  it("give a /56 twice and a /48 three times a network's minute", async () => {
+    const calls = new Map<string, number>();
+    const limit = async ({ key }: { key: string }) => {
+      const count = (calls.get(key) ?? 0) + 1;
+      calls.set(key, count);
+      return { success: count <= 10 };
+    };
+    const limiters = { writes: { limit }, uploads: { limit }, tracking: { limit } };
+    const site = makeQuietSite({ ...STRICT, deps: () => ({ limiters }) });
+    const ask = (n: number, address: (n: number) => string) =>
+      site.fetch("/api/listing-links", { method: "POST", json: {}, headers: from(address(n)) });
+    const passed = async (address: (n: number) => string) =>
+      Object.entries(await fromEach(100, (n) => ask(n, address))).reduce(
+        (sum, [status, count]) => sum + (status === "429" ? 0 : count),
+        0,
+      );
+    // Each call is counted twice on this path, with all writes and with its own route's.
+    expect(await passed(in56)).toBeLessThanOrEqual(10);
+    expect(await passed((n) => in48(n * 256))).toBeLessThanOrEqual(15);
+  });
+});
+
+describe("reports of one listing", () => {
+  it("that a network repeats use up nothing of the networks around it", async () => {
+    const site = strictSite();
+    const { id } = await publish(site);
+    for (let n = 0; n < 30; n += 1) expect((await reportFrom(site, id, in56(0))).status).toBe(200);
+    expect(await fromEach(20, (n) => reportFrom(site, id, in56(n)))).toEqual({ 200: 20 });
+    expect(await rows("reports")).toBe(10);
+    expect((await reportFrom(site, id, "198.51.100.9")).status).toBe(200);
+    expect(await rows("reports")).toBe(11);
+  });
+});
+
+describe("guessing the moderators' password", () => {
+  const stranger = (n: number) => `10.${n % 250}.${Math.floor(n / 250)}.9`;
+  const guess = (site: Site, password: string, address: string) =>
+    site.fetch("/api/admin/login", { json: { password }, headers: from(address) });
+
+  it("1,000 times keeps a moderator out until the back-off lets the first guess through, and uses up nothing of theirs", async () => {
+    const site = strictSite();
+    let evaluated = 0;
+    for (let n = 0; n < 1_000; n += 25) {
+      const answers = await Promise.all(Array.from({ length: 25 }, (_, k) => guess(site, "wrong", stranger(n + k))));
+      evaluated += answers.filter(({ status }) => status === 401).length;
+      // Each time refused by what strangers did, as often as it takes.
+      expect((await guess(site, ADMIN_PASSWORD, "198.51.100.77")).status).toBe(429);
+      site.clock.now = new Date(site.clock.now.getTime() + 700);
+    }
+    expect(evaluated).toBeLessThanOrEqual(25);
+    expect(evaluated).toBeGreaterThan(5);
+    site.clock.now = new Date(site.clock.now.getTime() + 31_000);
+    const entered = await guess(site, ADMIN_PASSWORD, "198.51.100.77");
+    expect(entered.status).toBe(200);
+    // From now on strangers' guesses do not count for this network.
+    await fromEach(50, (n) => guess(site, "wrong", stranger(1_000 + n)));
+    expect((await guess(site, ADMIN_PASSWORD, "198.51.100.77")).status).toBe(200);
+  });
+
+  it("by one network that is refused goes on using up nothing of everyone's", async () => {
+    const site = strictSite();
+    for (let n = 0; n < 60; n += 1) await guess(site, "wrong", "198.51.100.5");
+    expect(await json(guess(site, "wrong", "198.51.100.6"))).toMatchObject({ code: "session.wrong_admin_password" });
+    expect((await guess(site, ADMIN_PASSWORD, "198.51.100.7")).status).toBe(200);
+  });
+});

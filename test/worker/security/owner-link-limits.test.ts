@@ -1,0 +1,208 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import type { AuditEntry } from "../../../worker/contracts/audit.ts";
+import type { Deps } from "../../../worker/platform/deps.ts";
+import { dataUrl, png } from "../../support/worker/images.ts";
+import { withoutMinutes } from "../../support/worker/limiters.ts";
+import { change } from "../../support/worker/listings.ts";
+import { publishedByOwner } from "../../support/worker/owner-link.ts";
+import { json, makeSite } from "../../support/worker/site.ts";
+
+const HOUR_MS = 3_600_000;
+const strict = { vars: { RATE_LIMIT_SCALE: "1" }, deps: withoutMinutes };
+const photoKeys = async () =>
+  (await env.PHOTOS.list()).objects.flatMap(({ key }) => (key.endsWith(".webp") ? key : []));
+const auditRows = async () =>
+  (
+    await env.DB.prepare(
+      `SELECT length(CAST(actor || action || target_type || target_id || coalesce(ip_address, '') ||
+        coalesce(before_json, '') || coalesce(after_json, '') AS BLOB)) + 16 AS bytes FROM audit_log`,
+    ).all<{ bytes: number }>()
+  ).results.map(({ bytes }) => bytes);
+
+/** Five photos that no other call has. */
+const fivePhotos = (round: number) =>
+  Promise.all(Array.from({ length: 5 }, async (_, n) => dataUrl(await png({ colour: [round, n, 77] }))));
+
+describe("sixty renewals with one link", () => {
+  it("are one: the others are told that it was renewed today, and nothing is purged for them", async () => {
+    const purges: string[][] = [];
+    const site = makeSite({ deps: () => ({ cache: { purge: async (tags) => void purges.push([...tags]) } }) });
+    const owner = await publishedByOwner(site);
+    purges.length = 0;
+    const answers: number[] = [];
+    for (let n = 0; n < 60; n += 1) {
+      site.clock.now = new Date(site.clock.now.getTime() + 40);
+      answers.push((await owner.call("POST", "/renew")).status);
+    }
+    expect(answers).toEqual([200, ...Array.from({ length: 59 }, () => 409)]);
+    expect(purges).toHaveLength(1);
+    expect(await auditRows()).toHaveLength(2);
+    const refused = await owner.call("POST", "/renew");
+    expect(await json(refused)).toMatchObject({
+      code: "listing.renewed_today",
+      error: "This listing was renewed today. It can be renewed again tomorrow.",
+    });
+    expect(await owner.read()).toMatchObject({ canRenew: false, renewedToday: true });
+  });
+
+  it("at the same time are one", async () => {
+    const site = makeSite();
+    const owner = await publishedByOwner(site);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => owner.call("POST", "/renew")));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it("are a rule of Toronto's day, and no limit that can be switched off", async () => {
+    const site = makeSite({ now: new Date("2026-11-21T04:50:00Z"), vars: { RATE_LIMIT_SCALE: "0" } });
+    const owner = await publishedByOwner(site);
+    expect((await owner.call("POST", "/renew")).status).toBe(200);
+    expect((await owner.call("POST", "/renew")).status).toBe(409);
+    // Midnight in Toronto.
+    site.clock.now = new Date("2026-11-21T05:00:00Z");
+    expect(await owner.read()).toMatchObject({ canRenew: true, renewedToday: false });
+    expect((await owner.call("POST", "/renew")).status).toBe(200);
+  });
+});
+
+describe("a landlord's edits", () => {
+  it("are twenty a day for a listing; one more changes nothing, and the next day goes on", async () => {
+    const site = makeSite(strict);
+    const owner = await publishedByOwner(site);
+    for (let n = 0; n < 20; n += 1) expect((await owner.edit({ additionalInfo: `Text ${n}` })).status).toBe(200);
+    const refused = await owner.edit({ additionalInfo: "One more" });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(80_000);
+    // From another network as well.
+    expect((await owner.edit({ additionalInfo: "One more" }, "198.51.100.9")).status).toBe(429);
+    expect((await owner.read()).additionalInfo).toBe("Text 19");
+    expect(await auditRows()).toHaveLength(21);
+    // What changes nothing, and a moderator, are not counted.
+    expect((await owner.edit({ additionalInfo: "Text 19" })).status).toBe(200);
+    expect((await change(site, owner.id, { additionalInfo: "By a moderator" })).additionalInfo).toBe("By a moderator");
+    site.clock.now = new Date(site.clock.now.getTime() + 25 * HOUR_MS);
+    expect((await owner.edit({ additionalInfo: "One more" })).status).toBe(200);
+  });
+
+  it("hold thirty new photos a day; those of a refused one are stored nowhere, and replaced ones leave R2", async () => {
+    const site = makeSite(strict);
+    const owner = await publishedByOwner(site);
+    for (let round = 0; round < 5; round += 1) {
+      expect((await owner.edit({ images: await fivePhotos(round) })).status).toBe(200);
+      expect(await photoKeys()).toHaveLength(5);
+    }
+    expect((await owner.edit({ images: (await fivePhotos(5)).slice(0, 3) })).status).toBe(200);
+    const before = await photoKeys();
+    // Two are left.
+    expect((await owner.edit({ images: await fivePhotos(6) })).status).toBe(429);
+    expect(await photoKeys()).toEqual(before);
+    expect(await env.DB.prepare("SELECT count(*) AS n FROM waiting_photos").first("n")).toBe(0);
+    expect((await owner.edit({ images: (await fivePhotos(7)).slice(0, 2) })).status).toBe(200);
+    expect((await owner.edit({ images: (await fivePhotos(8)).slice(0, 1) })).status).toBe(429);
+    // Those that are there may be put in another order.
+    const { images } = await owner.read();
+    expect((await owner.edit({ images: images.toReversed() })).status).toBe(200);
+  });
+
+  it("are three times as many for a network, however many listings it has", async () => {
+    const site = makeSite(strict);
+    const answers: Record<number, number> = {};
+    for (let n = 0; n < 4; n += 1) {
+      const owner = await publishedByOwner(site, { address: `${n + 1} Elm St, Toronto`, email: `l${n}@example.com` });
+      for (let nth = 0; nth < 20; nth += 1) {
+        const { status } = await owner.edit({ additionalInfo: `Text ${nth}` });
+        answers[status] = (answers[status] ?? 0) + 1;
+      }
+      if (n === 3) expect((await owner.edit({ additionalInfo: "Elsewhere" }, "198.51.100.9")).status).toBe(200);
+    }
+    expect(answers).toEqual({ 200: 60, 429: 20 });
+  });
+
+  it("scale with RATE_LIMIT_SCALE", async () => {
+    const site = makeSite({ vars: { RATE_LIMIT_SCALE: "0.1" }, deps: withoutMinutes });
+    const owner = await publishedByOwner(site);
+    const answers: number[] = [];
+    for (let n = 0; n < 4; n += 1) answers.push((await owner.edit({ additionalInfo: `Text ${n}` })).status);
+    expect(answers).toEqual([200, 200, 429, 429]);
+  });
+
+  it("that stay public purge at most once a second together; what takes a listing off the site purges at once", async () => {
+    const calls: number[] = [];
+    let comesBack = 0;
+    const site = makeSite({
+      deps: (): Partial<Deps> => ({
+        cache: { purge: async () => void calls.push(site.clock.now.getTime()) },
+        wait: async (ms) => {
+          comesBack += 1;
+          site.clock.now = new Date(site.clock.now.getTime() + ms);
+        },
+      }),
+    });
+    const owner = await publishedByOwner(site);
+    calls.length = 0;
+    for (let n = 0; n < 20; n += 1) await owner.edit({ additionalInfo: `Text ${n}` });
+    for (const [n, at] of calls.entries()) if (n > 0) expect(at - (calls[n - 1] ?? 0)).toBeGreaterThanOrEqual(1_000);
+    expect(comesBack).toBeGreaterThan(0);
+    const merged = calls.length;
+    await owner.edit({ phone: "647-555-0188" });
+    await owner.approve();
+    await owner.call("POST", "/rented");
+    expect(calls.length - merged).toBe(3);
+    expect(new Set(calls.slice(merged)).size).toBe(1);
+  });
+
+  it("in review purge nothing: nobody sees them", async () => {
+    const site = makeSite();
+    const owner = await publishedByOwner(site);
+    await owner.edit({ phone: "647-555-0188" });
+    site.purged.length = 0;
+    for (let n = 0; n < 5; n += 1) await owner.edit({ rent: `$1,70${n}` });
+    expect(site.purged).toEqual([]);
+  });
+});
+
+describe("an entry of the audit log", () => {
+  const longest = {
+    ascii: "x".repeat(10_000),
+    quotes: '"\\'.repeat(5_000),
+    breaks: "a\n".repeat(5_000).trim(),
+    emoji: "🏚️".repeat(3_300),
+    combined: "\u0915\u093f".repeat(5_000),
+  };
+
+  it.each(Object.entries(longest))(
+    "takes at most 4 KB with the longest texts, and says what was cut: %s",
+    async (_, text) => {
+      const site = makeSite();
+      const owner = await publishedByOwner(site, { additionalInfo: `${text.slice(0, -20)} b` });
+      await owner.edit({
+        additionalInfo: text,
+        rent: `$1,800 ${"r".repeat(50)}`,
+        landlordName: "ß".repeat(80),
+        address: `85 Main Street, ${"T".repeat(170)}, Toronto`.slice(0, 200),
+        images: await fivePhotos(1),
+      });
+      await change(site, owner.id, { additionalInfo: `b ${text.slice(0, -20)}` });
+      const as = await site.logIn();
+      await site.fetch(`/api/admin/listings/${owner.id}/reject`, { json: { reason: "é".repeat(1_000) }, as });
+      const bytes = await auditRows();
+      expect(bytes).toHaveLength(4);
+      expect(Math.max(...bytes)).toBeLessThanOrEqual(4_096);
+      const entries = await json<AuditEntry[]>(site.fetch("/api/admin/audit", { as }));
+      const edits = entries.filter(({ action }) => action === "listing.edit");
+      for (const { before, after } of edits)
+        for (const value of [before?.additionalInfo, after?.additionalInfo])
+          expect(value).toMatch(/… \[cut: [\d,]+ more characters\]$/);
+      expect(edits.at(-1)?.after?.rent).toContain("$1,800");
+    },
+  );
+
+  it("is whole when it fits", async () => {
+    const site = makeSite();
+    const owner = await publishedByOwner(site);
+    const text = "A long but reasonable text. ".repeat(60).trim();
+    await owner.edit({ additionalInfo: text });
+    const [entry] = await json<AuditEntry[]>(site.fetch("/api/admin/audit", { as: await site.logIn() }));
+    expect(entry?.after).toEqual({ additionalInfo: text });
+  });
+});

@@ -1,0 +1,222 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import type { Deps } from "../../../worker/platform/deps.ts";
+import { publish, submit } from "../../support/worker/listings.ts";
+import { makeSite, type Site, type SiteOptions } from "../../support/worker/site.ts";
+
+const SECOND_MS = 1_000;
+
+interface Handed {
+  queue: "quick" | "slow";
+  id: number;
+  delaySeconds: number;
+}
+
+/** A site whose queues note what they are handed, in its order, and may fail or lose it. */
+function watchedSite(options: SiteOptions & { fails?: () => boolean } = {}) {
+  const handed: Handed[] = [];
+  const calls: number[] = [];
+  const queues = (real: Deps): Partial<Deps> => {
+    const noting = (queue: Handed["queue"], given: Queue): Queue =>
+      ({
+        sendBatch: async (messages: MessageSendRequest<{ outboxId?: number }>[]) => {
+          if (options.fails?.()) throw new Error("queue is down");
+          calls.push(messages.length);
+          for (const { body, delaySeconds = 0 } of messages)
+            if (body.outboxId !== undefined) handed.push({ queue, id: body.outboxId, delaySeconds });
+          return given.sendBatch(messages);
+        },
+      }) as unknown as Queue;
+    return { queue: noting("quick", real.queue), slowQueue: noting("slow", real.slowQueue) };
+  };
+  return { site: makeSite({ ...options, deps: queues }), handed, calls };
+}
+
+/** Stores work as features do, without handing it over. @returns the ids */
+async function store(kind: string, count: number, at = 1, dueAt: number | null = null): Promise<number[]> {
+  const { results } = await env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
+     INSERT INTO outbox (kind, payload, created_at, due_at) SELECT ?2, '{"listingId":0,"listingIds":[]}', ?3, ?4 FROM n RETURNING id`,
+  )
+    .bind(count, kind, at, dueAt)
+    .run<{ id: number }>();
+  return results.map(({ id }) => id);
+}
+
+const later = (site: Site, seconds: number) => {
+  site.clock.now = new Date(site.clock.now.getTime() + seconds * SECOND_MS);
+};
+const untouched = () =>
+  env.DB.prepare("SELECT count(*) AS n FROM outbox WHERE relayed_at IS NULL AND done_at IS NULL").first<number>("n");
+const asleep = (site: Site) => site.onward.filter(({ body, delaySeconds }) => "relay" in body && delaySeconds > 0);
+/** Delivers the messages by which the relay goes on now, and nothing else. */
+async function goOn(site: Site): Promise<void> {
+  for (;;) {
+    const next = site.onward.findIndex(({ delaySeconds }) => delaySeconds === 0);
+    if (next === -1) return;
+    await site.goOnWith(site.onward.splice(next, 1)[0]?.body);
+  }
+}
+/** Delivers the message of the sleeping chain, as the queue does when its delay is over. */
+async function wake(site: Site): Promise<void> {
+  const [message, ...others] = asleep(site);
+  if (!message || others.length > 0) throw new Error(`Not one chain: ${others.length + (message ? 1 : 0)}`);
+  site.onward.splice(site.onward.indexOf(message), 1);
+  later(site, message.delaySeconds);
+  await site.goOnWith(message.body);
+}
+
+describe("the relay of stored work", () => {
+  it("hands over what the request itself stored at once, whatever waits", async () => {
+    const { site, handed } = watchedSite();
+    const waiting = new Set(await store("listing.draw_previews", 3_000));
+    await submit(site);
+    const own = await env.DB.prepare("SELECT id FROM outbox WHERE kind <> 'listing.draw_previews'").all<{
+      id: number;
+    }>();
+    const first = handed.slice(0, 100);
+    for (const { id } of own.results) expect(first.map((message) => message.id)).toContain(id);
+    // Mails and look-ups before what takes long.
+    expect(first.findIndex(({ queue }) => queue === "slow")).toBe(own.results.length);
+    expect(first.filter(({ id }) => waiting.has(id))).toHaveLength(100 - own.results.length);
+  });
+
+  it("goes on in further invocations until nothing is left, each of few statements", async () => {
+    const { site, handed, calls } = watchedSite();
+    await store("listing.draw_previews", 9_000);
+    const quick = new Set(await store("cache.purge", 150));
+    await submit(site);
+    const invocations: number[] = [];
+    while (site.onward.some(({ delaySeconds }) => delaySeconds === 0)) {
+      const next = site.onward.findIndex(({ delaySeconds }) => delaySeconds === 0);
+      const [message] = site.onward.splice(next, 1);
+      const { sent } = await site.measured(() => site.goOnWith(message?.body));
+      invocations.push(sent);
+    }
+    expect(await untouched()).toBe(0);
+    expect(new Set(handed.map(({ id }) => id)).size).toBe(handed.length);
+    expect(handed.length).toBeGreaterThan(9_150);
+    for (const { queue, id } of handed) if (quick.has(id)) expect(queue).toBe("quick");
+    expect(invocations.length).toBeGreaterThan(2);
+    expect(Math.max(...invocations)).toBeLessThan(30);
+    expect(Math.max(...calls)).toBeLessThanOrEqual(100);
+    expect(asleep(site)).toHaveLength(1);
+  });
+
+  it("has one chain, however many requests store work and however often its message comes", async () => {
+    const { site, handed } = watchedSite();
+    await store("cache.purge", 9_000);
+    await Promise.all(Array.from({ length: 6 }, (_, n) => submit(site, { address: `${n + 1} Oak St, Toronto, ON` })));
+    const awake = site.onward.filter(({ delaySeconds }) => delaySeconds === 0);
+    expect(awake).toHaveLength(1);
+    const [message] = site.onward.splice(0);
+    await Promise.all(Array.from({ length: 5 }, () => site.goOnWith(message?.body)));
+    expect(site.onward).toHaveLength(1);
+    await goOn(site);
+    expect(new Set(handed.map(({ id }) => id)).size).toBe(handed.length);
+    expect(await untouched()).toBe(0);
+  });
+
+  it("is begun anew when its message is lost, or a step of it fails", async () => {
+    let fails = false;
+    const { site } = watchedSite({ fails: () => fails });
+    await store("cache.purge", 5_000);
+    await submit(site);
+    site.onward.length = 0;
+    later(site, 30);
+    await submit(site, { address: "2 Oak St, Toronto, ON" });
+    expect(site.onward, "it may still come").toHaveLength(0);
+    later(site, 180);
+    await submit(site, { address: "3 Oak St, Toronto, ON" });
+    expect(site.onward).toHaveLength(1);
+    fails = true;
+    await expect(site.goOnWith(site.onward.splice(0)[0]?.body)).resolves.toBeUndefined();
+    expect(await untouched()).toBeGreaterThan(3_000);
+    fails = false;
+    await site.tick();
+    expect(await untouched()).toBe(0);
+  });
+
+  it("wakes a chain that sleeps when more was stored than the request hands over", async () => {
+    const { site } = watchedSite();
+    await submit(site);
+    await site.runQueue();
+    await submit(site, { address: "2 Oak St, Toronto, ON" });
+    expect(asleep(site)).toHaveLength(1);
+    await store("cache.purge", 500);
+    await submit(site, { address: "3 Oak St, Toronto, ON" });
+    const [sleeper] = asleep(site);
+    await goOn(site);
+    expect(await untouched()).toBe(0);
+    const before = site.onward.length;
+    await site.goOnWith(sleeper?.body);
+    expect(site.onward, "the former chain is over").toHaveLength(before);
+  });
+
+  it("hands a lost message over again within five minutes, and what was done meanwhile not at all", async () => {
+    const { site, handed } = watchedSite();
+    const { id } = await publish(site);
+    expect(id).toBeGreaterThan(0);
+    // What is due later is not delivered early.
+    await env.DB.prepare("UPDATE outbox SET done_at = 1 WHERE due_at IS NOT NULL").run();
+    const lost = handed.filter(({ delaySeconds }) => delaySeconds === 0).slice(0, 2);
+    site.queued.splice(0, Infinity, ...site.queued.filter(({ outboxId }) => !lost.some((one) => one.id === outboxId)));
+    await site.runQueue();
+    const began = site.clock.now.getTime();
+    const before = handed.length;
+    while (handed.length === before) await wake(site);
+    expect(site.clock.now.getTime() - began).toBeLessThanOrEqual(300 * SECOND_MS);
+    expect(new Set(handed.slice(before).map((one) => one.id))).toEqual(new Set(lost.map((one) => one.id)));
+    await site.runQueue();
+    for (let looks = 0; looks < 20 && asleep(site).length > 0; looks += 1) await wake(site);
+    expect(handed.length).toBe(before + lost.length);
+    expect(site.onward, "at rest nothing asks for anything").toEqual([]);
+  });
+
+  it("hands what stands in a long line over again ever more rarely", async () => {
+    const { site, handed } = watchedSite();
+    await store("listing.draw_previews", 1, site.clock.now.getTime());
+    await site.tick();
+    const began = site.clock.now.getTime();
+    while (site.clock.now.getTime() - began < 3 * 3_600_000) {
+      if (asleep(site).length > 0) await wake(site);
+      else {
+        later(site, 900);
+        await site.tick();
+      }
+    }
+    expect(handed.length).toBeGreaterThan(4);
+    expect(handed.length).toBeLessThan(10);
+  });
+
+  it("leaves alone what a delivery works on, what the queue tries again, and what is not due", async () => {
+    const { site, handed } = watchedSite();
+    const now = site.clock.now.getTime();
+    const [leased = 0, failed = 0] = await store("cache.purge", 2, now);
+    const [due = 0] = await store("digest.vip_alert", 1, now, now + 600 * SECOND_MS);
+    await site.tick();
+    expect(handed.find(({ id }) => id === due)?.delaySeconds).toBe(600);
+    await env.DB.prepare("UPDATE outbox SET leased_until = ? WHERE id = ?")
+      .bind(now + 900 * SECOND_MS, leased)
+      .run();
+    await env.DB.prepare("UPDATE outbox SET relayed_at = ? WHERE id = ?")
+      .bind(now + 480 * SECOND_MS, failed)
+      .run();
+    const before = handed.length;
+    later(site, 599);
+    await site.tick(new Date(now + 900 * SECOND_MS));
+    expect(handed.slice(before)).toEqual([]);
+    later(site, 402);
+    await site.tick(new Date(now + 1_800 * SECOND_MS));
+    expect(new Set(handed.slice(before).map(({ id }) => id))).toEqual(new Set([leased, failed, due]));
+  });
+
+  it("asks the database twice in a tick at rest", async () => {
+    const { site } = watchedSite();
+    await site.tick();
+    later(site, 900);
+    const { sent } = await site.measured(() => site.runJob("outbox.relay"));
+    // The job's own row, written twice and read by the test, and an UPDATE for each of new and overdue work.
+    expect(sent).toBeLessThanOrEqual(6);
+  });
+});

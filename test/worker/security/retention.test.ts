@@ -1,0 +1,59 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import retention from "../../../docs/data-retention.md?raw";
+import * as worker from "../../../worker/index.ts";
+import { SCHEDULED_JOBS } from "../../../worker/jobs.ts";
+import { photoKey, previewKey } from "../../../worker/platform/photo-store.ts";
+import { startThread, visitor } from "../../support/worker/forum.ts";
+import { insertOldRows, OLD_ROWS } from "../../support/worker/old-rows.ts";
+import { storeNames, tablesOf } from "../../support/worker/stores.ts";
+import { makeSite } from "../../support/worker/site.ts";
+
+const DAY_MS = 86_400_000;
+const stores = storeNames(retention);
+
+describe("what is kept", () => {
+  it("is written down for every table of the schema, with its period and its owner, and for nothing else", async () => {
+    const tables = await tablesOf(env.DB);
+    const written = stores.map(({ name }) => name).filter((name) => /^[a-z_]+$/.test(name));
+    expect(written).toEqual(tables);
+  });
+
+  it("is written down for every class of objects, every prefix of the bucket, and the keys", () => {
+    const written = stores.map(({ name }) => name).filter((name) => !/^[a-z_]+$/.test(name));
+    const classes = Object.entries(worker).flatMap(([name, value]) => (typeof value === "function" ? [name] : []));
+    const address = { prefix: "0".repeat(32), hash: "0".repeat(32) };
+    const prefixes = [photoKey(address, 400), previewKey(address)].map((key) => `PHOTOS ${key.split("/")[0]}/`);
+    expect(written.toSorted()).toEqual([...classes, ...new Set(prefixes), "STATS_SESSIONS"].toSorted());
+  });
+
+  it("names jobs that there are", () => {
+    const jobs = new Set(SCHEDULED_JOBS.map(({ name }) => name));
+    const named = stores.flatMap(({ owner }) =>
+      [...owner.matchAll(/`([a-z]+(?:\.[a-z_]+)?)`/g)].map(([, name = ""]) => name),
+    );
+    expect(named.filter((name) => !jobs.has(name) && name !== "privacy")).toEqual([]);
+    expect(named.length).toBeGreaterThan(25);
+  });
+});
+
+describe("a backlog of old rows", () => {
+  const ROWS = 4_500;
+
+  it("is deleted from every store within a day's ticks, each of a bounded number of statements", async () => {
+    const site = makeSite();
+    await startThread(site, await visitor(site));
+    await insertOldRows(ROWS);
+    const left = async (table: string) =>
+      (await env.DB.prepare(`SELECT count(*) AS n FROM ${table}`).first<number>("n")) ?? 0;
+    for (let tick = 0; tick < 5; tick += 1) {
+      site.clock.now = new Date(site.clock.now.getTime() + DAY_MS);
+      await site.tick();
+    }
+    for (const table of Object.keys(OLD_ROWS)) {
+      // What the ticks themselves wrote stays.
+      expect(await left(table), table).toBeLessThan(table === "job_runs" ? 300 : 20);
+    }
+    expect(await env.DB.prepare("SELECT value FROM counters WHERE key = 'audit'").first("value")).toBe(0);
+  });
+});

@@ -1,0 +1,254 @@
+import { describe, expect, it } from "vitest";
+import { DOORS } from "../../../worker/doors.ts";
+import { dataUrl, png } from "../../support/worker/images.ts";
+import { draft } from "../../support/worker/listings.ts";
+import { sender, settle, siteWithTimers } from "../../support/worker/senders.ts";
+import { json, type Site } from "../../support/worker/site.ts";
+import { operator } from "../../support/worker/operator.ts";
+
+const MEGABYTE = 1024 * 1024;
+const SUBMIT = "/api/submit-property";
+
+/** What a request with this body was answered with, as far as it was. */
+function post(site: Site, path: string, from: ReturnType<typeof sender>, headers: Record<string, string> = {}) {
+  const call: { response: Response | null; done: Promise<Response> } = {
+    response: null,
+    done: site.fetch(path, {
+      method: "POST",
+      body: from.body,
+      headers: { "content-type": "application/json", ...headers },
+    }),
+  };
+  void call.done.then((response) => (call.response = response));
+  return call;
+}
+
+const network = (n: number) => ({ "cf-connecting-ip": `198.51.100.${n}` });
+
+/** The beginning of a submission whose photo is still to come, and its end. */
+const BEGINNING = `${JSON.stringify(draft({ images: undefined })).slice(0, -1)},"images":["data:image/png;base64,`;
+const END = '"]}';
+
+/** A submission of about so many bytes: a small photo with bytes behind its end, which are no part of the picture. */
+async function submission(bytes: number): Promise<string> {
+  const photo = await png();
+  const padded = new Uint8Array(Math.floor((bytes * 3) / 4));
+  padded.set(photo);
+  return JSON.stringify(draft({ images: [dataUrl(padded)] }));
+}
+
+describe("a sender that is too slow", () => {
+  it("holds nobody up: two that declare 36 MB and send four bytes each ten seconds are cut within 30 s", async () => {
+    const { site, pass, timers } = siteWithTimers();
+    const declared = { "content-length": String(36 * MEGABYTE) };
+    const slow = [sender(), sender()];
+    const calls = slow.map((from) => post(site, SUBMIT, from, declared));
+    for (const from of slow) from.send('{"a"');
+    await settle();
+
+    // Meanwhile everybody else's uploads are taken, those of the same network too.
+    const body = await submission(400_000);
+    for (const headers of [network(1), {}]) {
+      const other = await site.fetch(SUBMIT, { body, headers: { "content-type": "application/json", ...headers } });
+      expect(other.status).toBe(201);
+    }
+
+    const seconds = await pass(
+      30,
+      (second) => second % 10 === 0 && slow.forEach((from) => from.send("    ")),
+      () => calls.every(({ response }) => response),
+    );
+    expect(seconds).toBeLessThan(30);
+    for (const [index, { response }] of calls.entries()) {
+      expect(response?.status).toBe(408);
+      expect(slow[index]?.state.isCut).toBe(true);
+    }
+    expect(timers.size).toBe(0);
+  });
+
+  it("is answered within 30 s by every operation that takes a body", async () => {
+    const { site, pass } = siteWithTimers();
+    const as = `${await site.logIn()}; ${await operator(site)}`;
+    const writes = [...DOORS.public, ...DOORS.stats, ...DOORS.admin].filter((door) =>
+      /^(?:POST|PUT|PATCH) /.test(door),
+    );
+    writes.push(
+      "POST /api/admin/listings/approve",
+      "PATCH /api/admin/listings/1",
+      "PUT /api/discussion/automation/settings",
+    );
+    writes.push("POST /dev/mailbox/1/reply", "POST /unsubscribe/1", "POST /nowhere");
+    expect(writes.length).toBeGreaterThan(40);
+    const calls = writes.map((door) => {
+      const [method = "", path = ""] = door.split(" ");
+      const from = sender();
+      const call = { door, from, response: null as Response | null };
+      const headers = { "content-type": "application/json", "content-length": "60000", cookie: as };
+      void site
+        .fetch(path.replaceAll(/:[a-z]+/gi, "1"), { method, body: from.body, headers })
+        .then((response) => (call.response = response));
+      return call;
+    });
+    for (const { from } of calls) from.send("{");
+    await pass(
+      29,
+      (second) => second % 5 === 0 && calls.forEach(({ from }) => from.send("    ")),
+      () => calls.every(({ response }) => response),
+    );
+    expect(calls.filter(({ response }) => !response).map(({ door }) => door)).toEqual([]);
+    expect(calls.filter(({ response }) => response?.status === 408).length).toBeGreaterThan(20);
+    for (const { door, response } of calls) expect(response?.status, door).toBeLessThan(500);
+  });
+
+  it("may pause for less than 20 s, and take its 120 s", async () => {
+    const { site, pass } = siteWithTimers();
+    const from = sender();
+    const call = post(site, SUBMIT, from);
+    const body = await submission(150_000);
+    const part = Math.ceil(body.length / 7);
+    for (let at = 0; at < body.length; at += part) {
+      from.send(body.slice(at, at + part));
+      await pass(16);
+    }
+    from.end();
+    expect((await call.done).status).toBe(201);
+  });
+
+  it("is cut after 120 s, however steadily it sends", async () => {
+    const { site, pass } = siteWithTimers();
+    const from = sender();
+    const call = post(site, SUBMIT, from);
+    from.send(BEGINNING);
+    await settle();
+    const seconds = await pass(
+      130,
+      () => from.send("QUJD".repeat(1_024)),
+      () => call.response !== null,
+    );
+    expect(seconds).toBe(120);
+    expect(call.response?.status).toBe(408);
+    expect(await json(call.done)).toMatchObject({ code: "request.stalled" });
+  });
+
+  it("cannot save bytes up: what came before the last 20 s does not count", async () => {
+    const { site, pass } = siteWithTimers();
+    const from = sender();
+    const call = post(site, SUBMIT, from);
+    from.send(BEGINNING);
+    from.send("QUJD".repeat(MEGABYTE));
+    await pass(5);
+    expect(call.response).toBeNull();
+    const more = await pass(
+      30,
+      () => from.send("QUJD"),
+      () => call.response !== null,
+    );
+    expect(more).toBeLessThan(25);
+    expect(call.response?.status).toBe(408);
+  });
+
+  it("that leaves is no failure of ours, and leaves no timer", async () => {
+    const { site, timers } = siteWithTimers();
+    for (const path of [SUBMIT, "/api/subscribe"]) {
+      const from = sender();
+      const call = post(site, path, from);
+      from.send('{"email":');
+      await settle();
+      from.fail();
+      expect((await call.done).status).toBe(408);
+    }
+    expect(timers.size).toBe(0);
+  });
+
+  it("of a mail is not waited for: what is read of it ends with the same rate", async () => {
+    const { site, pass, timers } = siteWithTimers();
+    const from = sender();
+    let isOver = false;
+    const to = `confirm+${await site.tokenFor("confirm", 1)}@belowmarket.example`;
+    const received = site.receive({ from: "a@example.com", to, raw: from.body }).then(() => (isOver = true));
+    from.send("From: a@example.com\r\n");
+    await pass(
+      29,
+      () => from.send("X"),
+      () => isOver,
+    );
+    expect(isOver).toBe(true);
+    await received;
+    expect(timers.size).toBe(0);
+  });
+});
+
+describe("the places of an isolate", () => {
+  /** Sends the beginning of a submission and so many bytes of its photo, and then a little each second. */
+  const holding = async (site: Site, bytes: number, headers: Record<string, string>) => {
+    const from = sender();
+    const call = post(site, SUBMIT, from, headers);
+    from.send(BEGINNING);
+    const piece = new TextEncoder().encode("QUJD".repeat(65_536));
+    for (let sent = 0; sent < bytes; sent += piece.length) from.send(piece);
+    await settle();
+    return { from, call };
+  };
+
+  it("are never all one network's: it gets half of them, and the others theirs", async () => {
+    const { site } = siteWithTimers();
+    const mine = [await holding(site, 17 * MEGABYTE, network(1)), await holding(site, 17 * MEGABYTE, network(1))];
+    const third = await holding(site, 17 * MEGABYTE, network(1));
+    expect(third.call.response).toBeNull();
+    third.from.end();
+    const refused = await third.call.done;
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get("retry-after")).toBe("3");
+    expect(mine.map(({ call }) => call.response)).toEqual([null, null]);
+
+    const body = await submission(400_000);
+    const other = await site.fetch(SUBMIT, { body, headers: { "content-type": "application/json", ...network(2) } });
+    expect(other.status).toBe(201);
+    const large = await holding(site, 30 * MEGABYTE, network(3));
+    expect(large.call.response).toBeNull();
+    for (const { from, call } of [...mine, large]) {
+      from.send(END);
+      from.end();
+      expect((await call.done).status, "read to its end, and no picture").toBe(400);
+    }
+  });
+
+  it("have room for a newcomer: the youngest body of who holds most gives way", async () => {
+    const { site } = siteWithTimers();
+    const holders = [
+      await holding(site, 20 * MEGABYTE, network(1)),
+      await holding(site, 14 * MEGABYTE, network(1)),
+      await holding(site, 20 * MEGABYTE, network(2)),
+      await holding(site, 17 * MEGABYTE, network(3)),
+    ];
+    const body = await submission(1_500_000);
+    const newcomer = await site.fetch(SUBMIT, { body, headers: { "content-type": "application/json", ...network(4) } });
+    expect(newcomer.status).toBe(201);
+    for (const { from } of holders) {
+      from.send(END);
+      from.end();
+    }
+    const statuses = await Promise.all(holders.map(async ({ call }) => (await call.done).status));
+    expect(statuses).toEqual([400, 503, 400, 400]);
+  });
+
+  it("are given back by every body: cut, refused, failed and taken ones", async () => {
+    const { site, pass } = siteWithTimers();
+    const cut = await holding(site, 10 * MEGABYTE, network(1));
+    const left = await holding(site, 10 * MEGABYTE, network(1));
+    const broken = await holding(site, 10 * MEGABYTE, network(1));
+    left.from.fail();
+    broken.from.send('"]');
+    broken.from.end();
+    await pass(25);
+    const statuses = await Promise.all([cut, left, broken].map(async ({ call }) => (await call.done).status));
+    expect(statuses).toEqual([408, 408, 400]);
+    const large = await Promise.all([1, 2].map((n) => holding(site, 35 * MEGABYTE, network(n))));
+    for (const { from, call } of large) {
+      expect(call.response).toBeNull();
+      from.send(END);
+      from.end();
+      expect((await call.done).status).toBe(400);
+    }
+  });
+});

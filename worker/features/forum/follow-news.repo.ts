@@ -1,0 +1,142 @@
+import { and, asc, desc, eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Deps } from "../../platform/deps.ts";
+import { mailClaims, outbox } from "../../platform/tables.ts";
+import { forumComments, type FollowRow, forumFollows, forumThreads } from "./forum.table.ts";
+
+// Literal, or the partial index forum_follows_told would not serve.
+const isFollowing = sql`confirmed_at IS NOT NULL AND stopped_at IS NULL`;
+
+/** Threads with followers that have new comments among the `limit` after one, and the last comment looked at. */
+export async function threadsCommentedAfter(deps: Deps, after: number, limit: number) {
+  const comments = await deps.db
+    .select({ id: forumComments.id, threadId: forumComments.threadId })
+    .from(forumComments)
+    .where(gt(forumComments.id, after))
+    .orderBy(asc(forumComments.id))
+    .limit(limit);
+  const ids = [...new Set(comments.map(({ threadId }) => threadId))];
+  const followed = await deps.db
+    .select({ id: forumThreads.id })
+    .from(forumThreads)
+    .where(
+      sql`${forumThreads.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND is_deleted = 0
+        AND EXISTS (SELECT 1 FROM ${forumFollows} AS follow WHERE follow.thread_id = forum_threads.id
+          AND follow.confirmed_at IS NOT NULL AND follow.stopped_at IS NULL)`,
+    );
+  return {
+    last: comments.at(-1)?.id ?? null,
+    isFull: comments.length === limit,
+    threadIds: followed.map(({ id }) => id),
+  };
+}
+
+/** The statement that stores one entry for each of some threads. */
+export function outboxOfThreads(deps: Deps, kind: string, threadIds: readonly number[]) {
+  return deps.db.insert(outbox).select(
+    sql`SELECT NULL, ${kind}, json_object('threadId', value), ${deps.now().getTime()}, NULL, NULL, NULL, NULL, NULL
+        FROM json_each(${JSON.stringify(threadIds)})`,
+  );
+}
+
+/** The statement that stores an entry for a thread that is due later, unless one is stored already. */
+export function outboxOfThreadLater(deps: Deps, kind: string, threadId: number, dueAt: Date) {
+  const now = deps.now().getTime();
+  return deps.db.insert(outbox).select(
+    sql`SELECT NULL, ${kind}, json_object('threadId', ${threadId}), ${now}, NULL, NULL, NULL, ${dueAt.getTime()}, NULL
+        WHERE NOT EXISTS (SELECT 1 FROM ${outbox} AS open WHERE open.kind = ${kind} AND open.done_at IS NULL
+          AND open.gave_up_at IS NULL AND open.due_at > ${now} AND json_extract(open.payload, '$.threadId') = ${threadId})`,
+  );
+}
+
+/** Names the mail that told of comments up to one; mail_claims holds when it was claimed. */
+export const followMailKey = (followId: number, upTo: number) => `follow:${followId}:${upTo}`;
+
+/** Where a walk over a thread's followers is: they are read by what they were told of, then by id. */
+export interface FollowPlace {
+  toldUpTo: number;
+  id: number;
+}
+
+/** A follower to be told, when the last mail went out, and when the one on its way was claimed for sending. */
+export interface Follower {
+  follow: FollowRow;
+  lastMailAt: Date | null;
+  tellingAt: Date | null;
+}
+
+/** Followers of a thread that were not told of its comments up to one (index forum_follows_told). */
+export async function followersToTell(
+  deps: Deps,
+  threadId: number,
+  { upTo, after, limit }: { upTo: number; after: FollowPlace; limit: number },
+): Promise<Follower[]> {
+  // As followMailKey() writes it.
+  const keyStart = sql`'follow:' || ${forumFollows.id} || ':'`;
+  const telling = alias(mailClaims, "telling");
+  return deps.db
+    .select({ follow: forumFollows, lastMailAt: mailClaims.claimedAt, tellingAt: telling.claimedAt })
+    .from(forumFollows)
+    .leftJoin(mailClaims, eq(mailClaims.key, sql`${keyStart} || ${forumFollows.toldUpTo}`))
+    .leftJoin(telling, eq(telling.key, sql`${keyStart} || ${forumFollows.tellingUpTo}`))
+    .where(
+      sql`${forumFollows.threadId} = ${threadId} AND ${isFollowing} AND ${forumFollows.toldUpTo} < ${upTo}
+        AND (${forumFollows.toldUpTo}, ${forumFollows.id}) > (${after.toldUpTo}, ${after.id})`,
+    )
+    .orderBy(asc(forumFollows.toldUpTo), asc(forumFollows.id))
+    .limit(limit);
+}
+
+/** A thread's comments after one, and up to another, that are there now, newest first (index forum_comments_shown). */
+export async function newestComments(
+  deps: Deps,
+  threadId: number,
+  { after, upTo, limit }: { after: number; upTo: number | null; limit: number },
+) {
+  return deps.db
+    .select()
+    .from(forumComments)
+    .where(
+      and(
+        eq(forumComments.threadId, threadId),
+        eq(forumComments.isDeleted, false),
+        gt(forumComments.id, after),
+        upTo === null ? undefined : lte(forumComments.id, upTo),
+      ),
+    )
+    .orderBy(desc(forumComments.id))
+    .limit(limit);
+}
+
+const isLiveThread: SQL = sql`EXISTS (SELECT 1 FROM ${forumThreads} AS thread
+  WHERE thread.id = forum_follows.thread_id AND thread.is_deleted = 0)`;
+
+/**
+ * Notes what the mail that is on its way to a follower tells of, if they still follow, the thread is there, and no other
+ * mail is on its way. Its range stays the same however often it is tried.
+ * @returns whether it was noted, and the mail may be sent
+ */
+export async function beginTelling(deps: Deps, { id, toldUpTo }: FollowRow, upTo: number): Promise<boolean> {
+  const rows = await deps.db
+    .update(forumFollows)
+    .set({ tellingUpTo: upTo })
+    .where(
+      and(
+        eq(forumFollows.id, id),
+        eq(forumFollows.toldUpTo, toldUpTo),
+        or(isNull(forumFollows.tellingUpTo), eq(forumFollows.tellingUpTo, upTo)),
+        isFollowing,
+        isLiveThread,
+      ),
+    )
+    .returning({ id: forumFollows.id });
+  return rows.length > 0;
+}
+
+/** The statement that notes what a follower was told of. */
+export function endTelling(deps: Deps, { id, toldUpTo }: FollowRow, upTo: number) {
+  return deps.db
+    .update(forumFollows)
+    .set({ toldUpTo: upTo, tellingUpTo: null })
+    .where(and(eq(forumFollows.id, id), eq(forumFollows.toldUpTo, toldUpTo)));
+}

@@ -1,0 +1,59 @@
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { deleteInBatches } from "./delete-in-batches.ts";
+import type { Deps } from "./deps.ts";
+import { done } from "./outbox.ts";
+import { outbox } from "./tables.ts";
+
+const DAY_MS = 86_400_000;
+const REOPENED = 500;
+const READ = 100;
+/** Entries that are done are kept this long, to be looked at after a fault. */
+const DONE_KEPT_MS = 7 * DAY_MS;
+/** Entries that gave up are kept this long: a failed purge counts for as long as a copy may be kept, thirty days. */
+const GIVEN_UP_KEPT_MS = 60 * DAY_MS;
+
+/**
+ * Opens entries of some kinds again that failed too often and were stored after `since` (index outbox_given_up): what an
+ * outage of hours kept from being done is done when it is over.
+ */
+export async function reopenOutbox(deps: Deps, kinds: readonly string[], since: Date): Promise<void> {
+  const recent = deps.db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(sql`gave_up_at IS NOT NULL`, gt(outbox.createdAt, since), inArray(outbox.kind, [...kinds])))
+    .limit(REOPENED);
+  await deps.db.update(outbox).set({ gaveUpAt: null, relayedAt: null }).where(inArray(outbox.id, recent));
+}
+
+/** Entries of a kind that failed too often and were stored after `since` (index outbox_given_up_kind), some of them at a time. */
+export async function givenUpEntries(deps: Deps, kind: string, since: Date) {
+  return deps.db
+    .select({ id: outbox.id, payload: outbox.payload })
+    .from(outbox)
+    .where(and(sql`gave_up_at IS NOT NULL`, gt(outbox.createdAt, since), eq(outbox.kind, kind)))
+    .limit(READ);
+}
+
+/** Closes entries that were given up as done: their work was done after all. */
+export async function endGivenUp(deps: Deps, ids: readonly number[]): Promise<void> {
+  await deps.db
+    .update(outbox)
+    .set({ gaveUpAt: null, ...done(deps) })
+    .where(sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+}
+
+/** Deletes entries that were done, or gave up, long before `time` (indexes outbox_done and outbox_given_up). */
+export async function pruneOutbox(deps: Deps, time: Date): Promise<void> {
+  const doneBefore = time.getTime() - DONE_KEPT_MS;
+  const gaveUpBefore = time.getTime() - GIVEN_UP_KEPT_MS;
+  await deleteInBatches(
+    deps,
+    (limit) => sql`DELETE FROM outbox WHERE id IN (
+      SELECT id FROM outbox WHERE done_at IS NOT NULL AND done_at < ${doneBefore} LIMIT ${limit})`,
+  );
+  await deleteInBatches(
+    deps,
+    (limit) => sql`DELETE FROM outbox WHERE id IN (
+      SELECT id FROM outbox WHERE gave_up_at IS NOT NULL AND gave_up_at < ${gaveUpBefore} LIMIT ${limit})`,
+  );
+}
