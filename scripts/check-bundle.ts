@@ -45,7 +45,7 @@ const sum = (keys: Iterable<string>) => [...keys].reduce((total, key) => total +
 const base = closure(entry);
 /** What the worker has the browser load for a page beside the files of every page (scripts/vite-scripts-after-paint.ts). */
 const pageFiles = JSON.parse(
-  /<!--page-files (\{.*?\})-->/.exec(readFileSync(join(CLIENT, "index.html"), "utf8"))?.[1] ?? "{}",
+  /<!--page-files (\{[^<>]*\})-->/.exec(readFileSync(join(CLIENT, "index.html"), "utf8"))?.[1] ?? "{}",
 ) as Record<string, string[]>;
 const keyOf = new Map(Object.entries(manifest).map(([key, { file }]) => [`/${file}`, key]));
 for (const page of new Set(Object.values(MODULE_OF_DATA))) {

@@ -55,7 +55,8 @@ const DIALOG =
 const ON_THEIR_OWN = /\/node_modules\/@radix-ui\/react-(?:toast|tabs|roving-focus|collection)\//;
 const FORM = /\/node_modules\/(?:react-hook-form|@hookform|@standard-schema)\//;
 /** Code that only operators and owners of links load. */
-const PRIVATE = /^pages\/(?:admin|stats|manage|delete|confirm|unsubscribe|preferences|privacy-data|follow)$/;
+const PRIVATE =
+  /^pages\/(?:admin|admin-login|stats|manage|delete|confirm|unsubscribe|preferences|privacy-data|follow|never)$/;
 
 const FILE_OF = new Map<string, string>(
   Object.entries(BEGINNINGS).flatMap(([file, modules]) => modules.map((module): [string, string] => [module, file])),
@@ -93,9 +94,9 @@ function importersOf(id: string, read: ReturnType<typeof reader>): readonly stri
   const { importers } = read(id);
   const icon = ICON.exec(id)?.[1];
   if (icon === undefined) return importers;
-  const name = new RegExp(`\\b${icon.replace(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase())}\\b`);
+  const name = icon.replace(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase());
   const lists = importers.flatMap((list) => read(list).importers).filter((user) => !user.includes("/node_modules/"));
-  const naming = lists.filter((user) => name.test(read(user).code));
+  const naming = lists.filter((user) => new Set<string>(read(user).code.match(/\w+/g)).has(name));
   // Imported by another name.
   return naming.length > 0 ? naming : lists;
 }

@@ -20,35 +20,35 @@ export function readDevVars(path = DEV_VARS): Map<string, string> {
   const lines = existsSync(path) ? readFileSync(path, "utf8").split("\n") : [];
   return new Map(
     lines.flatMap((line): [string, string][] => {
-      const match = /^\s*([A-Z][A-Z0-9_]*)\s*=\s*(.*?)\s*$/.exec(line);
-      return match?.[1] ? [[match[1], (match[2] ?? "").replace(/^(["'])(.*)\1$/, "$2")]] : [];
+      const match = /^([A-Z][A-Z0-9_]*)\s*=(.*)$/.exec(line.trim());
+      return match?.[1] ? [[match[1], (match[2] ?? "").trim().replace(/^(["'`])(.*)\1$/, "$2")]] : [];
     }),
   );
 }
 
-/** Settings that may be given in the environment of `npm start`, which then count before .dev.vars. */
-const FROM_ENVIRONMENT = [
-  "ADMIN_PASSWORD",
-  "STATS_PASSWORD",
-  "SESSION_SECRET",
-  "STRIPE_WEBHOOK_SECRET",
-  "RATE_LIMIT_SCALE",
-  "CONTACT_EMAIL",
-  "MAP_STYLE_URL",
-  "MAP_HOSTS",
-  "GEOCODER_URL",
-  "MAIL_DOMAIN",
-  "MAIL_AUTHSERV_ID",
-];
+/** Names of the settings that a text gives, one a line; those commented out count as well. */
+const namesIn = (text: string) =>
+  [...text.matchAll(/^(?:# ?)?([A-Z][A-Z0-9_]*)\s*=/gm)].flatMap(([, name]) => name ?? []);
+
+/**
+ * Settings that may be given in the environment of `npm start`: every var of wrangler.toml, every secret of
+ * .dev.vars.example, and whatever .dev.vars names. SITE_URL is none of them: it follows PORT.
+ */
+function namesFromEnvironment(given: Iterable<string>): Set<string> {
+  const [, vars = ""] = /^\[vars\]$([^]*?)^\[/m.exec(readFileSync("wrangler.toml", "utf8")) ?? [];
+  const names = new Set([...namesIn(vars), ...namesIn(readFileSync(".dev.vars.example", "utf8")), ...given]);
+  names.delete("SITE_URL");
+  return names;
+}
 
 /**
  * The settings a local server runs with: .dev.vars, over it the environment, and what local running fixes:
  * development, and a SITE_URL that follows the port.
  */
-export function localVars(port: number): Map<string, string> {
+export function localVars(port: number, env: NodeJS.ProcessEnv = process.env): Map<string, string> {
   const vars = readDevVars();
-  for (const name of FROM_ENVIRONMENT) {
-    const value = process.env[name];
+  for (const name of namesFromEnvironment(vars.keys())) {
+    const value = env[name];
     if (value !== undefined) vars.set(name, value);
   }
   if (!vars.has("APP_ENV")) vars.set("APP_ENV", "development");
@@ -56,7 +56,14 @@ export function localVars(port: number): Map<string, string> {
   return vars;
 }
 
+/** A value as a line of .dev.vars holds it, in quotes that it does not contain. */
+function quoted(value: string): string {
+  const quote = ["'", "`", '"'].find((mark) => !value.includes(mark));
+  if (quote === undefined) throw new Error("A setting cannot contain all three kinds of quotes.");
+  return `${quote}${value}${quote}`;
+}
+
 /** Writes settings where the preview server of a build reads them. */
 export function writeVars(path: string, vars: Map<string, string>): void {
-  writeFileSync(path, [...vars].map(([name, value]) => `${name}='${value}'\n`).join(""), { mode: 0o600 });
+  writeFileSync(path, [...vars].map(([name, value]) => `${name}=${quoted(value)}\n`).join(""), { mode: 0o600 });
 }

@@ -1,5 +1,11 @@
 import { spawn } from "node:child_process";
 
+/**
+ * Without it, the local runtime asks the internet for a sample of `request.cf` and prints a stack trace when there is
+ * none. Its own placeholder does: where a visitor is must be optional everywhere.
+ */
+process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false";
+
 /** Runs one of the project's own programs and waits. Rejects when it fails; its output is shown then, or always with `show`. */
 export function run(
   command: string,

@@ -119,7 +119,16 @@ async function runTests({ name, projects, shard, storesIn, atOnce, isPatient = f
   }
 }
 
-const CHECKS = ["check:types", "check:lint", "check:format", "check:dead", "check:migrations", "build", "check:bundle"];
+const CHECKS = [
+  "check:types",
+  "check:lint",
+  "check:format",
+  "check:dead",
+  "check:regexes",
+  "check:migrations",
+  "build",
+  "check:bundle",
+];
 
 ensureDevVars();
 rmSync("test-results", { recursive: true, force: true });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
+import { FINGERPRINT_SIZE, fingerprintOf } from "../../worker/platform/photo-fingerprint.ts";
 import { PHOTO_WIDTHS } from "../../worker/contracts/photos.ts";
 import type { PhotoWidth } from "../../worker/contracts/photos.ts";
 import { drawBalcony } from "./art/scene-balcony.ts";
@@ -46,6 +47,8 @@ export interface DrawnPhoto {
   /** SHA-256 of the widest one, 32 hexadecimal digits of it. */
   hash: string;
   widths: ReadonlyMap<PhotoWidth, Uint8Array>;
+  /** What photos are compared by; null when it is too plain. */
+  fingerprint: string | null;
 }
 
 const WEBP = { quality: 80, effort: 2 } as const;
@@ -61,17 +64,24 @@ function pictureSvg({ kind, number }: Picture): string {
   return KINDS[kind].draw(makeDice(FIRST_SEED + place * 100 + number));
 }
 
-/** Draws a picture and encodes it as WebP in every width. */
+/** Draws a picture, encodes it as WebP in every width and takes its fingerprint. */
 export async function drawPhoto(picture: Picture): Promise<DrawnPhoto> {
   const { data, info } = await sharp(Buffer.from(pictureSvg(picture)))
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
+  const drawing = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
   const widths = new Map<PhotoWidth, Uint8Array>();
-  for (const width of PHOTO_WIDTHS) {
-    const image = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
-    widths.set(width, await image.resize(width).webp(WEBP).toBuffer());
-  }
+  for (const width of PHOTO_WIDTHS) widths.set(width, await drawing().resize(width).webp(WEBP).toBuffer());
   const widest = widths.get(Math.max(...PHOTO_WIDTHS) as PhotoWidth) ?? new Uint8Array();
-  return { hash: createHash("sha256").update(widest).digest("hex").slice(0, 32), widths };
+  // Of what is stored, as the photo store takes it: plain areas differ from the drawing's.
+  const squeezed = await sharp(widest)
+    .resize({ ...FINGERPRINT_SIZE, fit: "fill" })
+    .png()
+    .toBuffer();
+  return {
+    hash: createHash("sha256").update(widest).digest("hex").slice(0, 32),
+    widths,
+    fingerprint: fingerprintOf(squeezed),
+  };
 }

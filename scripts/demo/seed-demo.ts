@@ -4,6 +4,8 @@ import { desc, eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import type { Bedrooms } from "../../worker/contracts/bedrooms.ts";
 import { listings } from "../../worker/features/listings/listings.table.ts";
+import { photoFingerprints } from "../../worker/features/listings/fingerprints.table.ts";
+import { bandsOf } from "../../worker/platform/photo-fingerprint.ts";
 import { placeDataOf } from "../../worker/features/places/place-data.ts";
 import { type ListingPlace, listingPlaces } from "../../worker/features/places/places.table.ts";
 import { marketBenchmarks } from "../../worker/features/market/market.table.ts";
@@ -43,6 +45,18 @@ async function storePhotos(bucket: R2Bucket, prefix: string, photos: readonly Dr
       });
     }
   }
+}
+
+/** The statement that stores the fingerprints of a listing's photos, which only its photos' prefix names before it has an id. */
+function insertFingerprints(db: ReturnType<typeof drizzle>, photoPrefix: string, photos: readonly DrawnPhoto[]) {
+  const rows = photos.flatMap(({ hash, fingerprint }) =>
+    fingerprint === null ? [] : bandsOf(fingerprint).map((band) => [band, hash, fingerprint]),
+  );
+  // In the order of the table's columns.
+  return db.insert(photoFingerprints).select(
+    sql`SELECT value ->> 0, listings.id, value ->> 1, value ->> 2 FROM listings, json_each(${JSON.stringify(rows)})
+      WHERE photo_prefix = ${photoPrefix}`,
+  );
 }
 
 /** The statement that stores how the place of a listing is known, which only its photos name before it has an id. */
@@ -93,19 +107,19 @@ export async function seedDemo(database: D1Database, bucket: R2Bucket, now: numb
   const drawn = await drawAll(deal.flat());
   const { version } = await placeDataOf([]);
   const rows = [];
-  const places = [];
+  const about = [];
   for (const [position, unit] of UNITS.entries()) {
     const photos = (deal[position] ?? []).flatMap((picture) => drawn.get(nameOf(picture)) ?? []);
     const photoPrefix = photoPrefixOf(unit);
     await storePhotos(bucket, photoPrefix, photos);
     const { columns, place } = placeRows(unit, version, new Date(now));
-    places.push(insertPlace(db, photoPrefix, place));
+    about.push(insertPlace(db, photoPrefix, place), insertFingerprints(db, photoPrefix, photos));
     const stored = { photoPrefix, photos: photos.map(({ hash }) => ({ hash })) };
     rows.push(listingRow(unit, position, now, benchmarks, stored, columns));
   }
   // Ids follow the order of submission, as they would have.
   rows.sort((a, b) => a.submittedAt.getTime() - b.submittedAt.getTime());
   const [first, ...others] = rows.map((row) => db.insert(listings).values(row));
-  if (first) await db.batch([first, ...others, ...places]);
+  if (first) await db.batch([first, ...others, ...about]);
   return `Demo data: ${rows.length} listings with ${deal.flat().length} photos (${drawn.size} drawn).`;
 }

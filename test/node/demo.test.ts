@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parse } from "csv-parse/sync";
+import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { drawPhoto } from "../../scripts/demo/draw-photos.ts";
 import { DEMO_PLACES } from "../../scripts/demo/places/addresses.ts";
 import { buildingAt } from "../../scripts/demo/places/buildings.ts";
 import { UNITS } from "../../scripts/demo/units/units.ts";
+import { FINGERPRINT_SIZE, fingerprintOf } from "../../worker/platform/photo-fingerprint.ts";
 
 /** The City's register, which lies beside the project on some machines. */
 const REGISTER = fileURLToPath(new URL("../../../shared/toronto/rentsafe_buildings.csv", import.meta.url));
@@ -12,6 +15,22 @@ const REGISTER = fileURLToPath(new URL("../../../shared/toronto/rentsafe_buildin
 function registered(): Record<string, string>[] {
   return parse(readFileSync(REGISTER), { columns: true });
 }
+
+describe("the demo's photos", () => {
+  it("have the fingerprints that are taken of what is stored of them", async () => {
+    for (const kind of ["kitchen", "tower", "bathroom"] as const) {
+      const { widths, fingerprint } = await drawPhoto({ kind, number: 0 });
+      const stored = widths.get(1600);
+      if (!stored || fingerprint === null) throw new Error(`${kind} has none.`);
+      // As the local stand-in for the Images service squeezes it.
+      const squeezed = await sharp(stored)
+        .resize({ ...FINGERPRINT_SIZE, fit: "fill" })
+        .png()
+        .toBuffer();
+      expect(fingerprint, kind).toBe(fingerprintOf(squeezed));
+    }
+  });
+});
 
 describe.skipIf(!existsSync(REGISTER))("what the demo says of a building", () => {
   it("is what the City's register says of it: its number, year, storeys, homes and score", () => {

@@ -1,0 +1,67 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
+import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from "miniflare";
+import { unstable_getMiniflareWorkerOptions as workerOptionsOf, unstable_readConfig as readConfig } from "wrangler";
+import { bundleWorker, modulesIn } from "../bundle-worker.ts";
+
+const SEED_WORKER = "scripts/demo/workerd/seed-worker.ts";
+const NOTHING = { modules: [{ type: "ESModule", path: "nothing.js", contents: "export default {};" }] };
+
+/** The local storage of the site, which no server has open meanwhile. */
+export interface Store {
+  db: D1Database;
+  bucket: R2Bucket;
+  /** Makes the demo's discussions and visits. @returns one line that says what was done */
+  seedCommunity: (now: number) => Promise<string>;
+  close: () => Promise<void>;
+}
+
+/**
+ * Opens the local storage of wrangler.toml, in the state folder that the servers use (STATE_DIR moves it).
+ * @param options.withCommunity whether the worker that makes discussions and visits is bundled and started as well
+ */
+export async function openStore({ withCommunity }: { withCommunity: boolean }): Promise<Store> {
+  const { name, compatibility_date, compatibility_flags, vars, d1_databases, r2_buckets, durable_objects } = readConfig(
+    { config: "wrangler.toml" },
+  );
+  const folder = resolve(".wrangler/seed");
+  mkdirSync(folder, { recursive: true });
+  const config = join(folder, "wrangler.json");
+  const bindings = { d1_databases, r2_buckets };
+  // Of the objects, those alone that the worker writes: the runtime would miss the classes of the others.
+  const visitors = durable_objects.bindings.filter(
+    (binding: { class_name: string }) => binding.class_name === "VisitorShard",
+  );
+  const community = {
+    // Limits are for people.
+    vars: { ...vars, APP_ENV: "development", SESSION_SECRET: "only for the seeding", RATE_LIMIT_SCALE: "0" },
+    compatibility_flags,
+    durable_objects: { bindings: visitors },
+    migrations: [{ tag: "seed", new_sqlite_classes: ["VisitorShard"] }],
+  };
+  writeFileSync(config, JSON.stringify({ name, compatibility_date, ...bindings, ...(withCommunity && community) }));
+  if (withCommunity) await bundleWorker(SEED_WORKER, join(folder, "worker"), "seed.js");
+  const { modulesRules: _, ...options } = workerOptionsOf(config).workerOptions;
+  const modules = withCommunity ? modulesIn(join(folder, "worker"), "seed.js") : NOTHING;
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      cf: false,
+      // wrangler and the servers add the v3 themselves.
+      resourcePersistencePath: resolve(join(process.env.STATE_DIR ?? ".wrangler/state", "v3")),
+      workers: [{ ...options, ...modules, name } as V4WorkerOptions],
+    }),
+  );
+  return {
+    db: await miniflare.getD1Database("DB"),
+    // The same bucket; the two packages differ in whose Headers they mean.
+    bucket: (await miniflare.getR2Bucket("PHOTOS")) as unknown as R2Bucket,
+    async seedCommunity(now) {
+      const response = await miniflare.dispatchFetch("http://seed/", { method: "POST", body: String(now) });
+      if (!response.ok) throw new Error(`The discussions and visits were not made: ${await response.text()}`);
+      const { discussions, visits } = (await response.json()) as { discussions: number; visits: number };
+      return `Demo data: ${discussions || "no"} more discussions, ${visits || "no"} more visits.`;
+    },
+    close: () => miniflare.dispose(),
+  };
+}

@@ -1,0 +1,186 @@
+import { desc, eq, inArray } from "drizzle-orm";
+import { threadPath } from "../../../worker/contracts/forum.ts";
+import { writeComment } from "../../../worker/features/forum/comments.service.ts";
+import { setSticky } from "../../../worker/features/forum/forum.moderation.service.ts";
+import { forumThreads } from "../../../worker/features/forum/forum.table.ts";
+import { introduce, requireWriter } from "../../../worker/features/forum/identity.service.ts";
+import { startThread } from "../../../worker/features/forum/threads.service.ts";
+import { vote } from "../../../worker/features/forum/votes.service.ts";
+import type { Writer } from "../../../worker/features/forum/writer.ts";
+import { noteInterest } from "../../../worker/features/listings/interest.service.ts";
+import { previewsLater } from "../../../worker/features/listings/previews.service.ts";
+import { listings } from "../../../worker/features/listings/listings.table.ts";
+import {
+  confirmSubscriber,
+  knownSubscriber,
+  SIGN_UP_MAIL,
+  signUpSubscriber,
+  WELCOME_MAIL,
+} from "../../../worker/features/subscribers/subscribers.service.ts";
+import { allShards } from "../../../worker/features/visitors/visitor-objects.ts";
+import { trackVisit } from "../../../worker/features/visitors/visitors.service.ts";
+import { clientOf } from "../../../worker/platform/client-address.ts";
+import type { Deps } from "../../../worker/platform/deps.ts";
+import { outbox } from "../../../worker/platform/tables.ts";
+import { makeDice } from "../dice.ts";
+import { AUTHORS, type DemoDiscussion, type DemoReply } from "../discussions/discussion.ts";
+import { LAW } from "../discussions/law.ts";
+import { LIVING } from "../discussions/living.ts";
+import { LOOKING } from "../discussions/looking.ts";
+import { recordShards, type ShardCall } from "./shard-calls.ts";
+import { DEMO_DAYS, type DemoPages, type DemoVisit, demoVisits } from "../visits.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** Until their first post, authors have been here for so many days. */
+const AUTHORS_SINCE_DAYS = 40;
+const SAMPLE = "This is a sample discussion: its posts are made up.";
+
+const NO_PURGE = { turn: 0, tags: [], comeBackMs: null };
+
+const addressOf = (by: number) => `192.0.2.${by + 1}`;
+const clientAt = (address: string) => clientOf(new Headers({ "cf-connecting-ip": address }));
+
+/** The seeding hands nothing over: the site's first tick does. */
+const NO_QUEUE = { sendBatch: async () => ({}) } as unknown as Queue;
+
+/** What the site's own services need at a moment of the past. Nothing leaves: no purge, no message, no mail. */
+function depsAt(deps: Deps, at: number): Deps {
+  return {
+    ...deps,
+    config: { ...deps.config, rateLimitScale: 0 },
+    now: () => new Date(at),
+    queue: NO_QUEUE,
+    slowQueue: NO_QUEUE,
+    cache: { purge: async () => {} },
+    purges: { ask: async () => NO_PURGE, take: async () => NO_PURGE, done: async () => {} },
+  };
+}
+
+/** Starts the demo's discussions with their answers and votes. @returns how many */
+async function seedDiscussions(deps: Deps, now: number): Promise<number> {
+  const dice = makeDice(15);
+  const arrived = { ...depsAt(deps, now - AUTHORS_SINCE_DAYS * DAY), random: dice.next };
+  const writers: Writer[] = [];
+  for (let by = 0; by < AUTHORS; by += 1) {
+    const nobody = { cookie: undefined };
+    const { anonymousId } = await introduce(arrived, nobody, clientAt(addressOf(by)));
+    writers.push(await requireWriter(arrived, { ...nobody, anonymousId }));
+  }
+  const writerOf = (by: number): Writer => {
+    const writer = writers[by];
+    if (!writer) throw new Error(`There is no author ${by}.`);
+    return writer;
+  };
+  const voteFor = async (type: "thread" | "comment", id: number, by: number, votes = 0, at: number) => {
+    const others = writers.map((_, other) => other).filter((other) => other !== by);
+    for (const other of others.slice(0, votes))
+      await vote(depsAt(deps, at + HOUR), writerOf(other), { type, id }, 1, clientAt(addressOf(other)));
+  };
+  const answer = async (threadId: number, parentId: number | null, since: number, reply: DemoReply): Promise<void> => {
+    const at = since + reply.after * HOUR;
+    const text = { threadId, parentId, content: reply.text };
+    const { id } = await writeComment(depsAt(deps, at), writerOf(reply.by), text, clientAt(addressOf(reply.by)));
+    await voteFor("comment", id, reply.by, reply.votes, at);
+    for (const next of reply.replies ?? []) await answer(threadId, id, at, next);
+  };
+  const discuss = async ({ title, text, by, daysAgo, votes, isSticky, replies }: DemoDiscussion): Promise<void> => {
+    // Not all at the same time of the day.
+    const at = now - daysAgo * DAY - dice.whole(0, 10 * 60) * MINUTE;
+    const words = { title: `${title} (sample)`, content: `${text}\n\n${SAMPLE}` };
+    const { id } = await startThread(depsAt(deps, at), writerOf(by), words, clientAt(addressOf(by)));
+    await voteFor("thread", id, by, votes, at);
+    for (const reply of replies) await answer(id, null, at, reply);
+    if (isSticky) await setSticky(depsAt(deps, at + HOUR), id, true, { actor: "admin", ipAddress: "127.0.0.1" });
+  };
+  const discussions = [...LAW, ...LOOKING, ...LIVING].sort((a, b) => b.daysAgo - a.daysAgo);
+  for (const discussion of discussions) await discuss(discussion);
+  return discussions.length;
+}
+
+/** What the visitors of the demo may open. */
+async function pagesOf(deps: Deps): Promise<DemoPages> {
+  const approved = await deps.db.select().from(listings).where(eq(listings.status, "approved")).limit(200);
+  const threads = await deps.db.select().from(forumThreads).limit(200);
+  return {
+    listings: approved.map((row) => ({ path: `/listing/${row.id}`, since: row.approvedAt?.getTime() ?? 0 })),
+    threads: threads.map((row) => ({ path: threadPath(row), since: row.createdAt.getTime() })),
+  };
+}
+
+async function makeVisit(deps: Deps, { at, pages, signsUp, calls, ...from }: DemoVisit): Promise<void> {
+  const { sessionId, referrer, userAgent, address, city } = from;
+  const client = clientAt(address);
+  const seen = { client, geo: { city, country: "Canada" }, userAgent, ownHosts: [] };
+  let time = at;
+  for (const page of pages) {
+    await trackVisit(depsAt(deps, time), { sessionId, page, referrer, userAgent }, seen);
+    time += MINUTE / 2;
+  }
+  const listingId = Number(/^\/listing\/(\d+)/.exec(pages.findLast((page) => page.startsWith("/listing/")) ?? "")?.[1]);
+  if (calls && listingId > 0)
+    await noteInterest(depsAt(deps, time), listingId, "call", { client, userAgent, sessionId });
+  if (!signsUp) return;
+  const { email, confirms } = signsUp;
+  await signUpSubscriber(depsAt(deps, time), { email, sessionId, method: "landing" }, client);
+  const subscriber = await knownSubscriber(deps, { email });
+  if (confirms && subscriber)
+    await confirmSubscriber(depsAt(deps, time + MINUTE), subscriber, {
+      method: "reply",
+      ipAddress: null,
+      detail: null,
+    });
+}
+
+/** Has one shard of the visitors, by its name, make calls. */
+export type RunAll = (shard: string, calls: readonly ShardCall[]) => Promise<void>;
+
+/** Makes the visits of 30 days, each through what counts a visit. @returns how many */
+async function seedVisits(deps: Deps, now: number, runAll: RunAll): Promise<number> {
+  const visits = demoVisits(now, await pagesOf(deps));
+  const { shard, taken } = recordShards();
+  for (const visit of visits) await makeVisit({ ...deps, visitors: { ...deps.visitors, shard } }, visit);
+  await Promise.all(taken().map(([name, calls]) => runAll(name, calls)));
+  // What they were mailed was mailed then.
+  await deps.db.delete(outbox).where(inArray(outbox.kind, [SIGN_UP_MAIL, WELCOME_MAIL]));
+  return visits.length;
+}
+
+/** Has the preview pictures of all public listings drawn by the queue, the newest first, unless one has its own already. */
+async function askForPreviews(deps: Deps): Promise<void> {
+  const rows = await deps.db
+    .select({ id: listings.id, preview: listings.preview })
+    .from(listings)
+    .where(eq(listings.status, "approved"))
+    .orderBy(desc(listings.approvedAt))
+    .limit(200);
+  if (rows.some(({ preview }) => preview !== null)) return;
+  const [first, ...others] = previewsLater(
+    deps,
+    rows.map(({ id }) => id),
+  );
+  if (first) await deps.db.batch([first, ...others]);
+}
+
+/**
+ * Gives a site without discussions the demo's, one that nobody visited the visits of 30 days, and the demo's listings
+ * their preview pictures (the local server's first cron tick hands that work to its queue): all by the site's own
+ * services, at moments of the past. What is there stays as it is.
+ * @param now milliseconds
+ * @returns how many discussions and visits were made
+ */
+export async function seedCommunity(
+  deps: Deps,
+  now: number,
+  runAll: RunAll,
+): Promise<{ discussions: number; visits: number }> {
+  await askForPreviews(deps);
+  const [thread] = await deps.db.select({ id: forumThreads.id }).from(forumThreads).limit(1);
+  const discussions = thread ? 0 : await seedDiscussions(deps, now);
+  // A shard takes what comes after a call for no earlier than that call.
+  const before = now - (DEMO_DAYS + 1) * DAY;
+  const readings = await Promise.all(allShards(deps).map((shard) => shard.read(before, 0)));
+  const isVisited = readings.some(({ sources }) => sources.size > 0);
+  return { discussions, visits: isVisited ? 0 : await seedVisits(deps, now, runAll) };
+}

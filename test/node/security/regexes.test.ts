@@ -1,0 +1,29 @@
+import { describe, expect, it, vi } from "vitest";
+import { faultOf } from "../../../scripts/regex-faults.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+describe("the check of regular expressions", () => {
+  it.each([
+    /\s+$/,
+    /(?:a|a)*b/,
+    /^(?:a+)+$/,
+    /(?:ab|ab)*c/,
+    /^(ab)*(ab)*$/,
+    /<a (\{.*?\})>/,
+    /(.*?,){11}P/,
+    /(-0n?)+!/,
+    // A stroke that can be read in two ways.
+    /^(?:\d+(?:(?<!\b1)\/|\/(?!2\b)))+,/,
+  ])("refuses %s", (regex) => expect(faultOf(regex)).not.toBeNull());
+
+  it.each([/^\s+|(?<!\s)\s+$/g, /^(?:ab)*$/, /\b(?:one|two) (?:beds?|rooms?)\b/i, /[^a-z0-9]+/g, /^[\w.-]{1,64}$/])(
+    "lets %s through",
+    (regex) => expect(faultOf(regex)).toBeNull(),
+  );
+
+  it("lets what is polynomial through for texts that are short enough", () => {
+    expect(faultOf(/\s+$/, 200)).toBeNull();
+    expect(faultOf(/^(?:a+)+$/, 200)).not.toBeNull();
+  });
+});
