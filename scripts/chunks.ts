@@ -65,7 +65,8 @@ const FILE_OF = new Map<string, string>(
 const ICON = /\/lucide-react\/dist\/esm\/icons\/([^/]+)\.mjs$/;
 
 interface Known {
-  code: string;
+  /** Every name in its code. */
+  words: ReadonlySet<string>;
   importers: readonly string[];
   isEntry: boolean;
   isLoadedLater: boolean;
@@ -79,7 +80,7 @@ function reader(graph: Graph): (id: string) => Known {
     if (before) return before;
     const info = graph.getModuleInfo(id);
     const read = {
-      code: info?.code ?? "",
+      words: new Set<string>(id.includes("/node_modules/") ? null : info?.code?.match(/\w+/g)),
       importers: [...(info?.importers ?? [])],
       isEntry: info?.isEntry ?? false,
       isLoadedLater: (info?.dynamicImporters.length ?? 0) > 0,
@@ -96,7 +97,7 @@ function importersOf(id: string, read: ReturnType<typeof reader>): readonly stri
   if (icon === undefined) return importers;
   const name = icon.replace(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase());
   const lists = importers.flatMap((list) => read(list).importers).filter((user) => !user.includes("/node_modules/"));
-  const naming = lists.filter((user) => new Set<string>(read(user).code.match(/\w+/g)).has(name));
+  const naming = lists.filter((user) => read(user).words.has(name));
   // Imported by another name.
   return naming.length > 0 ? naming : lists;
 }

@@ -48,7 +48,7 @@ export async function personIn(browser: Browser, { newcomer = false, ...options 
     if (sessionId) sessions.add(sessionId);
   });
   // Ample: other tests keep the processor busy at the same time.
-  page.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(60_000);
   return {
     page,
     context,
