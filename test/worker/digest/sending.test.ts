@@ -165,6 +165,52 @@ describe("the operator", () => {
   });
 });
 
+describe("an alert", () => {
+  /** A site whose VIPs are due to be told of a listing. */
+  async function siteWithVips(count: number, office: ReturnType<typeof postOffice>): Promise<Site> {
+    const site = makeSite({ now: new Date("2026-11-19T12:00:00Z"), deps: office.deps });
+    await manySubscribers(count, site.clock.now);
+    await env.DB.prepare(
+      `INSERT INTO vip_subscriptions (id, customer_id, email_key, status, state_from, created_at)
+       SELECT email_key, email_key, email_key, 'active', 0, 0 FROM subscribers`,
+    ).run();
+    await publish(site);
+    site.clock.now = new Date(site.clock.now.getTime() + 3 * MINUTE_MS);
+    return site;
+  }
+
+  it("serves few VIPs by its own message", async () => {
+    const office = postOffice();
+    const site = await siteWithVips(3, office);
+    await site.runQueue();
+    expect(office.sent.filter(isToReader)).toHaveLength(3);
+    expect(site.mailings).toEqual([]);
+  });
+
+  it("leaves many, and those it did not come to, to messages of the mailing", async () => {
+    const office = postOffice();
+    const site = await siteWithVips(21, office);
+    await site.runQueue();
+    expect(office.sent.filter(isToReader)).toEqual([]);
+    await site.runMailings();
+    expect(office.sent.filter(isToReader)).toHaveLength(21);
+  });
+
+  it("serves each VIP once though the service is too busy at first", async () => {
+    let isTooFast = true;
+    const office = postOffice((mail) => {
+      if (isTooFast && isToReader(mail)) throw mailError("E_RATE_LIMIT_EXCEEDED");
+    });
+    const site = await siteWithVips(3, office);
+    await site.runQueue(2);
+    expect(office.sent.filter(isToReader)).toEqual([]);
+    isTooFast = false;
+    site.clock.now = new Date(site.clock.now.getTime() + 15 * MINUTE_MS);
+    await site.runMailings({ times: 2 });
+    expect(office.sent.filter(isToReader)).toHaveLength(3);
+  });
+});
+
 describe("an alert half made", () => {
   const halfMade = (listingId: number, at: Date) =>
     env.DB.prepare(

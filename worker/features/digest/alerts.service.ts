@@ -2,7 +2,8 @@ import type { Deps } from "../../platform/deps.ts";
 import { readListings } from "../listings/listings.read.service.ts";
 import { recipientsOf } from "../subscribers/recipients.service.ts";
 import { vipEmailKeys } from "../vip/vip.service.ts";
-import { startSending } from "./digest.plan.service.ts";
+import { openLanes, type Senders, startSending } from "./digest.plan.service.ts";
+import { sendSome } from "./digest.send.service.ts";
 import { deleteAlertsBefore, insertMailing, mailingByKey, updateMailing } from "./mailings.repo.ts";
 
 /** Outbox kind: tell VIPs of a listing that was approved for the first time. */
@@ -14,8 +15,27 @@ const PREFIX = "alert:";
 /** The listing that an alert's key names. */
 export const listingOfAlert = (key: string) => Number(key.slice(PREFIX.length));
 
+/** VIPs that an alert's own message serves: one more message would stand at the end of the queue of mails. */
+const AT_ONCE = 20;
+
+/** Serves a few recipients here; what goes wrong, and more of them, is left to messages of their own. */
+const serveFew: Senders = async (deps, key, waiting) => {
+  if (waiting <= AT_ONCE) {
+    try {
+      await sendSome(deps, key);
+      return;
+    } catch (error) {
+      deps.log.error("alert.not_served_here", error, { mailing: key });
+    }
+  }
+  await openLanes(deps, key, waiting);
+};
+
+/** Tells VIPs of a listing, if it is still public, and serves them by this message if they are few. */
+export const alertVipsNow = (deps: Deps, listingId: number): Promise<void> => alertVips(deps, listingId, serveFew);
+
 /** Tells VIPs of a listing, if it is still public. Steps may be repeated. */
-export async function alertVips(deps: Deps, listingId: number): Promise<void> {
+export async function alertVips(deps: Deps, listingId: number, serve?: Senders): Promise<void> {
   const key = `${PREFIX}${listingId}`;
   const [listing] = await readListings(deps, [listingId]);
   if (!listing) return;
@@ -33,7 +53,7 @@ export async function alertVips(deps: Deps, listingId: number): Promise<void> {
   }
   // Without anybody to tell, the object that would remember them is not made.
   if (after === "") await updateMailing(deps, key, { status: "done", finishedAt: deps.now() });
-  else await startSending(deps, key);
+  else await startSending(deps, key, serve);
 }
 
 /** Alerts are kept this long; of an edition its summary remains, for good. */

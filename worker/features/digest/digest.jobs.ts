@@ -1,7 +1,7 @@
 import type { OutboxHandlers } from "../../platform/outbox.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { tell } from "../decisions/decisions.service.ts";
-import { alertVips, VIP_ALERT } from "./alerts.service.ts";
+import { alertVipsNow, VIP_ALERT } from "./alerts.service.ts";
 import { planEdition } from "./digest.plan.service.ts";
 import { continueMailings, noteMissedEdition } from "./digest.watch.service.ts";
 
@@ -18,6 +18,6 @@ export const digestJobs: readonly ScheduledJob[] = [
 export const digestOutbox: OutboxHandlers = {
   [VIP_ALERT]: async (deps, { listingId, decisionId }) => {
     const isUndone = typeof decisionId === "string" && (await tell(deps, decisionId, Number(listingId))) === "undone";
-    if (!isUndone) await alertVips(deps, Number(listingId));
+    if (!isUndone) await alertVipsNow(deps, Number(listingId));
   },
 };

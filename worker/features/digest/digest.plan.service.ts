@@ -99,15 +99,18 @@ async function freeze(deps: Deps, edition: Mailing): Promise<void> {
   await purge(deps, tagsPurgedBy("edition.sent"));
 }
 
+/** Sees to it that those who wait for a mailing are served. */
+export type Senders = (deps: Deps, key: string, waiting: number) => Promise<void>;
+
 /** Seals the recipients of a mailing and sends it on its way. */
-export async function startSending(deps: Deps, key: string): Promise<void> {
+export async function startSending(deps: Deps, key: string, serve: Senders = openLanes): Promise<void> {
   const { frozen, waiting } = await deps.mailings(key).seal();
   if (frozen === 0) {
     await updateMailing(deps, key, { status: "done", finishedAt: deps.now() });
     return;
   }
   await updateMailing(deps, key, { status: "sending", frozen });
-  await openLanes(deps, key, waiting);
+  await serve(deps, key, waiting);
 }
 
 /** Asks the queue for one more message's worth of a mailing. */
