@@ -1,5 +1,6 @@
 import type { ListingAttributes } from "./attributes.ts";
 import type { Bedrooms, Bathrooms } from "./bedrooms.ts";
+import type { HomeType } from "./home-types.ts";
 import type { ReviewBand } from "./market.ts";
 
 /** An approved listing leaves the site this long after its latest approval or renewal. */
@@ -32,6 +33,7 @@ export interface Submitted {
 /** A listing as everyone may read it. No e-mail, no unit, no addresses of people. Dates are ISO 8601 UTC. */
 export interface PublicListing extends ListingAttributes {
   id: number;
+  homeType: HomeType | null;
   slug: string;
   /** `2 Bedrooms - 123 Main St` */
   title: string;
@@ -67,11 +69,17 @@ export interface PublicListing extends ListingAttributes {
   amenities: string | null;
   latitude: number | null;
   longitude: number | null;
+  /** Null where no more than the postal area is known. */
   neighbourhood: string | null;
-  /** By the address: of the GTA, a former one of Toronto, or 'Ontario' for one of elsewhere. */
-  municipality: string;
+  /** First half of the postal code, `M5R`, where no more of the place is known. */
+  postalArea: string | null;
+  /** Of the GTA, or a former one of Toronto, by the address; null for a town that is not known. */
+  municipality: string | null;
   landlordName: string;
-  /** round((market − rent) / market · 100); null when the rent cannot be compared. */
+  /**
+   * round((market − rent) / market · 100); null when the rent cannot be compared, or is waiting for a moderator to confirm
+   * that type and rent are what they say.
+   */
   belowMarketPercent: number | null;
   /** Monthly dollars. */
   marketRent: number | null;
@@ -125,6 +133,14 @@ export const NOTE_KINDS = {
   discrimination: "law",
   discrimination_hint: "hint",
   contact_in_text: "information",
+  reads_like_room: "kind",
+  reads_like_shared_bed: "kind",
+  reads_like_basement: "kind",
+  reads_like_wanted_ad: "kind",
+  not_a_home: "kind",
+  other_rent_in_text: "kind",
+  outside_area: "other",
+  contradicts_register: "other",
   rent_unparsed: "other",
   above_market: "other",
   no_longer_below: "other",
@@ -132,7 +148,7 @@ export const NOTE_KINDS = {
   no_phone: "other",
   photos_waiting: "other",
   photo_dropped: "other",
-} as const satisfies Record<string, "scam" | "law" | "hint" | "information" | "other">;
+} as const satisfies Record<string, "scam" | "law" | "kind" | "hint" | "information" | "other">;
 export type NoteCode = keyof typeof NOTE_KINDS;
 
 /** Something a moderator should look at before approving. Never public, and in no mail. */
@@ -162,6 +178,7 @@ export interface ApprovalDifference {
 /** A listing as moderators read it. */
 export interface AdminListing extends ListingAttributes {
   id: number;
+  homeType: HomeType | null;
   bedrooms: Bedrooms;
   bathrooms: Bathrooms;
   address: string;
@@ -186,6 +203,8 @@ export interface AdminListing extends ListingAttributes {
   approvedAt: string | null;
   expiresAt: string | null;
   belowMarketPercent: number | null;
+  /** When a moderator confirmed that type and rent are what they say; null until then, and after an edit of either. */
+  confirmedAt: string | null;
   /** The benchmark is derived or from elsewhere than Toronto. */
   marketIsEstimate: boolean;
   /** What the percentage advises; null when the rent was not compared. */

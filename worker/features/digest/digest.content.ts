@@ -15,5 +15,6 @@ export function suits({ bedrooms, maxRent, areas }: Preferences, listing: Public
   if (maxRent !== null && (listing.rentCents === null || listing.rentCents > maxRent * 100)) return false;
   if (areas.length === 0) return true;
   const { municipality } = listing;
+  if (municipality === null) return false;
   return areas.includes(municipality) || (areas.includes("Toronto") && isInToronto(municipality));
 }

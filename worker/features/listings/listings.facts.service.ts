@@ -42,5 +42,6 @@ export async function deriveFacts(
     .slice(0, NAMED)
     .map((other) => other.id);
   const reviewNotes = reviewNotesFor({ ...unit, ...comparison, rentCents, duplicateOf, samePhone });
-  return { rentCents, municipality, addressKey: key, phoneKey, ...comparison, reviewNotes };
+  const { belowMarketPercent: comparedPercent } = comparison;
+  return { rentCents, municipality, addressKey: key, phoneKey, ...comparison, comparedPercent, reviewNotes };
 }

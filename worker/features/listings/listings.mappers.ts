@@ -34,6 +34,7 @@ export const changeOf = ({ updatedAt, approvedAt, submittedAt }: Changed): Date 
 export function toPublicListing(row: Listing): PublicListing {
   return {
     id: row.id,
+    homeType: row.homeType,
     slug: listingSlug(row.bedrooms, row.address),
     title: listingTitle(row.bedrooms, row.address),
     address: row.address,
@@ -62,7 +63,8 @@ export function toPublicListing(row: Listing): PublicListing {
     latitude: row.latitude,
     longitude: row.longitude,
     neighbourhood: row.neighbourhood,
-    municipality: row.municipality,
+    postalArea: row.postalArea,
+    municipality: row.municipality || null,
     landlordName: row.landlordName || "Landlord",
     belowMarketPercent: row.belowMarketPercent,
     marketRent: row.marketRentCents === null ? null : row.marketRentCents / 100,
@@ -77,6 +79,7 @@ export function toPublicListing(row: Listing): PublicListing {
 export async function toAdminListing(deps: Deps, row: Listing): Promise<AdminListing> {
   return {
     id: row.id,
+    homeType: row.homeType,
     bedrooms: row.bedrooms,
     bathrooms: row.bathrooms,
     address: row.address,
@@ -99,9 +102,10 @@ export async function toAdminListing(deps: Deps, row: Listing): Promise<AdminLis
     submittedAt: row.submittedAt.toISOString(),
     approvedAt: iso(row.approvedAt),
     expiresAt: iso(row.expiresAt),
-    belowMarketPercent: row.belowMarketPercent,
+    belowMarketPercent: row.comparedPercent,
+    confirmedAt: iso(row.confirmedAt),
     marketIsEstimate: row.marketIsEstimate,
-    reviewBand: reviewBandOf(row.belowMarketPercent),
+    reviewBand: reviewBandOf(row.comparedPercent),
     reviewNotes: row.reviewNotes,
     changedSinceApproval: differencesOf(row),
     place: row.latitude !== null ? "point" : row.neighbourhood === null ? "unknown" : "area",

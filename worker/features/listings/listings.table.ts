@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Laundry, Parking, Pets } from "../../contracts/attributes.ts";
 import type { Bathrooms, Bedrooms } from "../../contracts/bedrooms.ts";
+import type { HomeType } from "../../contracts/home-types.ts";
 import type { ListingStatus, ReviewNote } from "../../contracts/listings.ts";
 import { ADDRESSES_A_FILE } from "../../contracts/sitemaps.ts";
 import { CELL_LATITUDE, CELL_LONGITUDE } from "../places/grid.ts";
@@ -42,6 +43,9 @@ export const listings = sqliteTable(
     moveInDate: text().notNull(),
     bedrooms: text().$type<Bedrooms>().notNull(),
     bathrooms: text().$type<Bathrooms>().notNull(),
+    homeType: text().$type<HomeType>(),
+    /** How much of the address is public: all of it, or its street alone. */
+    addressPrecision: text().$type<"exact" | "street">().notNull().default("exact"),
     /** Never public. */
     email: text().notNull(),
     phone: text(),
@@ -105,6 +109,8 @@ export const listings = sqliteTable(
     cellRow: integer().generatedAlwaysAs(floorSql("latitude", CELL_LATITUDE)),
     cellColumn: integer().generatedAlwaysAs(floorSql("longitude", CELL_LONGITUDE)),
     neighbourhood: text(),
+    /** `M5R`, where no more of the place is known. */
+    postalArea: text(),
     distanceToDowntown: text(),
     closestSubwayStation: text(),
     subwayLines: text({ mode: "json" }).$type<string[]>().notNull().default([]),
@@ -113,11 +119,21 @@ export const listings = sqliteTable(
     /** JSON text as published. */
     amenities: text(),
 
+    /** As compared, whether or not the public reads it. */
+    comparedPercent: integer(),
+    /** As the public reads it: null while a moderator has not confirmed what reads unlikely. */
     belowMarketPercent: integer(),
+    /** When a moderator confirmed type and rent; null again from each edit of rent, type or text. */
+    confirmedAt: integer({ mode: "timestamp_ms" }),
     marketRentCents: integer(),
     marketSource: text(),
     /** YYYY-MM */
     marketAsOf: text(),
+    /** Where the figure was measured: 'Toronto' (the City), another municipality, a region; and what it measures. */
+    marketArea: text(),
+    marketKind: text().$type<"asking" | "occupied" | "own">(),
+    /** How a derived figure was made; null for a published one. */
+    marketMethod: text(),
     marketIsEstimate: integer({ mode: "boolean" }).notNull().default(false),
   },
   (table) => [

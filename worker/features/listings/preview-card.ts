@@ -27,7 +27,12 @@ export interface PreviewCard {
 export function previewCardOf(listing: PublicListing, siteName: string): PreviewCard {
   const { neighbourhood, municipality, latitude } = listing;
   // A neighbourhood without a point is that of a whole postal area.
-  const area = neighbourhood === null ? municipality : latitude === null ? `Probably ${neighbourhood}` : neighbourhood;
+  const area =
+    neighbourhood === null
+      ? (municipality ?? "Ontario")
+      : latitude === null
+        ? `Probably ${neighbourhood}`
+        : neighbourhood;
   return {
     siteName,
     price: priceText(listing),
