@@ -2,6 +2,7 @@ import type { ListingAttributes } from "./attributes.ts";
 import type { Bedrooms, Bathrooms } from "./bedrooms.ts";
 import type { HomeType } from "./home-types.ts";
 import type { ReviewBand } from "./market.ts";
+import type { ScamBand } from "./scam-evidence.ts";
 
 /** An approved listing leaves the site this long after its latest approval or renewal. */
 export const LISTING_LIFETIME_DAYS = 60;
@@ -118,13 +119,15 @@ export type QueueFilter = ListingStatus | "unplaced";
  */
 export const NOTE_KINDS = {
   below_market_unlikely: "scam",
-  same_phone: "scam",
   same_photo: "scam",
   pay_before_viewing: "scam",
   untraceable_payment: "scam",
   landlord_away: "scam",
   keys_by_mail: "scam",
-  contact_elsewhere: "scam",
+  no_viewing: "information",
+  pressure: "information",
+  asks_papers: "information",
+  same_phone: "information",
   e_transfer: "hint",
   deposit_not_allowed: "law",
   fee_not_allowed: "law",
@@ -132,7 +135,12 @@ export const NOTE_KINDS = {
   no_pets: "law",
   discrimination: "law",
   discrimination_hint: "hint",
+  cheques_hint: "hint",
+  no_pets_hint: "hint",
+  shares_with_owner: "information",
   contact_in_text: "information",
+  // Notes from before contacts were information; none is made any more.
+  contact_elsewhere: "information",
   reads_like_room: "kind",
   reads_like_shared_bed: "kind",
   reads_like_basement: "kind",
@@ -210,6 +218,8 @@ export interface AdminListing extends ListingAttributes {
   /** What the percentage advises; null when the rent was not compared. */
   reviewBand: ReviewBand | null;
   reviewNotes: ReviewNote[];
+  /** How much of the notes speaks for a scam. */
+  scamBand: ScamBand;
   /** How it differs from what was last approved, by its landlord's edits; empty for one that never was. */
   changedSinceApproval: ApprovalDifference[];
   /** How much is known of where it is. */

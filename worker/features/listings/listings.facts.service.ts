@@ -19,6 +19,7 @@ export async function deriveFacts(
   unit: Pick<Listing, "address" | "rent" | "bedrooms" | "unit" | "phone"> & {
     landlordName?: string | null | undefined;
     additionalInfo?: string | null | undefined;
+    pets?: Listing["pets"] | undefined;
   },
   id: number | null,
 ) {

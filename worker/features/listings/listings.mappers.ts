@@ -2,6 +2,7 @@ import type { ListingAttributes } from "../../contracts/attributes.ts";
 import { listingSlug, listingTitle } from "../../contracts/listing-names.ts";
 import { type AdminListing, listingPath, type PublicListing } from "../../contracts/listings.ts";
 import { reviewBandOf } from "../../contracts/market.ts";
+import { scamBandOf } from "../../contracts/scam-evidence.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { differencesOf } from "./approved-version.service.ts";
 import type { Listing } from "./listings.table.ts";
@@ -107,6 +108,7 @@ export async function toAdminListing(deps: Deps, row: Listing): Promise<AdminLis
     marketIsEstimate: row.marketIsEstimate,
     reviewBand: reviewBandOf(row.comparedPercent),
     reviewNotes: row.reviewNotes,
+    scamBand: scamBandOf(row.reviewNotes),
     changedSinceApproval: differencesOf(row),
     place: row.latitude !== null ? "point" : row.neighbourhood === null ? "unknown" : "area",
     path: listingPath({ id: row.id, slug: listingSlug(row.bedrooms, row.address) }),

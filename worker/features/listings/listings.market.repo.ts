@@ -72,6 +72,7 @@ export async function comparedListings(deps: Deps, bedrooms: Bedrooms, afterId: 
       phone: listings.phone,
       landlordName: listings.landlordName,
       additionalInfo: listings.additionalInfo,
+      pets: listings.pets,
       belowMarketPercent: listings.belowMarketPercent,
       marketRentCents: listings.marketRentCents,
       marketSource: listings.marketSource,

@@ -1,7 +1,9 @@
 import { formatCents } from "../../contracts/listing-text.ts";
 import type { NoteCode, ReviewNote } from "../../contracts/listings.ts";
 import { reviewBandOf } from "../../contracts/market.ts";
+import type { Pets } from "../../contracts/attributes.ts";
 import { hasNewSignal, isFromText, textSignals } from "./scam-signals.ts";
+import { PETS_FIELD } from "./signal-notes.ts";
 
 const FROM_PHOTOS: ReadonlySet<NoteCode> = new Set(["same_photo", "photos_waiting", "photo_dropped"]);
 const FROM_MARKET: ReadonlySet<NoteCode> = new Set([
@@ -33,6 +35,8 @@ interface Written {
   landlordName?: string | null | undefined;
   additionalInfo?: string | null | undefined;
   phone: string | null;
+  /** As said in the form. */
+  pets?: Pets | null | undefined;
 }
 
 /** '$1,200 against $2,210 (Rentals.ca, 2025-10, estimate)'; empty where the figure is not given. */
@@ -66,7 +70,9 @@ const wordsOf = ({ rent, landlordName, additionalInfo, phone }: Written) => ({
 
 function signalsOf(written: Written): ReviewNote[] {
   const { texts, phone } = wordsOf(written);
-  return textSignals(texts, phone);
+  const notes = textSignals(texts, phone);
+  const isSaid = notes.some(({ code }) => code === "no_pets");
+  return written.pets === "no" && !isSaid ? [...notes, PETS_FIELD] : notes;
 }
 
 /** Whether an edit brings a sign of a scam, a claim against the law or a contact that the approved words did not have. */

@@ -1,0 +1,157 @@
+import type { SignalRule } from "./scam-signals.ts";
+import { TAKES_BACK } from "./taken-back.ts";
+
+// Money for a home that nobody has seen. Every repetition is bounded, so that the time to look through a text grows with
+// its length and no faster.
+
+/** 'Pay', and no pay stubs or pay cheques. */
+const PAY = "(?:pay(?![ -]?(?:stubs?|slips?|che(?:que|ck)s?|day|roll|phone))|paid|payed|paying)";
+const AMOUNT = "(?:\\$ ?\\d[\\d,]{0,6}|\\d[\\d,]{0,6} ?(?:\\$|dollars?|bucks|cad))";
+const E_TRANSFER =
+  "(?:e(?:mail)?[ -]{0,3}(?:money )?transfer(?:s|red|ring)?|emt|interac(?! (?:debit|machine|terminal)))";
+const RENT =
+  "(?:first (?:and|&|\\+|\\/) last|(?:first|1st|one|half|a|full) (?:and last )?months?'?s?(?: rent)?|rent of one month|half (?:a )?month|half (?:of )?the rent)";
+const MONEY = `(?:deposits?|payments?|${PAY}|fees?(?! (?:simple|hold))|money|funds|${E_TRANSFER}|${RENT}|${AMOUNT})`;
+const VIEWING =
+  "(?:viewings?|showings?|view|see(?:ing)?|visit|tour|inspection|appointment|walk[ -]?through|open house)";
+const THE = "(?:the |a |an |any |your |you |u |we |i |can |may |could |will |do ){0,3}";
+const BOOK = "(?:book|arrange|schedule|reserve|secure|confirm|set up|give|get|lock(?: in)?|offer|do)";
+
+/** Whoever has seen the home, or has signed, may pay. */
+export const AFTERWARDS =
+  /\b(?:after|once|when|upon|until|till) (?:[a-z']{1,12} ){0,3}(?:seen|saw|see|viewed|viewings?|showings?|visit(?:ed|s)?|sign(?:ed|s|ing)?|lease|met|meet)\b|\b(?:at|on|upon|with) (?:the )?(?:lease )?sign(?:ing|ature)\b|\bwhen (?:we|you|both|i) sign\b/;
+const SEND =
+  "(?:send(?:s|ing)?|e-?transfer(?:s|ring)?|e transfer|emt|interac|transfer|wire|pay(?:s|ing)?|paid|payed|put down|forward|remit|drop|need|deposit)";
+const HOLD =
+  "(?:hold|keep|reserve|secure|guarantee|lock(?: in| it)?|save|block|get on|be put on|be on|(?:take|remove|pull) (?:it|this|the (?:ad|listing|place|unit|room)) (?:off|down))";
+
+/** Money for a home that nobody has seen. */
+export const BEFORE_A_VIEWING: SignalRule[] = [
+  {
+    find: new RegExp(
+      `(?<![a-z0-9])${MONEY}(?![a-z]).{0,60}\\b(?:before|b4|prior to|ahead of) ${THE}(?:${BOOK} )?${THE}${VIEWING}\\b`,
+    ),
+  },
+  {
+    find: new RegExp(
+      `\\b(?:before|b4|prior to) ${THE}(?:${BOOK} )?${THE}${VIEWING}\\b.{0,60}(?<![a-z0-9])(?<!${TAKES_BACK})${MONEY}(?![a-z])`,
+    ),
+  },
+  {
+    find: new RegExp(
+      `(?<![a-z0-9])${MONEY}(?![a-z]).{0,40}\\bto (?:book|arrange|schedule|reserve|secure|confirm|get|unlock|be put on|go on|join) ${THE}(?:viewing|showing|tour|slot|appointment|waiting|visit)`,
+    ),
+    unless: AFTERWARDS,
+  },
+  {
+    find: new RegExp(
+      `\\b(?:viewings?|showings?|tours?) (?:requires?|costs?|needs?|is|are|only for)\\b.{0,25}(?<![a-z0-9])(?:deposits?|payments?|${AMOUNT})(?![a-z])|\\bonly (?:show|do (?:viewings|showings)|give (?:tours|the address))\\b.{0,40}\\b(?:deposits?|paid|payment|pay)\\b`,
+    ),
+    unless: /\bno (?:cost|charge|fee)\b|\bfree\b/,
+  },
+  {
+    find: new RegExp(
+      `(?<![a-z0-9])${SEND}(?: (?:me|us|over|in|the|a|an|of|for|by|via))*(?: (?:${AMOUNT}|${RENT}|deposit))(?: [a-z-]{1,12}){0,4} (?:and|then) (?:it'?s|it is|its|the (?:room|place|unit|apartment|keys?) (?:is|are)|you(?:'ve)? got|you get) (?:all )?(?:yours?|it|the)\\b`,
+    ),
+    unless: AFTERWARDS,
+  },
+  {
+    find: new RegExp(
+      `\\b(?:to|for) (?:book|arrange|schedule|reserve|secure|confirm|get|unlock) ${THE}(?:viewing|showing|tour|slot|spot|appointment|time|visit)\\b.{0,40}(?<![a-z0-9])${MONEY}(?![a-z])`,
+    ),
+  },
+  {
+    // 'No viewing without deposit', 'viewing only after payment', 'pay first, view later'
+    find: new RegExp(
+      `\\b(?:viewings?|showings?|see|view|visit|tours?)\\b.{0,25}\\b(?:without|only (?:after|with|once|when)|unless|until|till|after)(?: (?!\\d)[a-z']{1,10}){0,4} (?:deposit|payment|${PAY}|money|funds|${E_TRANSFER}|${AMOUNT})(?![a-z])`,
+    ),
+    unless: AFTERWARDS,
+    isPlain: true,
+  },
+  {
+    find: new RegExp(
+      `\\b(?:pay|payment|deposit|money) (?:is )?first,? (?:and |then )?(?:view|see|visit|viewing|showing)|\\bthen (?:you |u )?(?:can |may )?(?:come )?(?:view|see|visit)\\b`,
+    ),
+    needs: new RegExp(`(?<![a-z0-9])(?:deposit|payment|${PAY}|money|${E_TRANSFER}|${AMOUNT})(?![a-z])`),
+    unless: AFTERWARDS,
+  },
+  {
+    find: new RegExp(
+      `(?<![a-z0-9])${SEND}(?:(?: |,)[^ ,]{1,14}){0,9}[ ,](?:to|so (?:i|we)(?: can)?|and (?:i|we)(?:'ll| will)?|if (?:you|u) want (?:me|us|to)|i(?:'ll| will)|we(?:'ll| will))(?: [a-z]{1,6})? ${HOLD}\\b`,
+    ),
+    needs: new RegExp(`(?<![a-z0-9])(?:deposits?|payments?|money|funds|rent|${RENT}|${AMOUNT}|\\d{1,2} ?%)(?![a-z])`),
+    unless:
+      /\b(?:after|once|when|upon) .{0,20}\b(?:viewing|lease|signing|signed|seen|visit)|\b(?:need|deposit)(?: is| are)?(?: required| needed| due)? to (?:hold|reserve|secure)|\b(?:come|stop|drop) by\b|\bhold (?:an?|the) (?:application|open)/,
+  },
+  {
+    find: new RegExp(
+      `\\b(?:need|want|require|ask(?:ing)? for)\\b.{0,20}(?<![a-z0-9])(?:${AMOUNT}|${RENT})(?:.{0,40})(?<![a-z0-9])(?:by|via|through|with|in)? ?${E_TRANSFER}.{0,25}\\b(?:hold|reserve|secure|take it off)\\b|\\bto (?:${HOLD})\\b.{0,50}\\b(?:i|we) (?:need|require|ask|want)\\b.{0,30}(?<![a-z0-9])(?:${RENT}|${AMOUNT}|deposit)`,
+    ),
+    unless: AFTERWARDS,
+  },
+  {
+    find: new RegExp(`(?<![a-z0-9])${E_TRANSFER}(?![a-z]).{0,40}\\b(?:to |)(?:hold|reserve|secure|guarantee)s?\\b`),
+    unless:
+      /\b(?:after|once|when|upon) .{0,20}\b(?:viewing|lease|signing|signed|seen)|\b(?:secure|hold)(?:ly| harmless)/,
+  },
+  {
+    find: new RegExp(
+      `(?<![a-z0-9])(?:${AMOUNT}|${RENT})(?:[ ,][^ ,]{1,14}){0,9} (?:up ?front|beforehand|in advance|now|today|first|right away)(?:[ ,][^ ,]{1,12}){0,4} (?:secures|reserves|holds|guarantees|gets)\\b`,
+    ),
+    unless: AFTERWARDS,
+  },
+  {
+    // 'Whoever sends first has the room', 'the first person who sends $500 gets it'
+    find: /\b(?:who ?ever|first (?:person|one|tenant|applicant|family)(?: (?:who|that|to))?|anyone (?:who|that)|the one who)(?: (?:e-?|e )?(?:send|transfer|pay|deposit)(?:s|ing)?| to (?:send|pay|deposit|e-?transfer))\b.{0,40}\b(?:gets?|has|have|takes?|wins?|secures?|is yours?|room|place|keys?|unit|apartment|it)\b/,
+    unless: AFTERWARDS,
+  },
+  {
+    find: /\b(?:reservations?|bookings?) (?:is |are |will be )?(?:only )?confirmed (?:on|upon|by|with|after|once)\b.{0,30}\b(?:receipt|payment|deposit|transfer|month|money)/,
+  },
+  {
+    find: new RegExp(
+      `\\bto (?:reserve|book|secure) (?:it |this |the (?:room|place|unit|apartment) )?(?:is |it is |it's |you (?:pay|send|need to (?:pay|send))|pay|send|just )`,
+    ),
+    needs: new RegExp(`(?<![a-z0-9])(?:${RENT}|${AMOUNT}|deposit|first month)(?![a-z])`),
+    unless: AFTERWARDS,
+  },
+  {
+    find: new RegExp(
+      `(?<![a-z0-9])(?:${SEND})\\b.{0,60}\\b(?:right away|today|now|immediately)\\b.{0,80}\\b(?:then|after (?:that|this|which)|afterwards) (?:we|i|you|u)(?:'ll| will| can)?(?: then)? (?:${BOOK}|show|see|view|visit|come|meet)\\b`,
+    ),
+    needs: new RegExp(`(?<![a-z0-9])(?:${RENT}|${AMOUNT}|deposit|money)(?![a-z])`),
+  },
+  {
+    find: /\b(?:after (?:that|this|payment)|once (?:paid|received|(?:your |the )?(?:payment|deposit|transfer|money) (?:is |has been |was )?(?:received|in|sent|clear\w{0,3}|arriv\w{0,3})|(?:i|we) (?:get|receive|have) (?:it|the (?:money|payment|deposit|transfer)))) (?:we|i|you)(?:'ll| will| can)? (?:[a-z]{1,8} ){0,3}(?:viewing|showing|tour|see|view|visit|show)\b/,
+    inText: new RegExp(`(?<![a-z0-9])(?:deposit|payment|paid|payed|money|fee|${E_TRANSFER}|${AMOUNT})(?![a-z])`),
+  },
+  {
+    find: /\b(?:viewing|showing|tour|unlock|self[ -]tour|lockbox)(?: [a-z]{1,8})? (?:deposits?|fees?|payments?|charges?)\b/,
+  },
+  {
+    find: /\b(?:send|transfer|wire)(?: me| us| over)?(?: an?| the| your| some)?(?: [^ ]{1,12}){0,3} (?:deposit|payment|money|funds|rent)\b.{0,30}\b(?:hold|reserve|secure)\b/,
+    unless: /\b(?:after|once|when|upon) .{0,20}\b(?:viewing|signing|signed|seen)/,
+  },
+  {
+    find: /\bif (?:the )?ad is (?:still )?up,? (?:just )?send (?:the )?money\b|\bsend (?:the )?money (?:now|first|today)\b/,
+  },
+  {
+    find: /先(?:付|交|转|打|给).{0,12}(?:定金|订金|押金|房租|租金|钱)|(?:定金|订金).{0,8}(?:留房|保留|预留|锁房)|看房前.{0,10}(?:付|交|转).{0,6}(?:定金|订金|押金)/,
+  },
+  {
+    find: /\bpour (?:reserver|bloquer|visiter|garder)\b.{0,50}\b(?:mois|caution|depot|acompte|virement|mandat|paiement)\b|\b(?:acompte|caution|depot|virement|paiement)\b.{0,40}\bavant (?:la |toute |de )?(?:visite|visiter)\b|\bpara (?:reservar|apartar)\b.{0,40}\b(?:deposito|mes|pago|transferencia)\b|\b(?:deposito|pago)\b.{0,30}\bantes de (?:ver|visitar|la visita)\b/,
+  },
+];
+
+/** A demand for money at once, which is money before a viewing where nobody can show the home. */
+export const MONEY_FROM_AFAR: readonly SignalRule[] = [
+  {
+    find: new RegExp(
+      `(?<![a-z0-9])(?:send(?:s|ing)?|pay|wire|e?-?transfer|interac|forward|remit|deposit|make (?:the |a |your )?(?:payment|deposit|transfer)|payment|proof of payment|need)(?: (?!monthly|every|each)[^ ]{1,14}){0,5} (?:of |the |for )?(?:${RENT}|${AMOUNT}|deposit|\\d{1,2} ?%|payment|money)(?![a-z])`,
+    ),
+    unless:
+      /\b(?:nothing|nobody pays|no money)\b|\b(?:after|once|when|upon|until) (?:[a-z']{1,12} ){0,3}(?:seen|saw|viewed|viewings?|showings?|visit(?:ed)?|sign(?:ed|s|ing)?|arriv\w{0,4})\b|\bkey deposit|\beach month|\bmonthly\b/,
+  },
+  { find: new RegExp(`(?<![a-z0-9])${RENT} (?:by|via|through|with) (?:an? )?${E_TRANSFER}`) },
+  { find: /\bdeposits? (?:secures?|reserves?|holds?)\b/, unless: AFTERWARDS },
+];
