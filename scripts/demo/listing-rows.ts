@@ -99,7 +99,14 @@ export function listingRow(
     updatedAt: isPending ? submittedAt : arrived,
     expiresAt: isPending ? null : new Date(arrived.getTime() + LISTING_LIFETIME_DAYS * DAY),
     // No two demo units are at one address or have one phone number.
-    reviewNotes: reviewNotesFor({ ...written, ...compared, duplicateOf: [], samePhone: [] }),
+    reviewNotes: reviewNotesFor({
+      ...written,
+      ...compared,
+      bedrooms: home.bedrooms,
+      homeType,
+      duplicateOf: [],
+      samePhone: [],
+    }),
     yearBuilt: home.yearBuilt ?? null,
     ...place,
   };

@@ -1,25 +1,14 @@
 import type { NoteCode, ReviewNote } from "../../contracts/listings.ts";
-import { foldText, type FoldedText, sentencesOf } from "./folded-text.ts";
+import { foldText, sentencesOf } from "../../contracts/folded-text.ts";
+import { matchesOf, quotesOf, type SignalRule, type Span } from "../../contracts/signal-rules.ts";
 import { contactsIn } from "./contact-rules.ts";
 import { LAW_RULES } from "./law-rules.ts";
 import { phoneKeyOf } from "./phone-key.ts";
 import { SCAM_RULES } from "./scam-rules.ts";
 import { isTakenBack } from "./taken-back.ts";
 
-/** Words that are looked for in each sentence of a folded text. */
-export interface SignalRule {
-  find: RegExp;
-  /** Counts only in a sentence that also has this. */
-  needs?: RegExp;
-  /** Does not count in a sentence that has this. */
-  unless?: RegExp;
-  /** The words mean the same after a 'no' or 'not': a refusal is one already. */
-  isPlain?: boolean;
-}
+export type { SignalRule };
 
-/** Quotes that a note holds, and how long each is at most. */
-const QUOTES = 3;
-const QUOTE_LENGTH = 80;
 /** Characters of a text that are looked at; the form takes no more. */
 const LOOKED_AT = 12_000;
 
@@ -80,23 +69,10 @@ const RULES = new Map<TextCode, readonly SignalRule[]>(
 /** Whether a note follows from the words of a listing. */
 export const isFromText = (code: NoteCode): boolean => code in NOTES;
 
-function matchesOf(rule: SignalRule, sentence: string): Span[] {
-  if (rule.unless?.test(sentence) || (rule.needs && !rule.needs.test(sentence))) return [];
-  return [...sentence.matchAll(rule.find)]
-    .map(({ 0: { length }, index }) => ({ start: index, end: index + length }))
-    .filter(({ start, end }) => rule.isPlain === true || !isTakenBack(sentence, start, end));
-}
-
 const PHONE = /(?<![\d$])(?:\+?1[ .-]{0,2})?\(?[2-9]\d{2}\)?[ .-]{0,3}\d{3}[ .-]{0,3}\d{4}(?!\d)/g;
 const FOREIGN_PHONE = /(?<![\d$])\+(?!1)\d{1,3}[\d ()-]{7,16}\d/g;
 const DIGIT = "(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)";
 const SPELLED_PHONE = new RegExp(`\\b${DIGIT}(?:[ ,-]{1,3}${DIGIT}){6,11}\\b`, "g");
-
-/** Where words stand in a folded text. */
-interface Span {
-  start: number;
-  end: number;
-}
 
 /** Phone numbers in a text that are not the listing's own. */
 function otherPhones(text: string, phone: string | null): Span[] {
@@ -110,29 +86,13 @@ function otherPhones(text: string, phone: string | null): Span[] {
   );
 }
 
-/** The words in some places, in their order; places that overlap are one, and nothing is quoted twice. */
-function quotesOf({ original }: FoldedText, spans: readonly Span[]): string[] {
-  const merged: Span[] = [];
-  for (const { start, end } of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
-    const last = merged.at(-1);
-    if (last && start < last.end) last.end = Math.max(last.end, end);
-    else merged.push({ start, end });
-  }
-  const quotes = new Map<string, string>();
-  for (const { start, end } of merged) {
-    const words = original(start, end).replace(/\s+/g, " ").trim().slice(0, QUOTE_LENGTH);
-    if (!quotes.has(words.toLowerCase())) quotes.set(words.toLowerCase(), words);
-    if (quotes.size === QUOTES) break;
-  }
-  return [...quotes.values()];
-}
-
 /** Every place that a note is about, by its code. */
 function spansOf(text: string, phone: string | null): Map<TextCode, Span[]> {
   const found = new Map<TextCode, Span[]>(CODES.map((code) => [code, []]));
   for (const sentence of sentencesOf(text)) {
     for (const code of CODES) {
-      for (const { start, end } of RULES.get(code)?.flatMap((rule) => matchesOf(rule, sentence.text)) ?? [])
+      for (const { start, end } of RULES.get(code)?.flatMap((rule) => matchesOf(rule, sentence.text, isTakenBack)) ??
+        [])
         found.get(code)?.push({ start: sentence.start + start, end: sentence.start + end });
     }
   }
