@@ -1,4 +1,5 @@
 import { isInToronto, municipalityOf } from "../../worker/contracts/addresses.ts";
+import { storedHomeType } from "../../worker/contracts/home-types.ts";
 import { LISTING_LIFETIME_DAYS } from "../../worker/contracts/listings.ts";
 import { parseRentCents, percentBelowMarket } from "../../worker/contracts/rents.ts";
 import type { Bedrooms } from "../../worker/contracts/bedrooms.ts";
@@ -63,6 +64,7 @@ export function listingRow(
     marketAsOf: market?.asOf ?? null,
     marketIsEstimate: market !== undefined && (market.isEstimate || !isInToronto(municipality)),
   };
+  const homeType = storedHomeType({ bedrooms: home.bedrooms, homeType: home.homeType ?? null });
   const phone = stage.withoutPhone
     ? null
     : `${AREA_CODES[position % AREA_CODES.length]}-555-01${String(position % 100).padStart(2, "0")}`;
@@ -81,6 +83,7 @@ export function listingRow(
     moveInDate: moveInDate(isPending ? now : Math.max(arrived.getTime(), now - 5 * DAY), offer.freeInDays),
     bedrooms: home.bedrooms,
     bathrooms: home.bathrooms,
+    homeType,
     email: `${unit.landlord.toLowerCase().replace(/[^a-z]+/g, "-")}-${position + 1}@example.com`,
     phoneKey: phone === null ? null : phoneKeyOf(phone),
     pets: offer.pets ?? null,
@@ -96,7 +99,14 @@ export function listingRow(
     updatedAt: isPending ? submittedAt : arrived,
     expiresAt: isPending ? null : new Date(arrived.getTime() + LISTING_LIFETIME_DAYS * DAY),
     // No two demo units are at one address or have one phone number.
-    reviewNotes: reviewNotesFor({ ...written, ...compared, duplicateOf: [], samePhone: [] }),
+    reviewNotes: reviewNotesFor({
+      ...written,
+      ...compared,
+      bedrooms: home.bedrooms,
+      homeType,
+      duplicateOf: [],
+      samePhone: [],
+    }),
     yearBuilt: home.yearBuilt ?? null,
     ...place,
   };

@@ -3,6 +3,7 @@ import { hasStreetNumber } from "./addresses.ts";
 import { LAUNDRY, PARKING, PETS } from "./attributes.ts";
 import { BATHROOMS, type Bathrooms, type Bedrooms } from "./bedrooms.ts";
 import { parseBedrooms } from "./bedroom-names.ts";
+import { HOME_TYPES, type HomeType, ROOM_PROBLEM, suitsBedrooms } from "./home-types.ts";
 import { isPhone, UNIT_MAX } from "./listings.ts";
 import { emailAddress, line, paragraph, requiredLine, textOrNumber } from "./text.schemas.ts";
 
@@ -98,18 +99,24 @@ const core = {
   email: emailAddress,
   additionalInfo: z.optional(z.nullable(paragraph(10_000))),
   images,
+  homeType: optional(z.enum(HOME_TYPES, choose)),
   ...attributes,
 };
 
+const isListedAsItIs = z.refine<{ bedrooms: Bedrooms; homeType?: HomeType | null | undefined }>(
+  ({ bedrooms: type, homeType }) => suitsBedrooms(homeType ?? null, type),
+  { error: ROOM_PROBLEM, path: ["homeType"] },
+);
+
 /** The /landlords form: phone optional. */
-export const listingDraft = z.object({ ...core, phone: phoneOrBlank });
+export const listingDraft = z.object({ ...core, phone: phoneOrBlank }).check(isListedAsItIs);
 export type ListingDraft = z.output<typeof listingDraft>;
 export type ListingDraftInput = z.input<typeof listingDraft>;
 
 /** The marketplace and category forms: phone required as well. */
-export const marketplaceListingDraft = z.object({ ...core, phone });
+export const marketplaceListingDraft = z.object({ ...core, phone }).check(isListedAsItIs);
 
-/** What a moderator may change; fields left out stay. `images` is the complete new list when given. */
+/** What a moderator or the landlord may change; fields left out stay. `images` is the complete new list when given. */
 export const listingEdit = z.partial(z.object({ ...core, phone: phoneOrBlank }));
 export type ListingEdit = z.output<typeof listingEdit>;
 

@@ -187,6 +187,8 @@ export interface ApprovalDifference {
 export interface AdminListing extends ListingAttributes {
   id: number;
   homeType: HomeType | null;
+  /** What its words seem to say; null where they say nothing, or what `homeType` says. */
+  homeTypeGuess: HomeType | null;
   bedrooms: Bedrooms;
   bathrooms: Bathrooms;
   address: string;

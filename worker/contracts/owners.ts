@@ -1,5 +1,6 @@
 import type { ListingAttributes } from "./attributes.ts";
 import type { Bathrooms, Bedrooms } from "./bedrooms.ts";
+import type { HomeType } from "./home-types.ts";
 import type { ListingStatus } from "./listings.ts";
 
 /** A listing as its landlord reads it behind the mailed manage link. Dates are ISO 8601 UTC. */
@@ -14,6 +15,7 @@ export interface OwnerListing extends ListingAttributes {
   moveInDate: string;
   bedrooms: Bedrooms;
   bathrooms: Bathrooms;
+  homeType: HomeType | null;
   email: string;
   phone: string | null;
   additionalInfo: string | null;

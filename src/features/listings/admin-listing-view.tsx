@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, type ReactNode } from "react";
+import { HOME_TYPE_NAMES } from "../../../worker/contracts/home-types.ts";
 import { listingTitle } from "../../../worker/contracts/listing-names.ts";
 import type { AdminListing } from "../../../worker/contracts/listings.ts";
 import { photoPath } from "../../../worker/contracts/photos.ts";
@@ -112,6 +113,7 @@ function Details({ listing }: { listing: AdminListing }) {
         <Detail term="Address">{listing.unit ? `${listing.address}, unit ${listing.unit}` : listing.address}</Detail>
         <Detail term="Rent per month">{listing.rent}</Detail>
         <Detail term="Bedrooms">{listing.bedrooms}</Detail>
+        {listing.homeType && <Detail term="Kind of home">{HOME_TYPE_NAMES[listing.homeType]}</Detail>}
         <Detail term="Bathrooms">{bathroomsLabel(listing.bathrooms)}</Detail>
         <Detail term="Move-in date">{formatDate(listing.moveInDate)}</Detail>
         <Detail term="Submitted">{formatDay(listing.submittedAt)}</Detail>

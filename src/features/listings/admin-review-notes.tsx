@@ -1,4 +1,4 @@
-import { Info, Scale, ShieldAlert, TriangleAlert, type LucideIcon } from "lucide-react";
+import { House, Info, Scale, ShieldAlert, TriangleAlert, type LucideIcon } from "lucide-react";
 import { NOTE_KINDS, type ReviewNote } from "../../../worker/contracts/listings.ts";
 import { isScamReason, scamBandOf } from "../../../worker/contracts/scam-evidence.ts";
 
@@ -7,6 +7,7 @@ type Kind = (typeof NOTE_KINDS)[keyof typeof NOTE_KINDS];
 /** What a note is about, in the order shown. */
 const KINDS: readonly [Kind, LucideIcon, label: string][] = [
   ["scam", ShieldAlert, "Sign of a scam:"],
+  ["kind", House, "Not what it is listed as:"],
   ["law", Scale, "Not allowed in Ontario:"],
   ["hint", TriangleAlert, "Hint:"],
   ["information", Info, "For information:"],

@@ -25,6 +25,7 @@ export type EditedListing = Pick<
   | "moveInDate"
   | "bedrooms"
   | "bathrooms"
+  | "homeType"
   | "email"
   | "phone"
   | "landlordName"
@@ -40,6 +41,7 @@ function valuesOf(listing: EditedListing): ListingDraftInput {
     moveInDate: listing.moveInDate,
     bedrooms: listing.bedrooms,
     bathrooms: listing.bathrooms,
+    homeType: listing.homeType ?? "",
     email: listing.email,
     phone: listing.phone ?? "",
     landlordName: listing.landlordName ?? "",

@@ -6,6 +6,7 @@ import {
   type Pets,
   SHORT_LEASE_MONTHS,
 } from "../../../worker/contracts/attributes.ts";
+import type { HomeType } from "../../../worker/contracts/home-types.ts";
 import { NEWLY_LISTED_DAYS, type PublicListing } from "../../../worker/contracts/listings.ts";
 import { formatCents, formatMonth, formatShortDay } from "../../lib/format.ts";
 
@@ -21,9 +22,23 @@ export function listedText(listing: Pick<PublicListing, "submittedAt">, now: Dat
   return isNewlyListed(listing, now) ? "Newly Listed" : formatShortDay(listing.submittedAt);
 }
 
-/** 'Apartment for rent in North York', 'Room for rent in Toronto'. */
-export function kindText({ bedrooms, municipality }: Pick<PublicListing, "bedrooms" | "municipality">): string {
-  return `${bedrooms === "Private Room" ? "Room" : "Apartment"} for rent in ${municipality}`;
+const KIND_NAMES: Record<HomeType, string> = {
+  apartment: "Apartment",
+  condo: "Condo",
+  house: "House",
+  basement: "Basement apartment",
+  room: "Room",
+  shared_bed: "Bed in a shared room",
+};
+
+/** 'Apartment for rent in North York', 'Room for rent in Toronto'; without a place that nobody knows. */
+export function kindText({
+  bedrooms,
+  homeType,
+  municipality,
+}: Pick<PublicListing, "bedrooms" | "homeType" | "municipality">): string {
+  const kind = KIND_NAMES[homeType ?? (bedrooms === "Private Room" ? "room" : "apartment")];
+  return `${kind} for rent${municipality === null ? "" : ` in ${municipality}`}`;
 }
 
 /** Neighbourhood, where known, and address. */

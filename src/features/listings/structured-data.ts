@@ -8,7 +8,7 @@ import { DESCRIPTION_LIMIT } from "../../lib/use-document-head.ts";
 function accommodation(listing: PublicListing, site: SiteInfo, description = listing.description): object {
   const url = site.url + listingPath(listing);
   return {
-    "@type": listing.bedrooms === "Private Room" ? "Room" : "Apartment",
+    "@type": listing.bedrooms === "Private Room" ? "Room" : listing.homeType === "house" ? "House" : "Apartment",
     "@id": url,
     name: listing.title,
     description,

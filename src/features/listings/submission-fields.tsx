@@ -1,5 +1,6 @@
 import type { FieldErrors, UseFormRegister } from "react-hook-form";
 import { BATHROOMS, BEDROOMS } from "../../../worker/contracts/bedrooms.ts";
+import { HOME_TYPE_NAMES, HOME_TYPES } from "../../../worker/contracts/home-types.ts";
 import type { ListingDraftInput } from "../../../worker/contracts/listings.schemas.ts";
 import { Field, NativeSelect, TextArea, TextInput } from "../../ui/field.tsx";
 import { ATTRIBUTE_FIELDS } from "./attribute-fields.ts";
@@ -23,6 +24,7 @@ export const FIELD_ORDER = [
   "moveInDate",
   "bedrooms",
   "bathrooms",
+  "homeType",
   "email",
   "phone",
   "landlordName",
@@ -94,6 +96,24 @@ export function SubmissionFields({
           </NativeSelect>
         )}
       </Field>
+      <div className="sm:col-span-2">
+        <Field
+          label="Kind of home (optional)"
+          hint="A room or a bed in a shared home is listed as Private Room."
+          error={error("homeType")}
+        >
+          {(ids) => (
+            <NativeSelect {...ids} {...register("homeType")}>
+              <option value="">Not said</option>
+              {HOME_TYPES.map((kind) => (
+                <option key={kind} value={kind}>
+                  {HOME_TYPE_NAMES[kind]}
+                </option>
+              ))}
+            </NativeSelect>
+          )}
+        </Field>
+      </div>
       <Field label="Email" required error={error("email")}>
         {(ids) => <TextInput {...ids} {...register("email")} type="email" inputMode="email" autoComplete="email" />}
       </Field>

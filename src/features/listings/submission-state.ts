@@ -46,6 +46,7 @@ const BLANK: ListingDraftInput = {
   moveInDate: "",
   bedrooms: "",
   bathrooms: "",
+  homeType: "",
   email: "",
   phone: "",
   landlordName: "",

@@ -15,6 +15,7 @@ import { parseBounds } from "../../../worker/contracts/bounds.ts";
 import { checkedComment } from "../../../worker/contracts/comment-text.ts";
 import { countLinks, excerptOf, threadSlug, TITLE } from "../../../worker/contracts/forum.ts";
 import { idOf } from "../../../worker/contracts/ids.schemas.ts";
+import { guessHomeType, kindSignals } from "../../../worker/contracts/kind-signals.ts";
 import { listingSlug } from "../../../worker/contracts/listing-names.ts";
 import { priceText } from "../../../worker/contracts/listing-text.ts";
 import { isPhone } from "../../../worker/contracts/listings.ts";
@@ -34,7 +35,7 @@ import { isAskedBy, withoutOtherStudios } from "../../../worker/features/automat
 import { textKeyOf } from "../../../worker/features/forum/posts.text.ts";
 import { beginningsIn, placeIn, tellingBeginnings } from "../../../worker/features/forum/search.words.ts";
 import { confirmTokenOf } from "../../../worker/features/subscribers/inbound.service.ts";
-import { foldText, sentencesOf } from "../../../worker/features/listings/folded-text.ts";
+import { foldText, sentencesOf } from "../../../worker/contracts/folded-text.ts";
 import { priceOf } from "../../../worker/features/listings/listings.mappers.ts";
 import { contactsIn } from "../../../worker/features/listings/contact-rules.ts";
 import { phoneKeyOf } from "../../../worker/features/listings/phone-key.ts";
@@ -120,6 +121,23 @@ const scamWords = [
   "keys ",
   "by mail ",
   "w h a t s",
+];
+const kindWords = [
+  "room ",
+  "for rent ",
+  "share ",
+  "kitchen and ",
+  "with ",
+  "1 bed ",
+  "basement ",
+  "legal ",
+  "in my ",
+  "looking for a ",
+  "not ",
+  "girls only ",
+  "$2,450 ",
+  "rent is ",
+  "parking ",
 ];
 const mailWords = ["a@b.c", "; dkim=pass", "header.d=", "(x)", '\\"', "<a@b.ca>", "=?utf-8?q?", "From: "];
 const pathWords = ["/manage/", "/listing/1", "/thread/", "1-", "abcdefgh", "?", "#"];
@@ -297,8 +315,30 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/features/listings/folded-text.ts"],
+    files: ["worker/contracts/folded-text.ts"],
     parsers: [{ name: "foldText", parse: (text) => sentencesOf(foldText(text).text), max: 12_000 }],
+  },
+  {
+    files: [
+      "worker/contracts/kind-rules.ts",
+      "worker/contracts/kind-signals.ts",
+      "worker/contracts/other-rents.ts",
+      "worker/contracts/room-rules.ts",
+      "worker/contracts/signal-rules.ts",
+    ],
+    parsers: [
+      {
+        name: "kindSignals",
+        parse: (additionalInfo) => kindSignals({ bedrooms: "1 Bedroom", rent: "$650", additionalInfo }),
+        tokens: kindWords,
+        max: 12_000,
+      },
+      {
+        name: "guessHomeType",
+        parse: (additionalInfo) => guessHomeType({ bedrooms: "Studio", additionalInfo }),
+        max: 12_000,
+      },
+    ],
   },
   {
     files: [

@@ -1,3 +1,4 @@
+import { HOME_TYPE_NAMES } from "../../contracts/home-types.ts";
 import type { ApprovalDifference } from "../../contracts/listings.ts";
 import type { ListingEdit } from "../../contracts/listings.schemas.ts";
 import type { Deps } from "../../platform/deps.ts";
@@ -12,6 +13,7 @@ const FIELDS = {
   unit: "Unit",
   rent: "Rent per month",
   bedrooms: "Bedrooms",
+  homeType: "Kind of home",
   bathrooms: "Bathrooms",
   moveInDate: "Move-in date",
   phone: "Phone",
@@ -31,6 +33,7 @@ type Field = keyof typeof FIELDS;
 type Values = Partial<Pick<Listing, Field>>;
 
 const WORDS: Partial<Record<Field, Readonly<Record<string, string>>>> = {
+  homeType: HOME_TYPE_NAMES,
   pets: { yes: "Allowed", limited: "Limited", no: "Not allowed" },
   parking: { included: "Included", extra: "At extra cost", none: "None" },
   laundry: { unit: "In the unit", building: "In the building", none: "None" },

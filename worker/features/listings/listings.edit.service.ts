@@ -1,4 +1,5 @@
 import { tagsPurgedBy } from "../../contracts/caching.ts";
+import { ROOM_PROBLEM, storedHomeType, suitsBedrooms } from "../../contracts/home-types.ts";
 import type { ListingEdit } from "../../contracts/listings.schemas.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { AttemptLimit } from "../../platform/attempt-counter.do.ts";
@@ -31,7 +32,7 @@ interface Editor {
 }
 
 /** What renters rely on: when a landlord changes one of these, it goes back to review (decisions.md 3). */
-const KEY_FACTS = ["address", "rent", "bedrooms", "phone", "landlordName"] as const;
+const KEY_FACTS = ["address", "rent", "bedrooms", "homeType", "phone", "landlordName"] as const;
 
 /** What a preview image shows (preview-card.ts), beside the first photo. */
 const PREVIEW_FACTS = ["address", "rent", "bedrooms"] as const;
@@ -53,6 +54,18 @@ function changesOf(listing: Listing, edit: Omit<ListingEdit, "images">): Partial
     ([field, value]) => value !== undefined && value !== listing[field as keyof Listing],
   );
   return Object.fromEntries(changed);
+}
+
+/**
+ * The edit with the kind of home that is stored after it: a room whose type changes is no room any more.
+ * @throws AppError 400 on `homeType` where the edit names a room and does not list it as one
+ */
+function editWithHomeType<Edit extends Omit<ListingEdit, "images">>(edit: Edit, listing: Listing): Edit {
+  if (edit.bedrooms === undefined && edit.homeType === undefined) return edit;
+  const { bedrooms = listing.bedrooms, homeType = listing.homeType } = edit;
+  if (edit.homeType !== undefined && !suitsBedrooms(edit.homeType, bedrooms))
+    throw new AppError("listing.invalid", { fields: { homeType: ROOM_PROBLEM } });
+  return { ...edit, homeType: storedHomeType({ bedrooms, homeType }) };
 }
 
 /** Changes that landlords may make of one listing in a day; their network may make three times as many. */
@@ -84,7 +97,7 @@ async function countEdit(deps: Deps, listing: Listing, newPhotos: number, { ipAd
  * notes and address key follow; facts about the place are forgotten when the address changes, for they were of another.
  * A landlord's change of what renters rely on, and words with a signal that the approved ones did not have, send the
  * listing back to review; what else a landlord changes is shown to moderators as changed since the approval.
- * @throws AppError 400 for photos, 429 when a landlord has made too many changes today, 409 `listing.no_contact` when an
+ * @throws AppError 400 for photos and for a room that is not listed as one, 429 when a landlord has made too many changes today, 409 `listing.no_contact` when an
  * approved listing would lose its phone, `listing.changed` when it was changed since it was read
  */
 export async function editListing(
@@ -95,7 +108,7 @@ export async function editListing(
   by: Editor,
 ): Promise<Listing> {
   const { images: _images, ...fields } = edit;
-  const changes = changesOf(listing, editWithUnitApart(fields, listing));
+  const changes = changesOf(listing, editWithHomeType(editWithUnitApart(fields, listing), listing));
   const next = { ...listing, ...changes };
   if (listing.status === "rented") throw new AppError("listing.closed");
   if (listing.status === "approved" && !next.phone) throw new AppError("listing.no_contact");

@@ -1,3 +1,4 @@
+import type { HomeType } from "../../contracts/home-types.ts";
 import { parseRentCents } from "../../contracts/rents.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { compareWithMarket } from "../market/market.service.ts";
@@ -17,6 +18,7 @@ const NAMED = 5;
 export async function deriveFacts(
   deps: Deps,
   unit: Pick<Listing, "address" | "rent" | "bedrooms" | "unit" | "phone"> & {
+    homeType?: HomeType | null | undefined;
     landlordName?: string | null | undefined;
     additionalInfo?: string | null | undefined;
     pets?: Listing["pets"] | undefined;

@@ -1,4 +1,5 @@
 import type { ListingAttributes } from "../../contracts/attributes.ts";
+import { guessHomeType } from "../../contracts/kind-signals.ts";
 import { listingSlug, listingTitle } from "../../contracts/listing-names.ts";
 import { type AdminListing, listingPath, type PublicListing } from "../../contracts/listings.ts";
 import { reviewBandOf } from "../../contracts/market.ts";
@@ -78,9 +79,11 @@ export function toPublicListing(row: Listing): PublicListing {
 
 /** A row as moderators read it. */
 export async function toAdminListing(deps: Deps, row: Listing): Promise<AdminListing> {
+  const guess = guessHomeType(row);
   return {
     id: row.id,
     homeType: row.homeType,
+    homeTypeGuess: guess === row.homeType ? null : guess,
     bedrooms: row.bedrooms,
     bathrooms: row.bathrooms,
     address: row.address,

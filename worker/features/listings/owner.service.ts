@@ -60,6 +60,7 @@ export async function toOwnerListing(deps: Deps, row: Listing): Promise<OwnerLis
     moveInDate: row.moveInDate,
     bedrooms: row.bedrooms,
     bathrooms: row.bathrooms,
+    homeType: row.homeType,
     email: row.email,
     phone: row.phone,
     additionalInfo: row.additionalInfo,

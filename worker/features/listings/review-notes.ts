@@ -1,7 +1,9 @@
 import { formatCents } from "../../contracts/listing-text.ts";
+import type { ListedHome } from "../../contracts/kind-signals.ts";
 import type { NoteCode, ReviewNote } from "../../contracts/listings.ts";
 import { reviewBandOf } from "../../contracts/market.ts";
 import type { Pets } from "../../contracts/attributes.ts";
+import { bringsNewKind, isKindNote, kindNotes } from "./kind-notes.ts";
 import { hasNewSignal, isFromText, textSignals } from "./scam-signals.ts";
 import { PETS_FIELD } from "./signal-notes.ts";
 
@@ -30,10 +32,7 @@ interface Compared {
 }
 
 /** What the landlord wrote. */
-interface Written {
-  rent?: string | null | undefined;
-  landlordName?: string | null | undefined;
-  additionalInfo?: string | null | undefined;
+interface Written extends ListedHome {
   phone: string | null;
   /** As said in the form. */
   pets?: Pets | null | undefined;
@@ -75,9 +74,12 @@ function signalsOf(written: Written): ReviewNote[] {
   return written.pets === "no" && !isSaid ? [...notes, PETS_FIELD] : notes;
 }
 
-/** Whether an edit brings a sign of a scam, a claim against the law or a contact that the approved words did not have. */
+/**
+ * Whether an edit brings a sign of a scam, a claim against the law, a contact, or another kind of home that the approved
+ * words did not have.
+ */
 export const bringsNewSignal = (approved: Written, edited: Written): boolean =>
-  hasNewSignal(wordsOf(approved), wordsOf(edited));
+  hasNewSignal(wordsOf(approved), wordsOf(edited)) || bringsNewKind(approved, edited);
 
 /** What a moderator should look at before approving a unit, but for what follows from its photos. */
 export function reviewNotesFor(
@@ -97,7 +99,7 @@ export function reviewNotesFor(
     notes.push({ code: "same_phone", text });
   }
   if (phone === null) notes.push({ code: "no_phone", text: "No phone number: cannot be approved." });
-  return [...notes, ...signalsOf(unit)];
+  return [...notes, ...kindNotes(unit), ...signalsOf(unit)];
 }
 
 /**
@@ -116,11 +118,12 @@ export function notesComparedAgain(
     code: "no_longer_below",
     text: `Was ${was.belowMarketPercent ?? 0}% below market until the benchmark changed${comparison(unit)}. It is still published, without the badge.`,
   };
-  const kept = before.filter(({ code }) => !FROM_MARKET.has(code) && !isFromText(code));
+  const kept = before.filter(({ code }) => !FROM_MARKET.has(code) && !isFromText(code) && !isKindNote(code));
   return [
     ...marketNotes(unit),
     ...(hasLost ? [lost] : isBelowNow ? [] : before.filter(({ code }) => code === "no_longer_below")),
     ...kept.filter(({ code }) => !FROM_PHOTOS.has(code)),
+    ...kindNotes(unit),
     ...signalsOf(unit),
     ...photoNotes(kept),
   ];

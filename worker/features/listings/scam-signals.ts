@@ -1,29 +1,14 @@
 import type { NoteCode, ReviewNote } from "../../contracts/listings.ts";
-import { foldText, type FoldedText, sentencesOf } from "./folded-text.ts";
+import { foldText, sentencesOf } from "../../contracts/folded-text.ts";
+import { matchesOf, quotesOf, type SignalRule, type Span } from "../../contracts/signal-rules.ts";
 import { contactsIn } from "./contact-rules.ts";
 import { phoneKeyOf } from "./phone-key.ts";
 import { SIGNAL_NOTES, SIGNAL_RULES, type TextCode } from "./signal-notes.ts";
 import { isTakenBack } from "./taken-back.ts";
 import { MONEY_FROM_AFAR } from "./viewing-rules.ts";
 
-/** Words that are looked for in each sentence of a folded text. */
-export interface SignalRule {
-  find: RegExp;
-  /** Counts only in a sentence that also has this. */
-  needs?: RegExp;
-  /** Does not count in a sentence that has this. */
-  unless?: RegExp;
-  /** Counts only in a text that has this anywhere. */
-  inText?: RegExp;
-  /** Does not count in a text that has this anywhere. */
-  notInText?: RegExp;
-  /** The words mean the same after a 'no' or 'not': a refusal is one already. */
-  isPlain?: boolean;
-}
+export type { SignalRule };
 
-/** Quotes that a note holds, and how long each is at most. */
-const QUOTES = 3;
-const QUOTE_LENGTH = 80;
 /** Characters of a text that are looked at; the form takes no more. */
 const LOOKED_AT = 12_000;
 
@@ -39,23 +24,10 @@ const FROM_AFAR = findingAll(MONEY_FROM_AFAR);
 export const isFromText = (code: NoteCode): boolean =>
   code in SIGNAL_NOTES || code === "contact_elsewhere" || code === "no_pets_hint";
 
-function matchesOf(rule: SignalRule, sentence: string): Span[] {
-  if (rule.unless?.test(sentence) || (rule.needs && !rule.needs.test(sentence))) return [];
-  return [...sentence.matchAll(rule.find)]
-    .map(({ 0: { length }, index }) => ({ start: index, end: index + length }))
-    .filter(({ start, end }) => rule.isPlain === true || !isTakenBack(sentence, start, end));
-}
-
 const PHONE = /(?<![\d$])(?:\+?1[ .-]{0,2})?\(?[2-9]\d{2}\)?[ .-]{0,3}\d{3}[ .-]{0,3}\d{4}(?!\d)/g;
 const FOREIGN_PHONE = /(?<![\d$])\+(?!1)\d{1,3}[\d ()-]{7,16}\d/g;
 const DIGIT = "(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)";
 const SPELLED_PHONE = new RegExp(`\\b${DIGIT}(?:[ ,-]{1,3}${DIGIT}){6,11}\\b`, "g");
-
-/** Where words stand in a folded text. */
-interface Span {
-  start: number;
-  end: number;
-}
 
 /** Phone numbers in a text that are not the listing's own. */
 function otherPhones(text: string, phone: string | null): Span[] {
@@ -67,23 +39,6 @@ function otherPhones(text: string, phone: string | null): Span[] {
       end: index + length,
     }),
   );
-}
-
-/** The words in some places, in their order; places that overlap are one, and nothing is quoted twice. */
-function quotesOf({ original }: FoldedText, spans: readonly Span[]): string[] {
-  const merged: Span[] = [];
-  for (const { start, end } of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
-    const last = merged.at(-1);
-    if (last && start < last.end) last.end = Math.max(last.end, end);
-    else merged.push({ start, end });
-  }
-  const quotes = new Map<string, string>();
-  for (const { start, end } of merged) {
-    const words = original(start, end).replace(/\s+/g, " ").trim().slice(0, QUOTE_LENGTH);
-    if (!quotes.has(words.toLowerCase())) quotes.set(words.toLowerCase(), words);
-    if (quotes.size === QUOTES) break;
-  }
-  return [...quotes.values()];
 }
 
 /** A question that the next sentence answers with a no: 'Landlord abroad? No, next door.' */
@@ -98,7 +53,7 @@ function spansOf(text: string, phone: string | null): Map<TextCode, Span[]> {
   const look = (code: TextCode, rules: readonly SignalRule[]) => {
     const suiting = rules.filter(({ inText, notInText }) => (!inText || inText.test(text)) && !notInText?.test(text));
     for (const sentence of sentences) {
-      for (const { start, end } of suiting.flatMap((rule) => matchesOf(rule, sentence.text)))
+      for (const { start, end } of suiting.flatMap((rule) => matchesOf(rule, sentence.text, isTakenBack)))
         found.get(code)?.push({ start: sentence.start + start, end: sentence.start + end });
     }
   };
