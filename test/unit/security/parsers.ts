@@ -42,6 +42,7 @@ import { textSignals } from "../../../worker/features/listings/scam-signals.ts";
 import { withUnitApart } from "../../../worker/features/listings/typed-unit.ts";
 import { parseAddress, parseUnit, streetKey } from "../../../worker/features/places/address.ts";
 import { streetWords } from "../../../worker/features/places/address-words.ts";
+import { placeNamed } from "../../../worker/features/places/place-names.ts";
 import { namesOneHouse } from "../../../worker/features/places/buildings.ts";
 import { knownPage } from "../../../worker/features/visitors/known-page.ts";
 import { referrerHost } from "../../../worker/features/visitors/referrer.ts";
@@ -239,7 +240,10 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [
       {
         name: "searchNamed",
-        parse: (text) => searchNamed(new URLSearchParams({ with: text, maxRent: text, moveInBy: text, station: text })),
+        parse: (text) =>
+          searchNamed(
+            new URLSearchParams({ with: text, maxRent: text, moveInBy: text, station: text, bathrooms: text }),
+          ),
         tokens: ["pets,"],
       },
     ],
@@ -340,6 +344,10 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   {
     files: ["worker/features/places/address-words.ts"],
     parsers: [{ name: "streetWords", parse: streetWords, tokens: ["'", "o ", "mc "], max: ADDRESS_MAX }],
+  },
+  {
+    files: ["worker/features/places/place-names.ts"],
+    parsers: [{ name: "placeNamed", parse: placeNamed, tokens: ["the ", "st. ", "’", "&"], max: 100 }],
   },
   {
     files: ["worker/features/places/buildings.ts"],
