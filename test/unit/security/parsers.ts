@@ -23,6 +23,7 @@ import { benchmarkDraft } from "../../../worker/contracts/market.schemas.ts";
 import { pageNumber } from "../../../worker/contracts/page-number.ts";
 import { parseRentCents } from "../../../worker/contracts/rents.ts";
 import { postReport } from "../../../worker/contracts/reports.schemas.ts";
+import { calmTitle, publicText } from "../../../worker/contracts/public-text.ts";
 import { searchNamed } from "../../../worker/contracts/search.ts";
 import { accessCode, signUp } from "../../../worker/contracts/subscribers.schemas.ts";
 import { beginningOfLine, cleanLine, cleanText, isBlank, isEmail } from "../../../worker/contracts/text.ts";
@@ -226,6 +227,18 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   {
     files: ["worker/contracts/page-number.ts"],
     parsers: [{ name: "pageNumber", parse: (text) => pageNumber(text, 9) }],
+  },
+  {
+    files: ["worker/contracts/public-text.ts"],
+    parsers: [
+      {
+        name: "publicText",
+        parse: publicText,
+        tokens: ["a@", " at ", " dot ", "(at)", ".com", "gmail", "_at_", "null", "NaN ", "&nbsp;"],
+        max: 10_000,
+      },
+      { name: "calmTitle", parse: (text) => calmTitle(text.toUpperCase()), tokens: ["I'M "], max: TITLE.max },
+    ],
   },
   {
     files: ["worker/contracts/rents.ts"],
