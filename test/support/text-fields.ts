@@ -49,7 +49,9 @@ interface TextFields {
 
 const paged = { query: ["limit", "offset"] };
 const search = [
-  ..."filter with maxRent minDiscount neighbourhood station line maxSubway controlled moveInBy sort".split(" "),
+  ..."filter with minRent maxRent minDiscount bathrooms homeType municipality neighbourhood station line maxSubway controlled moveInBy sort".split(
+    " ",
+  ),
   ..."limit offset v".split(" "),
 ];
 const page = { query: ["page", "type", "with", "neighbourhood", "station", "moveInBy", "sort"] };

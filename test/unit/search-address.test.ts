@@ -14,8 +14,12 @@ import {
 
 const ALL: ListingSearch = {
   attributes: ["pets", "laundry"],
+  minRent: 900,
   maxRent: 1800,
   minDiscount: 15,
+  bathrooms: "3+",
+  homeType: "condo",
+  municipality: "North York",
   neighbourhood: "Mimico (includes Humber Bay Shores)",
   station: "Queen’s Park",
   line: "1",
@@ -29,8 +33,12 @@ describe("the address of a search", () => {
   it("says all that is asked for in one order, and reads the same again", () => {
     expect([...searchParameters(ALL)]).toEqual([
       ["with", "pets,laundry"],
+      ["minRent", "900"],
       ["maxRent", "1800"],
       ["minDiscount", "15"],
+      ["bathrooms", "3+"],
+      ["homeType", "condo"],
+      ["municipality", "North York"],
       ["neighbourhood", "Mimico (includes Humber Bay Shores)"],
       ["station", "Queen’s Park"],
       ["line", "1"],

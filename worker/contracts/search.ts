@@ -1,5 +1,6 @@
 import { type AttributeFilter, parseAttributes } from "./attributes.ts";
-import { type Bedrooms, type FilterName, FILTERS } from "./bedrooms.ts";
+import { BATHROOMS, type Bathrooms, type FilterName, FILTERS } from "./bedrooms.ts";
+import { HOME_TYPES, type HomeType } from "./home-types.ts";
 
 /**
  * What the lists can be sorted by: newest first, most below market first, cheapest first, nearest to the subway first.
@@ -17,9 +18,15 @@ export type SubwayLine = (typeof SUBWAY_LINES)[number];
 export interface ListingSearch {
   attributes: readonly AttributeFilter[];
   /** Dollars a month. */
+  minRent: number | null;
   maxRent: number | null;
   /** Percent below the market. */
   minDiscount: number | null;
+  /** As many or more. */
+  bathrooms: Bathrooms | null;
+  homeType: HomeType | null;
+  /** Of the GTA, or a former one of Toronto; 'Toronto' is the whole city. */
+  municipality: string | null;
   /** Its name, as on the listings. */
   neighbourhood: string | null;
   /** Name of the closest station. */
@@ -37,8 +44,12 @@ export interface ListingSearch {
 
 export const EVERYTHING: ListingSearch = {
   attributes: [],
+  minRent: null,
   maxRent: null,
   minDiscount: null,
+  bathrooms: null,
+  homeType: null,
+  municipality: null,
   neighbourhood: null,
   station: null,
   line: null,
@@ -51,8 +62,12 @@ export const EVERYTHING: ListingSearch = {
 /** Parameters of a search, in the one order that addresses are written in. */
 const SEARCH_PARAMETERS = [
   "with",
+  "minRent",
   "maxRent",
   "minDiscount",
+  "bathrooms",
+  "homeType",
+  "municipality",
   "neighbourhood",
   "station",
   "line",
@@ -62,8 +77,10 @@ const SEARCH_PARAMETERS = [
   "sort",
 ] as const;
 
-/** Longest name of a neighbourhood or station that is looked for. */
+/** Longest name of a place that is looked for. */
 const NAME_MAX = 80;
+/** Highest rent that can be asked for, in dollars. */
+export const RENT_MAX = 15_000;
 
 // Each reads a parameter's text; undefined when it cannot be understood.
 const upTo = (max: number) => (text: string) =>
@@ -74,6 +91,8 @@ const oneOf =
   (text: string) =>
     values.find((value) => value === text);
 const one = (text: string) => text === "1" || undefined;
+/** "3+", also as "3": the plus of an address that nobody encoded is a blank. */
+const atLeast = (text: string) => BATHROOMS.find((count) => count === text || count === `${text}+`);
 function day(text: string): string | undefined {
   const date = /^20\d\d-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
   return date && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : undefined;
@@ -95,8 +114,12 @@ function readSearch(parameters: URLSearchParams): { search: ListingSearch; isUnd
   if (!attributes) isUnderstood = false;
   const search: ListingSearch = {
     attributes: attributes ?? named(parameters.get("with") ?? ""),
-    maxRent: read("maxRent", upTo(15_000)),
+    minRent: read("minRent", upTo(RENT_MAX)),
+    maxRent: read("maxRent", upTo(RENT_MAX)),
     minDiscount: read("minDiscount", upTo(99)),
+    bathrooms: read("bathrooms", atLeast),
+    homeType: read("homeType", oneOf(HOME_TYPES)),
+    municipality: read("municipality", name),
     neighbourhood: read("neighbourhood", name),
     station: read("station", name),
     line: read("line", oneOf(SUBWAY_LINES)),
@@ -135,13 +158,12 @@ export function filterNamed(text: string | null): FilterName {
 export function searchParameters(search: ListingSearch): URLSearchParams {
   const parameters = new URLSearchParams();
   if (search.attributes.length > 0) parameters.set("with", search.attributes.join(","));
-  for (const key of ["maxRent", "minDiscount", "neighbourhood", "station", "line", "maxSubway"] as const) {
+  for (const key of SEARCH_PARAMETERS) {
+    if (key === "with") continue;
     const value = search[key];
-    if (value !== null) parameters.set(key, String(value));
+    if (value === null || value === false || value === EVERYTHING[key]) continue;
+    parameters.set(key, value === true ? "1" : value.toString());
   }
-  if (search.controlled) parameters.set("controlled", "1");
-  if (search.moveInBy !== null) parameters.set("moveInBy", search.moveInBy);
-  if (search.sort !== "newest") parameters.set("sort", search.sort);
   return parameters;
 }
 
@@ -168,65 +190,11 @@ export function isInOneSpelling(parameters: URLSearchParams, search: ListingSear
 }
 
 /** Whether a search by a name found nothing: there may be no such place, and such answers are not kept. */
-export function findsNowhere({ neighbourhood, station }: ListingSearch, total: number | null): boolean {
-  return (neighbourhood !== null || station !== null) && !total;
+export function findsNowhere({ municipality, neighbourhood, station }: ListingSearch, total: number | null): boolean {
+  return (municipality !== null || neighbourhood !== null || station !== null) && !total;
 }
 
 /** Whether anything but the order is asked for. */
 export function isNarrowed(search: ListingSearch): boolean {
   return searchParameters({ ...search, sort: "newest" }).size > 0;
 }
-
-/**
- * Headers of the lists. {@link TOTAL} is exact, for narrowed lists too; it is left out when the search looked through
- * as many as it may, and {@link AT_LEAST} says how many it found among those. {@link ROOMS} says how many of either are
- * private rooms, which the home page hides under All (for `filter=all` only).
- */
-export const COUNT_HEADERS = {
-  TOTAL: "X-Total-Count",
-  AT_LEAST: "X-Total-At-Least",
-  ROOMS: "X-Total-Rooms",
-} as const;
-
-/** A listing found by a search, as the map needs it. */
-export interface FoundOnMap {
-  id: number;
-  path: string;
-  bedrooms: Bedrooms;
-  title: string;
-  /** As shown: `$1,850`. */
-  price: string;
-  belowMarketPercent: number | null;
-  latitude: number;
-  longitude: number;
-}
-
-/**
- * Answer of GET /api/marketplace-listings/map: the listings of a search that have a place. It takes the parameters of
- * the lists, and `bbox=west,south,east,north` in degrees (see bounds.ts). Points come in the
- * order of the list.
- */
-export interface SearchMap {
-  /** At most {@link SEARCH_WINDOW}, those whose house or block is known. */
-  points: FoundOnMap[];
-  /** How many the search finds, with a place or without; how many it found so far while `isCut`. */
-  total: number;
-  /** How many of the total are private rooms. */
-  rooms: number;
-  /** More were looked through than a search looks through: there may be more. */
-  isCut: boolean;
-}
-
-/** Answer of GET /api/marketplace-listings/places: where there are public listings, by name. */
-export interface SearchPlaces {
-  neighbourhoods: { name: string; count: number }[];
-  stations: { name: string; lines: string[]; count: number }[];
-}
-
-/**
- * How many listings a search looks through. Whenever one of the conditions (type, station, neighbourhood, rent,
- * discount, distance to the subway, bounds) leaves no more than that, those are looked through and the answer is
- * complete. Otherwise it is cut, and they are: those newest of the station, else of the neighbourhood, else those that
- * come first of the type in the chosen order.
- */
-export const SEARCH_WINDOW = 1_000;

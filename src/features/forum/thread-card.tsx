@@ -56,7 +56,7 @@ export function ThreadCard({ thread }: { thread: ListedThread }) {
           {thread.isLocked && <Chip>Locked</Chip>}
         </div>
       </div>
-      <h3 className="mt-3 text-lg font-bold">
+      <h3 dir="auto" className="mt-3 text-lg font-bold">
         {/* The whole card is its target. */}
         <Link
           to={hit?.commentId ? `${path}#${commentAnchor(hit.commentId)}` : path}
@@ -65,7 +65,7 @@ export function ThreadCard({ thread }: { thread: ListedThread }) {
           {isInTitle ? <FoundText hit={hit} /> : thread.title}
         </Link>
       </h3>
-      <p className="mt-1 text-ink-muted">
+      <p dir="auto" className="mt-1 text-ink-muted">
         {hit && hit.commentId !== null && <span className="font-semibold">In a comment: </span>}
         {hit && !isInTitle ? <FoundText hit={hit} /> : excerptOf(thread.content)}
       </p>

@@ -73,7 +73,9 @@ export function ListingCard({ listing, onOpen, onApproach, priority = false }: L
           <p className="mt-0.5 text-sm text-ink-muted">{kindText(listing)}</p>
         </div>
         <p className="text-sm">{placeText(listing)}</p>
-        <p className="line-clamp-2 text-sm text-ink-muted">{listing.description}</p>
+        <p dir="auto" className="line-clamp-2 text-sm text-ink-muted">
+          {listing.description}
+        </p>
         {attributes !== null && <p className="line-clamp-2 text-sm">{attributes}</p>}
         <ListingBadges listing={listing} />
         <div className="row-apart mt-auto gap-y-1 border-t border-line pt-2.5">

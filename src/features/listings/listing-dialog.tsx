@@ -76,7 +76,9 @@ export function ListingDialog({ listing, onClose }: { listing: PublicListing; on
           <h2 id="listing-description" className="mb-2 text-lg font-bold">
             Description
           </h2>
-          <p className="whitespace-pre-line">{listing.description}</p>
+          <p dir="auto" className="whitespace-pre-line">
+            {listing.description}
+          </p>
         </section>
         <BenchmarkProof listing={listing} />
         <div className="grid items-start gap-5 md:grid-cols-[1.4fr_1fr]">

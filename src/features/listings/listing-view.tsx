@@ -86,7 +86,9 @@ export function ListingView({ listing }: { listing: PublicListing }) {
             <h2 id="listing-description" className="mb-2 text-lg font-bold">
               Description
             </h2>
-            <p className="whitespace-pre-line">{listing.description}</p>
+            <p dir="auto" className="whitespace-pre-line">
+              {listing.description}
+            </p>
           </section>
           <ListingFacts listing={listing} />
           <SurroundingsOnDemand listing={listing} />

@@ -2,7 +2,8 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { type Bedrooms, CATEGORIES, type Category, type FilterName } from "../../../worker/contracts/bedrooms.ts";
 import { type PublicListing } from "../../../worker/contracts/listings.ts";
 import { LISTINGS_A_PAGE, firstOfPage } from "../../../worker/contracts/list-pages.ts";
-import { COUNT_HEADERS, type ListingSearch, searchParameters } from "../../../worker/contracts/search.ts";
+import { type ListingSearch, searchParameters } from "../../../worker/contracts/search.ts";
+import { COUNT_HEADERS } from "../../../worker/contracts/search-answers.ts";
 import { ApiError, getJson, getList } from "../../lib/api.ts";
 
 /** What the home page loads at a time after its first page (spec.md 9). */

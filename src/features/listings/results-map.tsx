@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Bedrooms, FilterName } from "../../../worker/contracts/bedrooms.ts";
-import type { FoundOnMap, ListingSearch, SearchMap } from "../../../worker/contracts/search.ts";
+import type { ListingSearch } from "../../../worker/contracts/search.ts";
+import type { FoundOnMap, SearchMap } from "../../../worker/contracts/search-answers.ts";
 import { formatCount, plural } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { type MapMarker, MapView } from "../../ui/map-view.tsx";

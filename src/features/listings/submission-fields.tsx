@@ -133,7 +133,11 @@ export function SubmissionFields({
         </div>
       )}
       <div className="sm:col-span-2">
-        <Field label="Additional information (optional)" error={error("additionalInfo")}>
+        <Field
+          label="Additional information (optional)"
+          hint="An e-mail address in this text is hidden from the public. A phone number is shown."
+          error={error("additionalInfo")}
+        >
           {(ids) => <TextArea {...ids} {...register("additionalInfo")} />}
         </Field>
       </div>

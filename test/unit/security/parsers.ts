@@ -24,6 +24,7 @@ import { benchmarkDraft } from "../../../worker/contracts/market.schemas.ts";
 import { pageNumber } from "../../../worker/contracts/page-number.ts";
 import { parseRentCents } from "../../../worker/contracts/rents.ts";
 import { postReport } from "../../../worker/contracts/reports.schemas.ts";
+import { calmTitle, publicText } from "../../../worker/contracts/public-text.ts";
 import { searchNamed } from "../../../worker/contracts/search.ts";
 import { accessCode, signUp } from "../../../worker/contracts/subscribers.schemas.ts";
 import { beginningOfLine, cleanLine, cleanText, isBlank, isEmail } from "../../../worker/contracts/text.ts";
@@ -43,6 +44,7 @@ import { textSignals } from "../../../worker/features/listings/scam-signals.ts";
 import { withUnitApart } from "../../../worker/features/listings/typed-unit.ts";
 import { parseAddress, parseUnit, streetKey } from "../../../worker/features/places/address.ts";
 import { streetWords } from "../../../worker/features/places/address-words.ts";
+import { placeNamed } from "../../../worker/features/places/place-names.ts";
 import { namesOneHouse } from "../../../worker/features/places/buildings.ts";
 import { knownPage } from "../../../worker/features/visitors/known-page.ts";
 import { referrerHost } from "../../../worker/features/visitors/referrer.ts";
@@ -245,6 +247,18 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [{ name: "pageNumber", parse: (text) => pageNumber(text, 9) }],
   },
   {
+    files: ["worker/contracts/public-text.ts"],
+    parsers: [
+      {
+        name: "publicText",
+        parse: publicText,
+        tokens: ["a@", " at ", " dot ", "(at)", ".com", "gmail", "_at_", "null", "NaN ", "&nbsp;"],
+        max: 10_000,
+      },
+      { name: "calmTitle", parse: (text) => calmTitle(text.toUpperCase()), tokens: ["I'M "], max: TITLE.max },
+    ],
+  },
+  {
     files: ["worker/contracts/rents.ts"],
     parsers: [{ name: "parseRentCents", parse: parseRentCents, tokens: ["$", "1,850", "k", "/mo", " to ", "000 "] }],
   },
@@ -257,7 +271,10 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [
       {
         name: "searchNamed",
-        parse: (text) => searchNamed(new URLSearchParams({ with: text, maxRent: text, moveInBy: text, station: text })),
+        parse: (text) =>
+          searchNamed(
+            new URLSearchParams({ with: text, maxRent: text, moveInBy: text, station: text, bathrooms: text }),
+          ),
         tokens: ["pets,"],
       },
     ],
@@ -380,6 +397,10 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   {
     files: ["worker/features/places/address-words.ts"],
     parsers: [{ name: "streetWords", parse: streetWords, tokens: ["'", "o ", "mc "], max: ADDRESS_MAX }],
+  },
+  {
+    files: ["worker/features/places/place-names.ts"],
+    parsers: [{ name: "placeNamed", parse: placeNamed, tokens: ["the ", "st. ", "’", "&"], max: 100 }],
   },
   {
     files: ["worker/features/places/buildings.ts"],

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
-import { SEARCH_WINDOW } from "../../../worker/contracts/search.ts";
+import { SEARCH_WINDOW } from "../../../worker/contracts/search-answers.ts";
 import { PLACED_LISTINGS_SQL } from "../../support/placed-listings.ts";
 import { makeSite, type Site } from "../../support/worker/site.ts";
 

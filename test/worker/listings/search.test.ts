@@ -1,16 +1,10 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
-import { BEDROOMS } from "../../../worker/contracts/bedrooms.ts";
+import { BATHROOMS, BEDROOMS } from "../../../worker/contracts/bedrooms.ts";
 import type { PublicListing } from "../../../worker/contracts/listings.ts";
-import {
-  EVERYTHING,
-  isNarrowed,
-  searchParameters,
-  type SearchMap,
-  type SearchPlaces,
-  SORTS,
-} from "../../../worker/contracts/search.ts";
+import { EVERYTHING, isNarrowed, searchParameters, SORTS } from "../../../worker/contracts/search.ts";
+import type { SearchMap, SearchPlaces } from "../../../worker/contracts/search-answers.ts";
 import { PLACED_LISTINGS_SQL } from "../../support/placed-listings.ts";
 import { approve, publish } from "../../support/worker/listings.ts";
 import { found, lookedThrough, type ModelSearch, publicRows } from "../../support/worker/search-model.ts";
@@ -59,8 +53,12 @@ function randomSearch({ roll, sometimes, oneOf }: ReturnType<typeof dice>, large
     type: roll(3) === 0 ? oneOf(BEDROOMS) : "all",
     search: {
       attributes: roll(5) === 0 ? ["pets"] : [],
+      minRent: roll(5) === 0 ? 700 + roll(3_000) : null,
       maxRent: sometimes(() => 700 + roll(3_000)),
       minDiscount: sometimes(() => 1 + roll(31)),
+      bathrooms: roll(5) === 0 ? oneOf(BATHROOMS) : null,
+      homeType: roll(8) === 0 ? oneOf(["condo", "basement", "room"] as const) : null,
+      municipality: roll(6) === 0 ? oneOf(["Toronto", "Scarborough", "Ajax"]) : null,
       neighbourhood: sometimes(() => `Quarter ${roll(large)}`),
       station: sometimes(() => `Stop ${roll(large)}`),
       line: sometimes(() => oneOf(["1", "2", "4"] as const)),
@@ -208,7 +206,7 @@ describe("a search through the front door", () => {
       ["sort=discount", [cheap.id, dear.id, odd.id]],
       ["sort=distance", [dear.id, cheap.id, odd.id]],
       ["neighbourhood=Annex", [dear.id, cheap.id]],
-      ["neighbourhood=annex", []],
+      ["neighbourhood=annex", [dear.id, cheap.id]],
       ["station=Spadina", [cheap.id]],
       ["line=2&sort=price", [cheap.id, dear.id]],
       ["line=1", [cheap.id]],
@@ -223,6 +221,67 @@ describe("a search through the front door", () => {
     ];
     expect([cheap, dear].map(({ belowMarketPercent }) => belowMarketPercent)).toEqual([32, 10]);
     for (const [query, expected] of searches) expect(await ids(site, query), query).toEqual(expected);
+  });
+
+  it("finds a unit by its rent from one side, its bathrooms, its kind and its municipality", async () => {
+    const site = makeSite();
+    const one = await publish(site, { address: "1 Elm St, Toronto, ON", rent: "1500", bathrooms: "1" });
+    const two = await publish(site, { address: "2 Elm St, North York, ON", rent: "1800", bathrooms: "2.5" });
+    const room = await publish(site, {
+      address: "3 Elm St, Mississauga, ON",
+      rent: "900",
+      bathrooms: "3+",
+      bedrooms: "Private Room",
+    });
+    await env.DB.prepare("UPDATE listings SET home_type = 'condo' WHERE id = ?").bind(two.id).run();
+    await place(one.id, { neighbourhood: "Downsview" });
+    const searches: [string, number[]][] = [
+      ["minRent=1500", [two.id, one.id]],
+      ["minRent=1501&maxRent=1800", [two.id]],
+      ["minRent=1900&maxRent=1800", []],
+      ["bathrooms=1", [room.id, two.id, one.id]],
+      ["bathrooms=1.5", [room.id, two.id]],
+      ["bathrooms=3%2B", [room.id]],
+      ["bathrooms=3+", [room.id]],
+      ["homeType=condo", [two.id]],
+      ["homeType=room", [room.id]],
+      ["municipality=Toronto", [two.id, one.id]],
+      ["municipality=north york", [two.id, one.id]],
+      ["municipality=mississauga&bathrooms=2", [room.id]],
+      ["municipality=Port Credit", [room.id]],
+      ["municipality=Ajax", []],
+    ];
+    for (const [query, expected] of searches) expect(await ids(site, query), query).toEqual(expected);
+  });
+
+  it("knows what people call a place, accents and letter case aside", async () => {
+    const site = makeSite();
+    const listed: Record<string, number> = {};
+    for (const [neighbourhood, address] of [
+      ["Annex", "1 Elm St"],
+      ["Fort York-Liberty Village", "2 Elm St"],
+      ["South Riverdale", "3 Elm St"],
+      ["L'Amoreaux West", "4 Elm St"],
+      ["Wychwood", "5 Elm St, Mississauga, ON"],
+    ] as const) {
+      const { id } = await publish(site, { address });
+      await place(id, { neighbourhood });
+      listed[neighbourhood] = id;
+    }
+    const searches: [string, string[]][] = [
+      ["the annex", ["Annex"]],
+      ["ANNÉX", ["Annex"]],
+      ["Yorkville", ["Annex"]],
+      ["Liberty Village", ["Fort York-Liberty Village"]],
+      ["leslieville", ["South Riverdale"]],
+      ["Riverdale", ["South Riverdale"]],
+      ["l’amoreaux", ["L'Amoreaux West"]],
+      ["Scarborough", ["L'Amoreaux West"]],
+      ["Mississauga", ["Wychwood"]],
+      ["Atlantis", []],
+    ];
+    for (const [name, expected] of searches)
+      expect(await ids(site, `neighbourhood=${name}`), name).toEqual(expected.map((official) => listed[official]));
   });
 
   it("says how many there are, and how many of them are private rooms", async () => {
@@ -243,6 +302,12 @@ describe("a search through the front door", () => {
 
   it.each([
     "maxRent=0",
+    "minRent=0",
+    "minRent=cheap",
+    "bathrooms=4",
+    "bathrooms=many",
+    "homeType=castle",
+    `municipality=${"x".repeat(81)}`,
     "maxRent=-1",
     "maxRent=1e3",
     "maxRent=99999",
@@ -284,6 +349,8 @@ describe("a search through the front door", () => {
     const kept = [
       `${LISTS}?limit=8&offset=0&filter=all&with=pets%2Claundry&maxRent=1800&sort=price`,
       `${LISTS}?neighbourhood=Annex`,
+      `${LISTS}?neighbourhood=Yorkville`,
+      `${LISTS}?minRent=500&maxRent=1800&bathrooms=1&municipality=Toronto`,
       `/api/1br-listings?maxRent=1800&controlled=1`,
       `${LISTS}/map?filter=all&maxRent=1800&bbox=-79.5,43.6,-79.3,43.7`,
       `${LISTS}/places`,
@@ -301,6 +368,9 @@ describe("a search through the front door", () => {
       `${LISTS}?maxRent=`,
       `${LISTS}?station=%20Finch`,
       `${LISTS}?neighbourhood=Nowhere`,
+      `${LISTS}?neighbourhood=annex`,
+      `${LISTS}?neighbourhood=Toronto`,
+      `${LISTS}?municipality=Nowhere`,
       `${LISTS}?bbox=-79.5,43.6,-79.3,43.7`,
       `/api/1br-listings?filter=all&maxRent=1800`,
       `${LISTS}/map?bbox=-79.50,43.6,-79.3,43.7`,
@@ -370,19 +440,19 @@ describe("the places that can be searched", () => {
     await place(c.id, annex);
     expect(await places()).toEqual({
       neighbourhoods: [
-        { name: "Annex", count: 2 },
-        { name: "Wychwood", count: 1 },
+        { name: "Annex", aliases: expect.arrayContaining(["Yorkville"]), count: 2 },
+        { name: "Wychwood", aliases: expect.arrayContaining(["St. Clair West"]), count: 1 },
       ],
       stations: [{ name: "Spadina", lines: ["1", "2"], count: 3 }],
     });
     await approve(site, a.id, false);
-    expect((await places()).neighbourhoods).toEqual([{ name: "Annex", count: 2 }]);
+    expect((await places()).neighbourhoods).toMatchObject([{ name: "Annex", count: 2 }]);
     await env.DB.prepare("UPDATE listings SET neighbourhood = NULL, closest_subway_station = 'Dupont' WHERE id = ?")
       .bind(b.id)
       .run();
     await approve(site, a.id);
     await site.fetch(`/api/admin/listings/${c.id}`, { method: "DELETE", as: await site.logIn() });
-    expect(await places()).toEqual({
+    expect(await places()).toMatchObject({
       neighbourhoods: [{ name: "Wychwood", count: 1 }],
       stations: [
         { name: "Dupont", lines: ["1", "2"], count: 1 },

@@ -1,6 +1,6 @@
 import { SHORT_LEASE_MONTHS } from "../../contracts/attributes.ts";
 import { BEDROOMS } from "../../contracts/bedrooms.ts";
-import { SEARCH_WINDOW } from "../../contracts/search.ts";
+import { SEARCH_WINDOW } from "../../contracts/search-answers.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { benchmarkInForce } from "../market/market.service.ts";

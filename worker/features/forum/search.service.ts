@@ -1,4 +1,5 @@
 import type { SimilarThread, ThreadList, ThreadSort } from "../../contracts/forum.ts";
+import { calmTitle } from "../../contracts/public-text.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { Paging } from "../../platform/paging.ts";
 import { type Audience, toSimilarThread, toThread } from "./forum.mappers.ts";
@@ -37,7 +38,7 @@ export async function searchThreads(
     if (!row) return [];
     // In itself rather than in its newest comment.
     const parts = isItself
-      ? (placeIn(row.content, beginnings) ?? placeIn(row.title, beginnings))
+      ? (placeIn(row.content, beginnings) ?? placeIn(calmTitle(row.title), beginnings))
       : placeIn(texts.get(commentId ?? 0) ?? "", beginnings);
     const hit = parts && { commentId: isItself ? null : commentId, parts };
     return [{ ...toThread(row, audience), ...(hit && { hit }) }];

@@ -2,6 +2,7 @@ import type { ListingAttributes } from "../../contracts/attributes.ts";
 import { guessHomeType } from "../../contracts/kind-signals.ts";
 import { listingSlug, listingTitle } from "../../contracts/listing-names.ts";
 import { type AdminListing, listingPath, type PublicListing } from "../../contracts/listings.ts";
+import { publicText } from "../../contracts/public-text.ts";
 import { reviewBandOf } from "../../contracts/market.ts";
 import { scamBandOf } from "../../contracts/scam-evidence.ts";
 import type { Deps } from "../../platform/deps.ts";
@@ -22,7 +23,11 @@ export function attributesOf(row: Listing): ListingAttributes {
 }
 
 /** A rent as typed, without a dollar sign before it. */
-export const priceOf = (rent: string) => rent.replace(/^\s*\$\s*/, "");
+export const priceOf = (rent: string) => publicText(rent).replace(/^\s*\$\s*/, "");
+
+/** What everybody reads of a landlord's words. */
+export const publicInfoOf = ({ additionalInfo }: Pick<Listing, "additionalInfo">): string =>
+  publicText(additionalInfo ?? "");
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
@@ -34,21 +39,22 @@ export const changeOf = ({ updatedAt, approvedAt, submittedAt }: Changed): Date 
 
 /** A row as everyone may read it: fields are listed one by one, so a new column is never published by accident. */
 export function toPublicListing(row: Listing): PublicListing {
+  const additionalInfo = publicInfoOf(row);
   return {
     id: row.id,
     homeType: row.homeType,
     slug: listingSlug(row.bedrooms, row.address),
     title: listingTitle(row.bedrooms, row.address),
     address: row.address,
-    rent: row.rent,
+    rent: publicText(row.rent),
     rentCents: row.rentCents,
     price: priceOf(row.rent),
     moveInDate: row.moveInDate,
     bedrooms: row.bedrooms,
     bathrooms: row.bathrooms,
     phone: row.phone,
-    additionalInfo: row.additionalInfo ?? "",
-    description: row.additionalInfo || `Available ${row.moveInDate}. Contact for details.`,
+    additionalInfo,
+    description: additionalInfo || `Available ${row.moveInDate}. Contact for details.`,
     images: photoUrls(row),
     imageCount: row.photos.length,
     submittedAt: row.submittedAt.toISOString(),
@@ -67,7 +73,7 @@ export function toPublicListing(row: Listing): PublicListing {
     neighbourhood: row.neighbourhood,
     postalArea: row.postalArea,
     municipality: row.municipality || null,
-    landlordName: row.landlordName || "Landlord",
+    landlordName: publicText(row.landlordName ?? "") || "Landlord",
     belowMarketPercent: row.belowMarketPercent,
     marketRent: row.marketRentCents === null ? null : row.marketRentCents / 100,
     marketSource: row.marketSource,

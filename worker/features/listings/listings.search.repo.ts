@@ -1,12 +1,15 @@
-import { and, asc, between, desc, eq, gt, gte, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, gt, gte, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import { type AttributeFilter, SHORT_LEASE_MONTHS } from "../../contracts/attributes.ts";
-import type { Bedrooms } from "../../contracts/bedrooms.ts";
+import { BATHROOMS, type Bathrooms, type Bedrooms } from "../../contracts/bedrooms.ts";
 import type { Bounds } from "../../contracts/bounds.ts";
-import { type ListingSearch, SEARCH_WINDOW, type Sort } from "../../contracts/search.ts";
+import type { ListingSearch, Sort } from "../../contracts/search.ts";
+import { SEARCH_WINDOW } from "../../contracts/search-answers.ts";
+import type { HomeType } from "../../contracts/home-types.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { Paging } from "../../platform/paging.ts";
 import { counters } from "../../platform/tables.ts";
 import { cellOf } from "../places/grid.ts";
+import { CITY_NAMES, neighbourhoodsNamed, neighbourhoodsOf } from "../places/place-names.ts";
 import { listingPlaces } from "../places/places.table.ts";
 import { listings } from "./listings.table.ts";
 
@@ -71,20 +74,29 @@ function walkOfCells(bounds: Bounds): Walk | null {
   return { index: "listings_by_cell", where, order: [] };
 }
 
+const isOneOf = (column: typeof listings.neighbourhood, names: readonly string[]) =>
+  sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(names)}))`;
+
+/** Along one neighbourhood in the order of the site, or along several in none. */
+const inNeighbourhoods = (names: readonly string[]): Pick<Walk, "where" | "order"> =>
+  names.length === 1
+    ? { where: eq(listings.neighbourhood, names[0] ?? ""), order: NEWEST_FIRST }
+    : { where: isOneOf(listings.neighbourhood, names), order: [] };
+
 /** The parts of indexes that hold every listing wanted, those of places first. */
 function walksOf({ type, search, bounds }: Wanted): Walk[] {
-  const { station, neighbourhood, maxRent, minDiscount, maxSubway } = search;
+  const { station, neighbourhood, minRent, maxRent, minDiscount, maxSubway } = search;
   const walks: (Walk | null)[] = [
     station === null
       ? null
       : { index: "listings_by_station", where: eq(listings.closestSubwayStation, station), order: NEWEST_FIRST },
     neighbourhood === null
       ? null
-      : { index: "listings_by_neighbourhood", where: eq(listings.neighbourhood, neighbourhood), order: NEWEST_FIRST },
+      : { index: "listings_by_neighbourhood", ...inNeighbourhoods(neighbourhoodsNamed(neighbourhood)) },
     bounds && walkOfCells(bounds),
-    maxRent === null
+    minRent === null && maxRent === null
       ? null
-      : walkOfOrder(type, "price", sql`(${listings.rentCents} IS NULL) = 0 AND ${rentUpTo(maxRent)}`),
+      : walkOfOrder(type, "price", sql`(${listings.rentCents} IS NULL) = 0 AND ${rentWithin(search)}`),
     minDiscount === null ? null : walkOfOrder(type, "discount", gte(listings.belowMarketPercent, minDiscount)),
     maxSubway === null
       ? null
@@ -135,7 +147,28 @@ export async function planSearch(deps: Deps, wanted: Wanted): Promise<Plan> {
   return { walk: walks.find(({ order }) => order.length > 0) ?? inOrder, isCut: true };
 }
 
-const rentUpTo = (dollars: number) => lte(listings.rentCents, dollars * 100);
+const rentWithin = ({ minRent, maxRent }: ListingSearch) =>
+  and(
+    minRent === null ? undefined : gte(listings.rentCents, minRent * 100),
+    maxRent === null ? undefined : lte(listings.rentCents, maxRent * 100),
+  );
+
+const withBathrooms = (least: Bathrooms) => inArray(listings.bathrooms, BATHROOMS.slice(BATHROOMS.indexOf(least)));
+
+/** A private room of no kind is a room. */
+const ofKind = (homeType: HomeType) =>
+  homeType === "room"
+    ? sql`coalesce(${listings.homeType}, iif(${listings.bedrooms} = 'Private Room', 'room', NULL)) = 'room'`
+    : eq(listings.homeType, homeType);
+
+/** In a municipality by its address, or in a former one of Toronto by its neighbourhood. */
+function inMunicipality(name: string): SQL | undefined {
+  if (name === "Toronto") return inArray(listings.municipality, [...CITY_NAMES]);
+  const names = neighbourhoodsOf(name);
+  const byAddress = eq(listings.municipality, name);
+  if (names.length === 0) return byAddress;
+  return or(byAddress, and(inArray(listings.municipality, [...CITY_NAMES]), isOneOf(listings.neighbourhood, names)));
+}
 
 // What is not said does not match.
 const ATTRIBUTE_CONDITIONS: Record<AttributeFilter, SQL> = {
@@ -152,9 +185,12 @@ const conditionsOf = ({ type, search, bounds }: Wanted) =>
   and(
     ofType(type),
     ...search.attributes.map((name) => ATTRIBUTE_CONDITIONS[name]),
-    search.maxRent === null ? undefined : rentUpTo(search.maxRent),
+    rentWithin(search),
     search.minDiscount === null ? undefined : gte(listings.belowMarketPercent, search.minDiscount),
-    search.neighbourhood === null ? undefined : eq(listings.neighbourhood, search.neighbourhood),
+    search.bathrooms === null ? undefined : withBathrooms(search.bathrooms),
+    search.homeType === null ? undefined : ofKind(search.homeType),
+    search.municipality === null ? undefined : inMunicipality(search.municipality),
+    search.neighbourhood === null ? undefined : inNeighbourhoods(neighbourhoodsNamed(search.neighbourhood)).where,
     search.station === null ? undefined : eq(listings.closestSubwayStation, search.station),
     // JSON: ["1","2"].
     search.line === null ? undefined : sql`instr(${listings.subwayLines}, ${`"${search.line}"`}) > 0`,

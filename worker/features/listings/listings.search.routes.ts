@@ -5,6 +5,7 @@ import { cacheable } from "../../platform/cache.ts";
 import { answerJson } from "../../platform/entity-tag.ts";
 import { AppError } from "../../platform/errors.ts";
 import { router } from "../../platform/http.ts";
+import { withPlaceNames } from "../places/place-names.ts";
 import { readSearchMap, readSearchPlaces } from "./listings.search.service.ts";
 
 /**
@@ -14,12 +15,13 @@ import { readSearchMap, readSearchPlaces } from "./listings.search.service.ts";
 export const searchRoutes = router()
   .get("/marketplace-listings/map", async (c) => {
     const query = new URL(c.req.url).searchParams;
-    const [type, search, bounds] = [
+    const [type, asked, bounds] = [
       parseFilter(c.req.query("filter")),
       parseSearch(query),
       parseBounds(query.get("bbox")),
     ];
-    if (!type || !search || bounds === undefined) throw new AppError("request.unknown_filter");
+    if (!type || !asked || bounds === undefined) throw new AppError("request.unknown_filter");
+    const search = withPlaceNames(asked);
     const { map, validUntil } = await readSearchMap(c.var.deps, { type, search, bounds });
     const isInOne =
       isInOneSpelling(query, search, ["filter", "bbox"]) &&

@@ -1,11 +1,13 @@
 import { priceText } from "../../contracts/listing-text.ts";
-import { EVERYTHING, type FoundOnMap, isNarrowed, type SearchMap, type SearchPlaces } from "../../contracts/search.ts";
+import { EVERYTHING, isNarrowed } from "../../contracts/search.ts";
+import type { FoundOnMap, SearchMap, SearchPlaces } from "../../contracts/search-answers.ts";
 import type { PublicListing } from "../../contracts/listings.ts";
 import { listingSlug, listingTitle } from "../../contracts/listing-names.ts";
 import { listingPath } from "../../contracts/listings.ts";
 import { readCounter } from "../../platform/counters.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
+import { aliasesOf } from "../places/place-names.ts";
 import { changeOf, priceOf, toPublicListing } from "./listings.mappers.ts";
 import { publicListingsBy } from "./listings.list.repo.ts";
 import { listingsFound, planSearch, pointsFound, type Wanted } from "./listings.search.repo.ts";
@@ -122,7 +124,7 @@ export async function readSearchPlaces(deps: Deps): Promise<SearchPlaces> {
   return {
     neighbourhoods: rows
       .filter(({ kind }) => kind === "neighbourhood")
-      .map(({ name, listings }) => ({ name, count: listings })),
+      .map(({ name, listings }) => ({ name, aliases: aliasesOf(name), count: listings })),
     stations: rows
       .filter(({ kind }) => kind === "station")
       .map(({ name, lines, listings }) => ({ name, lines, count: listings })),
