@@ -30,7 +30,7 @@ export async function readNewListings(
   deps: Deps,
   window: { from: Date; until: Date; except: SQL; limit: number },
 ): Promise<PublicListing[]> {
-  return (await publicListingsApproved(deps, window)).map(toPublicListing);
+  return (await publicListingsApproved(deps, window)).map((row) => toPublicListing(row, deps.now()));
 }
 
 /** Those among some listings that are public now, in the order of the ids. */
@@ -38,7 +38,7 @@ export async function readListings(deps: Deps, ids: readonly number[]): Promise<
   const known = new Map<number, PublicListing>();
   for (let at = 0; at < ids.length; at += IDS_PER_QUERY) {
     for (const row of await publicListingsAmong(deps, ids.slice(at, at + IDS_PER_QUERY))) {
-      known.set(row.id, toPublicListing(row));
+      known.set(row.id, toPublicListing(row, deps.now()));
     }
   }
   return ids.flatMap((id) => known.get(id) ?? []);
@@ -61,7 +61,7 @@ export async function readPublicListing(
   id: number | null,
 ): Promise<{ listing: PublicListing; validUntil: Date | null } | null> {
   const row = id === null ? null : await publicListing(deps, id);
-  return row && { listing: toPublicListing(row), validUntil: row.expiresAt };
+  return row && { listing: toPublicListing(row, deps.now()), validUntil: row.expiresAt };
 }
 
 /** The same with the time of its last change, and the preview image that is drawn of it, for its page. */
@@ -69,7 +69,7 @@ export async function readListingForPage(deps: Deps, id: number | null) {
   const row = id === null ? null : await publicListing(deps, id);
   if (!row) return null;
   return {
-    listing: toPublicListing(row),
+    listing: toPublicListing(row, deps.now()),
     changedAt: changeOf(row),
     validUntil: row.expiresAt,
     preview: await previewOf(deps, row),

@@ -66,7 +66,7 @@ export async function readPublicPage(
   const { rows, ...counts } = isNarrowed(search)
     ? await foundList(deps, { type, search, bounds: null }, paging)
     : await plainList(deps, { type, search }, paging);
-  return { listings: rows.map(toPublicListing), ...counts, validUntil: firstExpiry(rows) };
+  return { listings: rows.map((row) => toPublicListing(row, deps.now())), ...counts, validUntil: firstExpiry(rows) };
 }
 
 /** The newest public listings of a type with the time of their last change, and the moment the first of them expires. */
@@ -76,7 +76,7 @@ export async function readNewestOfType(
   limit: number,
 ): Promise<{ listings: (PublicListing & { changedAt: Date })[]; validUntil: Date | null }> {
   const { rows } = await publicListingsBy(deps, type, EVERYTHING.sort, { limit, offset: 0 });
-  const listings = rows.map((row) => ({ ...toPublicListing(row), changedAt: changeOf(row) }));
+  const listings = rows.map((row) => ({ ...toPublicListing(row, deps.now()), changedAt: changeOf(row) }));
   return { listings, validUntil: firstExpiry(rows) };
 }
 

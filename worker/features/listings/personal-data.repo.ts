@@ -37,6 +37,7 @@ export function blankListing(deps: Deps, id: number) {
       utilitiesIncluded: null,
       furnished: null,
       leaseMonths: null,
+      comparedPercent: null,
       belowMarketPercent: null,
       marketRentCents: null,
       rejectionReason: null,
