@@ -10,9 +10,12 @@ CREATE TABLE `own_rents` (
 	PRIMARY KEY(`bedrooms`, `kind`, `area`)
 );
 --> statement-breakpoint
+ALTER TABLE `mailings` ADD `proven_count` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `listings` ADD `market_checked_on` text;--> statement-breakpoint
 CREATE INDEX `listings_asked_rents` ON `listings` (`bedrooms`,first_approved_at DESC) WHERE first_approved_at IS NOT NULL AND (home_type IN ('basement', 'shared_bed') OR municipality NOT IN ('Toronto', 'North York', 'East York', 'Scarborough', 'Etobicoke', 'York'));--> statement-breakpoint
 ALTER TABLE `market_benchmarks` ADD `checked_on` text;--> statement-breakpoint
+UPDATE mailings SET proven_count = json_array_length(listing_ids) WHERE kind = 'digest';
+--> statement-breakpoint
 -- What was compared with the City's figures wherever it is, is compared again: like with like.
 INSERT INTO outbox (kind, payload, created_at)
 SELECT 'market.compare_again', json_object('bedrooms', type.value, 'afterId', 0, 'isLastLook', json('false')), unixepoch() * 1000

@@ -14,8 +14,8 @@ import {
   listingById,
   nextExpiry,
   publicListing,
-  publicListingsAmong,
-  publicListingsApproved,
+  announcedListingsAmong,
+  announcedListingsApproved,
 } from "./listings.repo.ts";
 import { previewOf } from "./previews.service.ts";
 
@@ -23,21 +23,21 @@ import { previewOf } from "./previews.service.ts";
 const IDS_PER_QUERY = 90;
 
 /**
- * Public listings first approved from one moment on and before another, but some, newest first; at most `limit`, those
+ * Public listings that go into mails, first approved from one moment on and before another, but some, newest first; at most `limit`, those
  * that have waited longest.
  */
 export async function readNewListings(
   deps: Deps,
   window: { from: Date; until: Date; except: SQL; limit: number },
 ): Promise<PublicListing[]> {
-  return (await publicListingsApproved(deps, window)).map((row) => toPublicListing(row, deps.now()));
+  return (await announcedListingsApproved(deps, window)).map((row) => toPublicListing(row, deps.now()));
 }
 
-/** Those among some listings that are public now, in the order of the ids. */
-export async function readListings(deps: Deps, ids: readonly number[]): Promise<PublicListing[]> {
+/** Those among some listings that are public now and go into mails, in the order of the ids. */
+export async function readAnnounced(deps: Deps, ids: readonly number[]): Promise<PublicListing[]> {
   const known = new Map<number, PublicListing>();
   for (let at = 0; at < ids.length; at += IDS_PER_QUERY) {
-    for (const row of await publicListingsAmong(deps, ids.slice(at, at + IDS_PER_QUERY))) {
+    for (const row of await announcedListingsAmong(deps, ids.slice(at, at + IDS_PER_QUERY))) {
       known.set(row.id, toPublicListing(row, deps.now()));
     }
   }
