@@ -1,25 +1,18 @@
-import { isInToronto, municipalityOf } from "../../worker/contracts/addresses.ts";
+import { municipalityOf } from "../../worker/contracts/addresses.ts";
 import { storedHomeType } from "../../worker/contracts/home-types.ts";
 import { LISTING_LIFETIME_DAYS } from "../../worker/contracts/listings.ts";
-import { parseRentCents, percentBelowMarket } from "../../worker/contracts/rents.ts";
+import { parseRentCents } from "../../worker/contracts/rents.ts";
 import type { Bedrooms } from "../../worker/contracts/bedrooms.ts";
 import { addressKey } from "../../worker/features/listings/address-key.ts";
 import { phoneKeyOf } from "../../worker/features/listings/phone-key.ts";
 import { reviewNotesFor } from "../../worker/features/listings/review-notes.ts";
 import type { listings, UNKNOWN_PLACE } from "../../worker/features/listings/listings.table.ts";
+import { compareRent, type TypeFigures } from "../../worker/features/market/market.figures.ts";
 import type { DemoUnit } from "./units/unit.ts";
 
 export type ListingRow = typeof listings.$inferInsert;
 /** What follows from where a listing is. */
 export type PlaceColumns = Pick<ListingRow, keyof typeof UNKNOWN_PLACE>;
-
-/** The market's figure for a type, as the benchmark table holds it. */
-export interface Benchmark {
-  rentCents: number;
-  source: string;
-  asOf: string;
-  isEstimate: boolean;
-}
 
 const DAY = 24 * 60 * 60 * 1000;
 /** Numbers 416-555-0100 … 0199 and their like are set aside for fiction. */
@@ -46,7 +39,7 @@ export function listingRow(
   unit: DemoUnit,
   position: number,
   now: number,
-  benchmarks: ReadonlyMap<Bedrooms, Benchmark>,
+  market: ReadonlyMap<Bedrooms, TypeFigures>,
   stored: Pick<ListingRow, "photoPrefix" | "photos">,
   place: PlaceColumns,
 ): ListingRow {
@@ -54,17 +47,10 @@ export function listingRow(
   const fullAddress = [`${address.street}, ${address.district}, ON`, address.postalArea].filter(Boolean).join(" ");
   const municipality = municipalityOf(fullAddress);
   const rentCents = parseRentCents(offer.rent);
-  // Rents that cannot be read have no figure beside them either.
-  const market = rentCents === null ? undefined : benchmarks.get(home.bedrooms);
-  const compared = {
-    rentCents,
-    belowMarketPercent: market && rentCents ? percentBelowMarket(rentCents, market.rentCents) : null,
-    marketRentCents: market?.rentCents ?? null,
-    marketSource: market?.source ?? null,
-    marketAsOf: market?.asOf ?? null,
-    marketIsEstimate: market !== undefined && (market.isEstimate || !isInToronto(municipality)),
-  };
   const homeType = storedHomeType({ bedrooms: home.bedrooms, homeType: home.homeType ?? null });
+  const figures = market.get(home.bedrooms) ?? { published: new Map(), own: new Map() };
+  const comparison = compareRent(figures, { homeType, municipality, rentCents });
+  const compared = { rentCents, ...comparison, belowMarketPercent: comparison.comparedPercent };
   const phone = stage.withoutPhone
     ? null
     : `${AREA_CODES[position % AREA_CODES.length]}-555-01${String(position % 100).padStart(2, "0")}`;

@@ -88,14 +88,15 @@ export const AREAS = [
   "Stouffville",
   "Toronto",
 ] as const;
-const TORONTO_DISTRICTS: ReadonlySet<string> = new Set([
+/** The City by its own name and by those of its former municipalities. */
+export const TORONTO_DISTRICTS: readonly string[] = [
   "Toronto",
   "North York",
   "East York",
   "Scarborough",
   "Etobicoke",
   "York",
-]);
+];
 
 /** A part of an address without province, country and postal code. */
 const withoutProvince = (part: string) =>
@@ -144,5 +145,5 @@ export function municipalityOf(address: string): string {
 
 /** Whether a municipality lies in the City of Toronto, for which the market benchmarks were measured. */
 export function isInToronto(municipality: string): boolean {
-  return TORONTO_DISTRICTS.has(municipality);
+  return TORONTO_DISTRICTS.includes(municipality);
 }

@@ -1,7 +1,7 @@
 import type { ListingAttributes } from "./attributes.ts";
 import type { Bedrooms, Bathrooms } from "./bedrooms.ts";
 import type { HomeType } from "./home-types.ts";
-import type { ReviewBand } from "./market.ts";
+import type { MarketKind, ReviewBand } from "./market.ts";
 import type { ScamBand } from "./scam-evidence.ts";
 
 /** An approved listing leaves the site this long after its latest approval or renewal. */
@@ -87,8 +87,18 @@ export interface PublicListing extends ListingAttributes {
   marketSource: string | null;
   /** Month of the benchmark, `2025-10`. */
   marketAsOf: string | null;
-  /** The benchmark is derived or from elsewhere than Toronto: say 'estimate'. */
+  /** Where the figure was measured: 'Toronto' (the City), another municipality, or a region. */
+  marketArea: string | null;
+  /** What it measures: published asking rents or those of occupied homes, or asking rents on this site. */
+  marketKind: MarketKind | null;
+  /** How a figure was made that was not published so: stands wherever the figure does. */
+  marketMethod: string | null;
+  /** The figure is derived: say 'estimate'. */
   marketIsEstimate: boolean;
+  /** Full months since the end of the figure's month. */
+  marketAgeMonths: number | null;
+  /** When the operator checked that no newer figure is published, `2026-11-21`. */
+  marketCheckedOn: string | null;
 }
 
 /** A place near a listing; `distance` in metres. */
@@ -215,7 +225,7 @@ export interface AdminListing extends ListingAttributes {
   belowMarketPercent: number | null;
   /** When a moderator confirmed that type and rent are what they say; null until then, and after an edit of either. */
   confirmedAt: string | null;
-  /** The benchmark is derived or from elsewhere than Toronto. */
+  /** The figure it was compared with is derived. */
   marketIsEstimate: boolean;
   /** What the percentage advises; null when the rent was not compared. */
   reviewBand: ReviewBand | null;

@@ -35,6 +35,8 @@ export const STATIC_PAGES = {
   privacy: "/privacy-policy",
   terms: "/terms-of-service",
 } as const;
+/** Where the home page says how percentages below the market are worked out. */
+export const PERCENTAGE_PATH = "/#percentage";
 export type StaticPage = keyof typeof STATIC_PAGES;
 
 /** The page of a list that an address asks for. */

@@ -4,7 +4,7 @@ import { isPlainClick } from "../../lib/plain-click.ts";
 import { useRenderedAt } from "../../lib/site.tsx";
 import { Link } from "../../ui/link.tsx";
 import { PhotoImage } from "../../ui/photo-image.tsx";
-import { BelowMarketChip, ListingBadges } from "./listing-badges.tsx";
+import { BelowMarketChip, ListingBadges, MarketLine } from "./listing-badges.tsx";
 import { attributesText, kindText, listedText, photoAlt, placeText, priceText } from "./listing-text.ts";
 import { ShareCorner } from "./share-button.tsx";
 import { StationLine } from "./station-line.tsx";
@@ -53,6 +53,7 @@ export function ListingCard({ listing, onOpen, onApproach, priority = false }: L
           </p>
           <BelowMarketChip listing={listing} />
         </div>
+        <MarketLine listing={listing} />
         <div>
           <h3 className="font-bold">
             {/* The link covers the card, so that the whole of it is one target with a short name. */}

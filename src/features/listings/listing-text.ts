@@ -1,4 +1,13 @@
-export { belowMarketText, isSurelyRentControlled, priceText } from "../../../worker/contracts/listing-text.ts";
+export {
+  belowMarketText,
+  benchmarkText,
+  comparedWithText,
+  isSurelyRentControlled,
+  marketStandingText,
+  measuredText,
+  noPercentText,
+  priceText,
+} from "../../../worker/contracts/listing-text.ts";
 import {
   type Laundry,
   type ListingAttributes,
@@ -8,7 +17,7 @@ import {
 } from "../../../worker/contracts/attributes.ts";
 import type { HomeType } from "../../../worker/contracts/home-types.ts";
 import { NEWLY_LISTED_DAYS, type PublicListing } from "../../../worker/contracts/listings.ts";
-import { formatCents, formatMonth, formatShortDay } from "../../lib/format.ts";
+import { formatShortDay } from "../../lib/format.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -44,17 +53,6 @@ export function kindText({
 /** Neighbourhood, where known, and address. */
 export function placeText({ neighbourhood, address }: Pick<PublicListing, "neighbourhood" | "address">): string {
   return neighbourhood ? `${neighbourhood} · ${address}` : address;
-}
-
-/** The benchmark behind the percentage: 'Market: $2,210 (Rentals.ca & Urbanation…, October 2025)'. */
-export function benchmarkText(
-  listing: Pick<PublicListing, "marketRent" | "marketSource" | "marketAsOf" | "marketIsEstimate">,
-): string | null {
-  if (listing.marketRent === null) return null;
-  const origin = [listing.marketSource, listing.marketAsOf && formatMonth(listing.marketAsOf)]
-    .filter(Boolean)
-    .join(", ");
-  return `Market: ${formatCents(listing.marketRent * 100)}${origin && ` (${origin})`}${listing.marketIsEstimate ? ", an estimate" : ""}`;
 }
 
 const PETS_GOOD: Record<Pets, string | null> = { yes: "Pets allowed", limited: "Some pets allowed", no: null };

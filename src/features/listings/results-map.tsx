@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import type { Bedrooms, FilterName } from "../../../worker/contracts/bedrooms.ts";
 import type { ListingSearch } from "../../../worker/contracts/search.ts";
 import type { FoundOnMap, SearchMap } from "../../../worker/contracts/search-answers.ts";
+import { isBelowMarket } from "../../../worker/contracts/market.ts";
 import { formatCount, plural } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { type MapMarker, MapView } from "../../ui/map-view.tsx";
@@ -16,13 +17,12 @@ const PRICE_MAX = 9;
 
 function markerOf({ id, title, price, belowMarketPercent, latitude, longitude }: FoundOnMap): MapMarker {
   const amount = /^\d/.test(price) ? `$${price}` : price;
-  const isBelow = belowMarketPercent !== null && belowMarketPercent >= 1;
   return {
     id: String(id),
     latitude,
     longitude,
     tone: "accent",
-    label: [title, amount, isBelow && `${belowMarketPercent}% below market`].filter(Boolean).join(", "),
+    label: [title, amount, isBelowMarket(belowMarketPercent) && "below market"].filter(Boolean).join(", "),
     text: amount.length > PRICE_MAX ? `${amount.slice(0, PRICE_MAX - 1)}…` : amount,
   };
 }

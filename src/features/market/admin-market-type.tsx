@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { useId } from "react";
 import {
   type Benchmark,
-  OLD_BENCHMARK_MONTHS,
+  AGED_BENCHMARK_MONTHS,
   OWN_MEDIAN_DAYS,
   OWN_MEDIAN_MORE_THAN,
   type TypeMarket,
@@ -55,7 +55,7 @@ function InForce({ market: { inForce, ageMonths } }: { market: TypeMarket }) {
         <span className="text-2xl font-bold tabular-nums">{dollars(inForce.rent)}</span>
         <Chip>{KINDS[inForce.kind]}</Chip>
         {inForce.isEstimate && <Chip tone="warn">Estimate</Chip>}
-        {ageMonths !== null && ageMonths > OLD_BENCHMARK_MONTHS && <Chip tone="warn">{ageMonths} months old</Chip>}
+        {ageMonths !== null && ageMonths >= AGED_BENCHMARK_MONTHS && <Chip tone="warn">{ageMonths} months old</Chip>}
       </p>
       <p className="mt-1 text-sm wrap-anywhere">
         {formatMonth(inForce.asOf)}, {inForce.area}. {inForce.source}

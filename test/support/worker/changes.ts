@@ -77,6 +77,15 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
   ["POST /api/admin/places/rerun", 202, false, moderates("POST", () => "/api/admin/places/rerun")],
   ["PUT /api/admin/market/benchmarks", 200, true, ({ site }) => putBenchmark(site, { rent: 2_900 })],
   [
+    "POST /api/admin/market/benchmarks/:id/check",
+    200,
+    true,
+    async (world) => {
+      const id = await env.DB.prepare("SELECT max(id) AS id FROM market_benchmarks").first<number>("id");
+      return moderates("POST", () => `/api/admin/market/benchmarks/${id}/check`)(world);
+    },
+  ],
+  [
     "DELETE /api/admin/market/benchmarks/:id",
     200,
     true,

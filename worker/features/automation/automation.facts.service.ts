@@ -1,5 +1,6 @@
 import { SHORT_LEASE_MONTHS } from "../../contracts/attributes.ts";
 import { BEDROOMS } from "../../contracts/bedrooms.ts";
+import { CITY } from "../../contracts/market-areas.ts";
 import { SEARCH_WINDOW } from "../../contracts/search-answers.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
@@ -19,7 +20,8 @@ function nearbyOf(amenities: string | null): ReadonlySet<string> {
 function toUnit(row: UnitRow, now: Date): Unit {
   const { belowMarketPercent: percent, marketSource: source, marketAsOf: asOf, marketIsEstimate } = row;
   const isNearStation = row.metresToSubway !== null && row.metresToSubway <= STATION_METRES;
-  const isProven = percent !== null && source !== null && asOf !== null && !marketIsEstimate;
+  const isProven =
+    percent !== null && source !== null && asOf !== null && !marketIsEstimate && row.marketKind !== "own";
   return {
     id: row.id,
     bedrooms: row.bedrooms,
@@ -38,6 +40,7 @@ function toUnit(row: UnitRow, now: Date): Unit {
     lines: isNearStation ? row.lines : [],
     metresToSubway: row.metresToSubway,
     nearby: nearbyOf(row.amenities),
+    isOfCity: row.marketArea === CITY && row.marketKind !== "own",
     proven: isProven ? { percent, source, asOf } : null,
   };
 }
@@ -55,8 +58,8 @@ export async function readFacts(deps: Deps): Promise<Facts> {
   const benchmarks = BEDROOMS.flatMap((bedrooms, index): Benchmark[] => {
     const figure = figures[index];
     if (!figure) return [];
-    const { rentCents, source, asOf, isEstimate } = figure;
-    return [{ bedrooms, rentCents, source, asOf, isEstimate }];
+    const { rentCents, source, asOf, isEstimate, method } = figure;
+    return [{ bedrooms, rentCents, source, asOf, isEstimate, method }];
   });
   return {
     now,

@@ -6,6 +6,7 @@ import { addressKey, municipalityOfAddress, unitKey } from "./address-key.ts";
 import { phoneKeyOf } from "./phone-key.ts";
 import { neighboursOf, samePhoneElsewhere } from "./listings.repo.ts";
 import type { Listing } from "./listings.table.ts";
+import { publicPercent } from "./public-percent.ts";
 import { reviewNotesFor } from "./review-notes.ts";
 
 /** Duplicates that are named. */
@@ -19,6 +20,7 @@ export async function deriveFacts(
   deps: Deps,
   unit: Pick<Listing, "address" | "rent" | "bedrooms" | "unit" | "phone"> & {
     homeType?: HomeType | null | undefined;
+    confirmedAt?: Date | null | undefined;
     landlordName?: string | null | undefined;
     additionalInfo?: string | null | undefined;
     pets?: Listing["pets"] | undefined;
@@ -31,7 +33,12 @@ export async function deriveFacts(
   const phoneKey = unit.phone === null ? null : phoneKeyOf(unit.phone);
   const ownUnit = unitKey(unit);
   const [comparison, neighbours, samePhone] = await Promise.all([
-    compareWithMarket(deps, { bedrooms: unit.bedrooms, municipality, rentCents }),
+    compareWithMarket(deps, {
+      bedrooms: unit.bedrooms,
+      homeType: unit.homeType ?? null,
+      municipality: municipality || null,
+      rentCents,
+    }),
     neighboursOf(deps, { addressKey: key }, id),
     samePhoneElsewhere(deps, { addressKey: key, phoneKey }, id),
   ]);
@@ -44,7 +51,15 @@ export async function deriveFacts(
     .filter(isTwin)
     .slice(0, NAMED)
     .map((other) => other.id);
-  const reviewNotes = reviewNotesFor({ ...unit, ...comparison, rentCents, duplicateOf, samePhone });
-  const { belowMarketPercent: comparedPercent } = comparison;
-  return { rentCents, municipality, addressKey: key, phoneKey, ...comparison, comparedPercent, reviewNotes };
+  const { comparedPercent } = comparison;
+  const reviewNotes = reviewNotesFor({
+    ...unit,
+    ...comparison,
+    belowMarketPercent: comparedPercent,
+    rentCents,
+    duplicateOf,
+    samePhone,
+  });
+  const belowMarketPercent = publicPercent({ comparedPercent, confirmedAt: unit.confirmedAt ?? null, reviewNotes });
+  return { rentCents, municipality, addressKey: key, phoneKey, ...comparison, belowMarketPercent, reviewNotes };
 }

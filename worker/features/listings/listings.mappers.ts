@@ -1,3 +1,5 @@
+import { monthsAfterEnd } from "../../contracts/days.ts";
+import { torontoDay } from "../../platform/toronto-time.ts";
 import type { ListingAttributes } from "../../contracts/attributes.ts";
 import { guessHomeType } from "../../contracts/kind-signals.ts";
 import { listingSlug, listingTitle } from "../../contracts/listing-names.ts";
@@ -38,7 +40,7 @@ export const changeOf = ({ updatedAt, approvedAt, submittedAt }: Changed): Date 
   updatedAt ?? approvedAt ?? submittedAt;
 
 /** A row as everyone may read it: fields are listed one by one, so a new column is never published by accident. */
-export function toPublicListing(row: Listing): PublicListing {
+export function toPublicListing(row: Listing, now: Date): PublicListing {
   const additionalInfo = publicInfoOf(row);
   return {
     id: row.id,
@@ -78,7 +80,12 @@ export function toPublicListing(row: Listing): PublicListing {
     marketRent: row.marketRentCents === null ? null : row.marketRentCents / 100,
     marketSource: row.marketSource,
     marketAsOf: row.marketAsOf,
+    marketArea: row.marketArea,
+    marketKind: row.marketKind,
+    marketMethod: row.marketMethod,
     marketIsEstimate: row.marketIsEstimate,
+    marketAgeMonths: row.marketAsOf === null ? null : Math.max(0, monthsAfterEnd(row.marketAsOf, torontoDay(now))),
+    marketCheckedOn: row.marketCheckedOn,
     ...attributesOf(row),
   };
 }

@@ -17,6 +17,7 @@ import {
 import type { Deps } from "../../platform/deps.ts";
 import { keptQuery, rowReader } from "../../platform/kept-query.ts";
 import { type Listing, listings } from "./listings.table.ts";
+import { isAnnounced } from "./public-percent.ts";
 
 // Conditions on status are literal SQL: with a bound parameter SQLite cannot prove that a partial index serves.
 const isApproved = sql`${listings.status} = 'approved'`;
@@ -41,7 +42,7 @@ const isPublic = (deps: Deps) => and(isApproved, gt(listings.expiresAt, deps.now
  * @param except their ids, as a query
  * @param limit at most this many
  */
-export async function publicListingsApproved(
+export async function announcedListingsApproved(
   deps: Deps,
   { from, until, except, limit }: { from: Date; until: Date; except: SQL; limit: number },
 ): Promise<Listing[]> {
@@ -54,6 +55,7 @@ export async function publicListingsApproved(
         gte(listings.firstApprovedAt, from),
         lt(listings.firstApprovedAt, until),
         sql`${listings.id} NOT IN (${except})`,
+        isAnnounced,
       ),
     )
     .orderBy(asc(listings.firstApprovedAt), asc(listings.id))
@@ -61,13 +63,13 @@ export async function publicListingsApproved(
   return rows.toReversed();
 }
 
-/** Those among some listings that are public now (primary key). @param ids at most 90 */
-export async function publicListingsAmong(deps: Deps, ids: readonly number[]): Promise<Listing[]> {
+/** Those among some listings that are public now and go into mails (primary key). @param ids at most 90 */
+export async function announcedListingsAmong(deps: Deps, ids: readonly number[]): Promise<Listing[]> {
   if (ids.length === 0) return [];
   return deps.db
     .select()
     .from(listings)
-    .where(and(inArray(listings.id, [...ids]), isPublic(deps)));
+    .where(and(inArray(listings.id, [...ids]), isPublic(deps), isAnnounced));
 }
 
 /** A public listing by primary key, or null. */

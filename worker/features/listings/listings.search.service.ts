@@ -1,5 +1,5 @@
 import { priceText } from "../../contracts/listing-text.ts";
-import { EVERYTHING, isNarrowed } from "../../contracts/search.ts";
+import { isNarrowed } from "../../contracts/search.ts";
 import type { FoundOnMap, SearchMap, SearchPlaces } from "../../contracts/search-answers.ts";
 import type { PublicListing } from "../../contracts/listings.ts";
 import { listingSlug, listingTitle } from "../../contracts/listing-names.ts";
@@ -9,7 +9,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
 import { aliasesOf } from "../places/place-names.ts";
 import { changeOf, priceOf, toPublicListing } from "./listings.mappers.ts";
-import { publicListingsBy } from "./listings.list.repo.ts";
+import { newestAnnounced, publicListingsBy } from "./listings.list.repo.ts";
 import { listingsFound, planSearch, pointsFound, type Wanted } from "./listings.search.repo.ts";
 import type { Listing } from "./listings.table.ts";
 import { placesWithListings } from "./place-counts.repo.ts";
@@ -68,17 +68,17 @@ export async function readPublicPage(
   const { rows, ...counts } = isNarrowed(search)
     ? await foundList(deps, { type, search, bounds: null }, paging)
     : await plainList(deps, { type, search }, paging);
-  return { listings: rows.map(toPublicListing), ...counts, validUntil: firstExpiry(rows) };
+  return { listings: rows.map((row) => toPublicListing(row, deps.now())), ...counts, validUntil: firstExpiry(rows) };
 }
 
-/** The newest public listings of a type with the time of their last change, and the moment the first of them expires. */
+/** The newest public listings of a type that are announced in feeds, with the time of their last change, and the moment the first of them expires. */
 export async function readNewestOfType(
   deps: Deps,
   type: Wanted["type"],
   limit: number,
 ): Promise<{ listings: (PublicListing & { changedAt: Date })[]; validUntil: Date | null }> {
-  const { rows } = await publicListingsBy(deps, type, EVERYTHING.sort, { limit, offset: 0 });
-  const listings = rows.map((row) => ({ ...toPublicListing(row), changedAt: changeOf(row) }));
+  const rows = await newestAnnounced(deps, type, limit);
+  const listings = rows.map((row) => ({ ...toPublicListing(row, deps.now()), changedAt: changeOf(row) }));
   return { listings, validUntil: firstExpiry(rows) };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { TORONTO_DISTRICTS } from "../../contracts/addresses.ts";
 import type { Laundry, Parking, Pets } from "../../contracts/attributes.ts";
 import type { Bathrooms, Bedrooms } from "../../contracts/bedrooms.ts";
 import type { HomeType } from "../../contracts/home-types.ts";
@@ -22,6 +23,12 @@ const BY_DISTANCE = [sql`(distance_to_subway IS NULL)`, sql`distance_to_subway`,
 /** A quotient rounded down. SQLite's floor() belongs to its mathematical functions, which a build may lack. */
 const floorSql = (column: string, size: number) =>
   sql.raw(`CAST(${column} / ${size} AS INTEGER) - (${column} / ${size} < CAST(${column} / ${size} AS INTEGER))`);
+
+/**
+ * Homes that were published and that no figure of the City serves: of another kind, or of elsewhere. Literal SQL, so that
+ * SQLite can prove that the partial index of the same words serves.
+ */
+export const UNSERVED = `first_approved_at IS NOT NULL AND (home_type IN ('basement', 'shared_bed') OR municipality NOT IN (${TORONTO_DISTRICTS.map((name) => `'${name}'`).join(", ")}))`;
 
 /** Listings in every state. A row leaves this table never; an owner's or moderator's delete is a state. */
 export const listings = sqliteTable(
@@ -135,6 +142,8 @@ export const listings = sqliteTable(
     /** How a derived figure was made; null for a published one. */
     marketMethod: text(),
     marketIsEstimate: integer({ mode: "boolean" }).notNull().default(false),
+    /** When the operator checked that no newer figure is published, YYYY-MM-DD. */
+    marketCheckedOn: text(),
   },
   (table) => [
     // The public lists: newest first by first approval, then id. expires_at is part of the index so that an
@@ -212,6 +221,10 @@ export const listings = sqliteTable(
     index("listings_buried")
       .on(table.deletedAt)
       .where(sql`status = 'deleted' AND photos <> '[]'`),
+    // What homes were let for lately, of those that no published figure of the City serves.
+    index("listings_asked_rents")
+      .on(table.bedrooms, sql`first_approved_at DESC`)
+      .where(sql.raw(UNSERVED)),
     index("listings_address_key").on(table.addressKey),
     index("listings_phone_key").on(table.phoneKey),
   ],

@@ -1,10 +1,10 @@
 import { streetOf } from "../../contracts/addresses.ts";
-import { belowMarketText, priceText } from "../../contracts/listing-text.ts";
+import { belowMarketText, measuredText, priceText } from "../../contracts/listing-text.ts";
 import type { PublicListing } from "../../contracts/listings.ts";
 import { sha256Hex } from "../../platform/tokens.ts";
 
 /** Raised when cards are drawn otherwise: every card is drawn again then, bit by bit. */
-const DESIGN = 1;
+const DESIGN = 2;
 
 /** All that a preview image says, in words as they are drawn. Made from what everyone may read, so nothing else is on it. */
 export interface PreviewCard {
@@ -15,6 +15,8 @@ export interface PreviewCard {
   isMonthly: boolean;
   /** `18% below market (estimate)`; null unless the rent is known to be below. */
   belowMarket: string | null;
+  /** `against the average asking rent, City of Toronto, Oct 2025`; null where nothing is said to be below. */
+  comparedWith: string | null;
   bedrooms: string;
   street: string;
   /** Neighbourhood, 'Probably …' where no more than the postal area is known; else the municipality of the address. */
@@ -33,11 +35,13 @@ export function previewCardOf(listing: PublicListing, siteName: string): Preview
       : latitude === null
         ? `Probably ${neighbourhood}`
         : neighbourhood;
+  const belowMarket = belowMarketText(listing);
   return {
     siteName,
     price: priceText(listing),
     isMonthly: listing.rentCents !== null,
-    belowMarket: belowMarketText(listing),
+    belowMarket,
+    comparedWith: belowMarket === null ? null : `against the ${measuredText(listing)}`,
     bedrooms: listing.bedrooms,
     street: streetOf(listing.address),
     area,
@@ -50,7 +54,10 @@ export async function previewName(card: PreviewCard): Promise<string> {
   return (await sha256Hex(new TextEncoder().encode(JSON.stringify([DESIGN, card])))).slice(0, 32);
 }
 
-/** The card in words, for those who do not see it: `2 Bedrooms, $1,850 a month, 18% below market, 123 Main St, Annex`. */
-export function previewAlt({ bedrooms, price, isMonthly, belowMarket, street, area }: PreviewCard): string {
-  return [bedrooms, isMonthly ? `${price} a month` : price, belowMarket, street, area].filter(Boolean).join(", ");
+/** The card in words, for those who do not see it: `2 Bedrooms, $1,850 a month, 18% below market, against the average …, 123 Main St, Annex`. */
+export function previewAlt(card: PreviewCard): string {
+  const { bedrooms, price, isMonthly, belowMarket, comparedWith, street, area } = card;
+  return [bedrooms, isMonthly ? `${price} a month` : price, belowMarket, comparedWith, street, area]
+    .filter(Boolean)
+    .join(", ");
 }

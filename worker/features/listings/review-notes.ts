@@ -1,7 +1,8 @@
 import { formatCents } from "../../contracts/listing-text.ts";
 import type { ListedHome } from "../../contracts/kind-signals.ts";
 import type { NoteCode, ReviewNote } from "../../contracts/listings.ts";
-import { reviewBandOf } from "../../contracts/market.ts";
+import { isBelowMarket, reviewBandOf } from "../../contracts/market.ts";
+import { COMPARABLE_RENT_CENTS } from "../../contracts/rents.ts";
 import type { Pets } from "../../contracts/attributes.ts";
 import { bringsNewKind, isKindNote, kindNotes } from "./kind-notes.ts";
 import { hasNewSignal, isFromText, textSignals } from "./scam-signals.ts";
@@ -45,11 +46,16 @@ function comparison({ rentCents, marketRentCents, marketSource, marketAsOf, mark
   return `, ${formatCents(rentCents)} against ${formatCents(marketRentCents)}${origin && ` (${origin})`}`;
 }
 
+const isComparable = (rentCents: number) =>
+  rentCents >= COMPARABLE_RENT_CENTS.min && rentCents <= COMPARABLE_RENT_CENTS.max;
+
 /** What follows from a unit's standing to the market. */
 function marketNotes(unit: Compared): ReviewNote[] {
   const { rentCents, belowMarketPercent: percent } = unit;
   if (rentCents === null) return [{ code: "rent_unparsed", text: "The rent could not be read as an amount." }];
   if (percent === null) {
+    // Where there is nothing to compare it with, nothing is wrong with the rent.
+    if (isComparable(rentCents)) return [];
     return [{ code: "rent_unparsed", text: "The rent is outside $300 to $15,000 and was not compared." }];
   }
   const band = reviewBandOf(percent);
@@ -111,9 +117,8 @@ export function notesComparedAgain(
   unit: Compared & Written,
   was: { belowMarketPercent: number | null; isPublished: boolean },
 ): ReviewNote[] {
-  const isBelow = (percent: number | null) => percent !== null && percent >= 1;
-  const isBelowNow = isBelow(unit.belowMarketPercent);
-  const hasLost = was.isPublished && isBelow(was.belowMarketPercent) && !isBelowNow;
+  const isBelowNow = isBelowMarket(unit.belowMarketPercent);
+  const hasLost = was.isPublished && isBelowMarket(was.belowMarketPercent) && !isBelowNow;
   const lost: ReviewNote = {
     code: "no_longer_below",
     text: `Was ${was.belowMarketPercent ?? 0}% below market until the benchmark changed${comparison(unit)}. It is still published, without the badge.`,

@@ -34,7 +34,7 @@ async function toFacts(deps: Deps, asRead: PlacedListing, location: ListingFacts
     rentControl:
       place?.rentControlReason && confidence ? { isRentControlled, confidence, reason: place.rentControlReason } : null,
     nearby: place?.onMap ?? [],
-    ownMedian: await ownMedianOf(deps, listing.bedrooms),
+    ownMedian: await ownMedianOf(deps, listing),
     enrichedAt: place?.enrichedAt.toISOString() ?? null,
   };
 }

@@ -1,0 +1,23 @@
+CREATE TABLE `own_rents` (
+	`bedrooms` text NOT NULL,
+	`kind` text NOT NULL,
+	`area` text NOT NULL,
+	`median_cents` integer NOT NULL,
+	`listings` integer NOT NULL,
+	`first_day` text NOT NULL,
+	`last_day` text NOT NULL,
+	`computed_at` integer NOT NULL,
+	PRIMARY KEY(`bedrooms`, `kind`, `area`)
+);
+--> statement-breakpoint
+ALTER TABLE `mailings` ADD `proven_count` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE `listings` ADD `market_checked_on` text;--> statement-breakpoint
+CREATE INDEX `listings_asked_rents` ON `listings` (`bedrooms`,first_approved_at DESC) WHERE first_approved_at IS NOT NULL AND (home_type IN ('basement', 'shared_bed') OR municipality NOT IN ('Toronto', 'North York', 'East York', 'Scarborough', 'Etobicoke', 'York'));--> statement-breakpoint
+ALTER TABLE `market_benchmarks` ADD `checked_on` text;--> statement-breakpoint
+UPDATE mailings SET proven_count = json_array_length(listing_ids) WHERE kind = 'digest';
+--> statement-breakpoint
+-- What was compared with the City's figures wherever it is, is compared again: like with like.
+INSERT INTO outbox (kind, payload, created_at)
+SELECT 'market.compare_again', json_object('bedrooms', type.value, 'afterId', 0, 'isLastLook', json('false')), unixepoch() * 1000
+FROM json_each('["Studio","1 Bedroom","2 Bedrooms","3 Bedrooms","4+ Bedrooms","Private Room"]') AS type
+WHERE EXISTS (SELECT 1 FROM listings);
