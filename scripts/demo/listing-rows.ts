@@ -1,4 +1,5 @@
-import { isInToronto, municipalityOf } from "../../worker/contracts/addresses.ts";
+import { isInToronto } from "../../worker/contracts/addresses.ts";
+import { municipalityOf } from "../../worker/contracts/municipalities.ts";
 import { LISTING_LIFETIME_DAYS } from "../../worker/contracts/listings.ts";
 import { parseRentCents, percentBelowMarket } from "../../worker/contracts/rents.ts";
 import type { Bedrooms } from "../../worker/contracts/bedrooms.ts";
@@ -96,7 +97,7 @@ export function listingRow(
     updatedAt: isPending ? submittedAt : arrived,
     expiresAt: isPending ? null : new Date(arrived.getTime() + LISTING_LIFETIME_DAYS * DAY),
     // No two demo units are at one address or have one phone number.
-    reviewNotes: reviewNotesFor({ ...written, ...compared, duplicateOf: [], samePhone: [] }),
+    reviewNotes: reviewNotesFor({ ...written, ...compared, municipality, duplicateOf: [], samePhone: [] }),
     yearBuilt: home.yearBuilt ?? null,
     ...place,
   };

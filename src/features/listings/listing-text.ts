@@ -21,9 +21,10 @@ export function listedText(listing: Pick<PublicListing, "submittedAt">, now: Dat
   return isNewlyListed(listing, now) ? "Newly Listed" : formatShortDay(listing.submittedAt);
 }
 
-/** 'Apartment for rent in North York', 'Room for rent in Toronto'. */
+/** 'Apartment for rent in North York', 'Room for rent in Toronto'; without a place where the town is not known. */
 export function kindText({ bedrooms, municipality }: Pick<PublicListing, "bedrooms" | "municipality">): string {
-  return `${bedrooms === "Private Room" ? "Room" : "Apartment"} for rent in ${municipality}`;
+  const kind = `${bedrooms === "Private Room" ? "Room" : "Apartment"} for rent`;
+  return municipality === null ? kind : `${kind} in ${municipality}`;
 }
 
 /** Neighbourhood, where known, and address. */

@@ -41,7 +41,7 @@ export async function deriveFacts(
     .filter(isTwin)
     .slice(0, NAMED)
     .map((other) => other.id);
-  const reviewNotes = reviewNotesFor({ ...unit, ...comparison, rentCents, duplicateOf, samePhone });
+  const reviewNotes = reviewNotesFor({ ...unit, ...comparison, rentCents, municipality, duplicateOf, samePhone });
   const { belowMarketPercent: comparedPercent } = comparison;
   return { rentCents, municipality, addressKey: key, phoneKey, ...comparison, comparedPercent, reviewNotes };
 }

@@ -1,6 +1,7 @@
 import { formatCents } from "../../contracts/listing-text.ts";
 import type { NoteCode, ReviewNote } from "../../contracts/listings.ts";
 import { reviewBandOf } from "../../contracts/market.ts";
+import { COMPARABLE_RENT_CENTS } from "../../contracts/rents.ts";
 import { hasNewSignal, isFromText, textSignals } from "./scam-signals.ts";
 
 const FROM_PHOTOS: ReadonlySet<NoteCode> = new Set(["same_photo", "photos_waiting", "photo_dropped"]);
@@ -47,6 +48,8 @@ function marketNotes(unit: Compared): ReviewNote[] {
   const { rentCents, belowMarketPercent: percent } = unit;
   if (rentCents === null) return [{ code: "rent_unparsed", text: "The rent could not be read as an amount." }];
   if (percent === null) {
+    const { min, max } = COMPARABLE_RENT_CENTS;
+    if (rentCents >= min && rentCents <= max) return [];
     return [{ code: "rent_unparsed", text: "The rent is outside $300 to $15,000 and was not compared." }];
   }
   const band = reviewBandOf(percent);
@@ -81,10 +84,16 @@ export function reviewNotesFor(
       duplicateOf: readonly number[];
       /** Ids of listings at other addresses with the same phone number. */
       samePhone: readonly number[];
+      /** "" where the address names a town that is not known. */
+      municipality: string;
     },
 ): ReviewNote[] {
-  const { phone, duplicateOf, samePhone } = unit;
+  const { phone, duplicateOf, samePhone, municipality } = unit;
   const notes = marketNotes(unit);
+  if (municipality === "") {
+    const text = "The town of the address is not known: is it in Toronto or the Greater Toronto Area?";
+    notes.push({ code: "outside_area", text });
+  }
   for (const id of duplicateOf) notes.push({ code: "duplicate", text: `Possible duplicate of #${id}.` });
   if (samePhone.length > 0) {
     const text = `Same phone number as ${samePhone.map((id) => `#${id}`).join(", ")} at another address.`;

@@ -39,7 +39,8 @@ export async function benchmarkInForce(deps: Deps, bedrooms: Bedrooms): Promise<
 
 /**
  * Compares a monthly rent with a benchmark: percent = round((market − rent) / market · 100), null for rents under $300
- * or over $15,000 or unread. Outside the City of Toronto the City's figure is an estimate.
+ * or over $15,000 or unread, and for a town that is not known (""). Outside the City of Toronto the City's figure is an
+ * estimate.
  */
 export function compareRent(
   benchmark: MarketFigure | null,
@@ -47,7 +48,7 @@ export function compareRent(
 ): MarketComparison {
   const isComparable =
     rentCents !== null && rentCents >= COMPARABLE_RENT_CENTS.min && rentCents <= COMPARABLE_RENT_CENTS.max;
-  if (!benchmark || !isComparable) return NOT_COMPARED;
+  if (!benchmark || !isComparable || municipality === "") return NOT_COMPARED;
   return {
     belowMarketPercent: percentBelowMarket(rentCents, benchmark.rentCents),
     marketRentCents: benchmark.rentCents,
