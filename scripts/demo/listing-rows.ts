@@ -1,5 +1,5 @@
-import { municipalityOf } from "../../worker/contracts/addresses.ts";
 import { storedHomeType } from "../../worker/contracts/home-types.ts";
+import { municipalityOf } from "../../worker/contracts/municipalities.ts";
 import { LISTING_LIFETIME_DAYS } from "../../worker/contracts/listings.ts";
 import { parseRentCents } from "../../worker/contracts/rents.ts";
 import type { Bedrooms } from "../../worker/contracts/bedrooms.ts";
@@ -88,6 +88,7 @@ export function listingRow(
     reviewNotes: reviewNotesFor({
       ...written,
       ...compared,
+      municipality,
       bedrooms: home.bedrooms,
       homeType,
       duplicateOf: [],

@@ -16,8 +16,10 @@ function headOfListing(listing: PublicListing, site: SiteInfo): PageHead {
   const measured = belowMarketText(listing) === null ? null : measuredText(listing);
   const discount = measured === null ? null : `${belowMarketText(listing)} (against the ${measured})`;
   const facts = [`${priceText(listing)} monthly`, discount, kindText(listing)].filter(Boolean).join(", ");
+  // The site's name holds a city, which a town that is not known may not be in.
+  const siteName = listing.municipality === null ? "" : ` | ${site.name}`;
   return {
-    title: `${listing.title}, ${priceText(listing)} | ${site.name}`,
+    title: `${listing.title}, ${priceText(listing)}${siteName}`,
     description: excerpt(`${facts}. ${listing.description}`, DESCRIPTION_LIMIT),
     canonicalPath: listingPath(listing),
   };

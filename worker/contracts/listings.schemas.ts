@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { hasStreetNumber } from "./addresses.ts";
+import { NO_PLACE_PROBLEM, OUTSIDE_PROBLEM, addressKind } from "./address-check.ts";
+import { isOutsideArea } from "./municipalities.ts";
 import { LAUNDRY, PARKING, PETS } from "./attributes.ts";
 import { BATHROOMS, type Bathrooms, type Bedrooms } from "./bedrooms.ts";
 import { parseBedrooms } from "./bedroom-names.ts";
@@ -41,7 +42,10 @@ const wholeNumber = (min: number, max: number, problem: string) =>
 
 const address = z.pipe(
   requiredLine(200),
-  z.string().check(z.refine(hasStreetNumber, { error: "Please include the street number.", abort: true })),
+  z.string().check(
+    z.refine((text) => !isOutsideArea(text), { error: OUTSIDE_PROBLEM, abort: true }),
+    z.refine((text) => addressKind(text) !== null, { error: NO_PLACE_PROBLEM, abort: true }),
+  ),
 );
 const rent = z.pipe(textOrNumber(), requiredLine(60));
 const moveInDate = z.pipe(requiredLine(40), z.string().check(z.refine(isCalendarDate, "Please choose a date.")));

@@ -41,11 +41,11 @@ export const MARKET_AREAS: readonly string[] = [
 ];
 
 /**
- * The areas whose figures may serve a home of a municipality, the nearest first: its own, then its region's, the City's
+ * The areas whose figures may serve a home of a municipality (none where it is not known), the nearest first: its own, then its region's, the City's
  * for the City and its former municipalities alone. Empty for a place that is not known.
  */
 export function areasServing(municipality: string | null): readonly string[] {
-  if (municipality === null) return [];
+  if (municipality === null || municipality === "") return [];
   if (isInToronto(municipality)) return DISTRICTS.includes(municipality) ? [municipality, CITY] : [CITY];
   const region = Object.keys(REGIONS).find((name) => name === municipality || REGIONS[name]?.includes(municipality));
   if (region === undefined) return [];

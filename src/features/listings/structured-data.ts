@@ -17,8 +17,8 @@ function accommodation(listing: PublicListing, site: SiteInfo, description = lis
     address: {
       "@type": "PostalAddress",
       streetAddress: streetOf(listing.address),
-      addressLocality: listing.municipality,
-      addressRegion: "ON",
+      // Of a town that is not known the province is not either.
+      ...(listing.municipality !== null && { addressLocality: listing.municipality, addressRegion: "ON" }),
       addressCountry: "CA",
     },
     ...(listing.latitude !== null &&

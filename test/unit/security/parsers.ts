@@ -8,7 +8,8 @@ import { telHref } from "../../../src/features/listings/phone-link.ts";
 import { dollarsTyped } from "../../../src/features/listings/search-options.ts";
 import { banned } from "../../../src/features/moderation/ban-address.ts";
 import { tidy, wholeNumber } from "../../../scripts/import/cells.ts";
-import { ADDRESS_MAX, hasStreetNumber, municipalityOf, streetOf } from "../../../worker/contracts/addresses.ts";
+import { ADDRESS_MAX, hasStreetNumber, streetOf } from "../../../worker/contracts/addresses.ts";
+import { addressKind } from "../../../worker/contracts/address-check.ts";
 import { advertisementDraft } from "../../../worker/contracts/ads.schemas.ts";
 import { parseBedrooms } from "../../../worker/contracts/bedroom-names.ts";
 import { parseBounds } from "../../../worker/contracts/bounds.ts";
@@ -18,6 +19,10 @@ import { idOf } from "../../../worker/contracts/ids.schemas.ts";
 import { guessHomeType, kindSignals } from "../../../worker/contracts/kind-signals.ts";
 import { listingSlug } from "../../../worker/contracts/listing-names.ts";
 import { priceText } from "../../../worker/contracts/listing-text.ts";
+import { crossingIn } from "../../../worker/contracts/crossings.ts";
+import { isOutsideArea, municipalityOf } from "../../../worker/contracts/municipalities.ts";
+import { placeNameKey } from "../../../worker/contracts/place-names.ts";
+import { streetWords } from "../../../worker/contracts/street-words.ts";
 import { isPhone } from "../../../worker/contracts/listings.ts";
 import { marketplaceListingDraft } from "../../../worker/contracts/listings.schemas.ts";
 import { benchmarkDraft } from "../../../worker/contracts/market.schemas.ts";
@@ -43,7 +48,6 @@ import { phoneKeyOf } from "../../../worker/features/listings/phone-key.ts";
 import { textSignals } from "../../../worker/features/listings/scam-signals.ts";
 import { withUnitApart } from "../../../worker/features/listings/typed-unit.ts";
 import { parseAddress, parseUnit, streetKey } from "../../../worker/features/places/address.ts";
-import { streetWords } from "../../../worker/features/places/address-words.ts";
 import { placeNamed } from "../../../worker/features/places/place-names.ts";
 import { namesOneHouse } from "../../../worker/features/places/buildings.ts";
 import { knownPage } from "../../../worker/features/visitors/known-page.ts";
@@ -191,8 +195,33 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [
       { name: "hasStreetNumber", parse: hasStreetNumber, tokens: addressWords },
       { name: "streetOf", parse: streetOf, tokens: addressWords, max: ADDRESS_MAX },
-      { name: "municipalityOf", parse: municipalityOf, tokens: addressWords, max: ADDRESS_MAX },
     ],
+  },
+  {
+    files: ["worker/contracts/address-check.ts"],
+    parsers: [{ name: "addressKind", parse: addressKind, tokens: addressWords, max: ADDRESS_MAX }],
+  },
+  {
+    files: ["worker/contracts/crossings.ts"],
+    parsers: [
+      { name: "crossingIn", parse: crossingIn, tokens: [...addressWords, " & ", " at ", "n of "], max: ADDRESS_MAX },
+    ],
+  },
+  {
+    files: ["worker/contracts/municipalities.ts"],
+    parsers: [
+      { name: "municipalityOf", parse: municipalityOf, tokens: addressWords, max: ADDRESS_MAX },
+      {
+        name: "isOutsideArea",
+        parse: isOutsideArea,
+        tokens: [...addressWords, "ny ", "14222", " - "],
+        max: ADDRESS_MAX,
+      },
+    ],
+  },
+  {
+    files: ["worker/contracts/place-names.ts"],
+    parsers: [{ name: "placeNameKey", parse: placeNameKey, max: ADDRESS_MAX }],
   },
   {
     files: ["worker/contracts/ads.schemas.ts"],
@@ -395,7 +424,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/features/places/address-words.ts"],
+    files: ["worker/contracts/street-words.ts"],
     parsers: [{ name: "streetWords", parse: streetWords, tokens: ["'", "o ", "mc "], max: ADDRESS_MAX }],
   },
   {

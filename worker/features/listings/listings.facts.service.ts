@@ -57,6 +57,7 @@ export async function deriveFacts(
     ...comparison,
     belowMarketPercent: comparedPercent,
     rentCents,
+    municipality,
     duplicateOf,
     samePhone,
   });

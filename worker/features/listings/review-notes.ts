@@ -95,10 +95,16 @@ export function reviewNotesFor(
       duplicateOf: readonly number[];
       /** Ids of listings at other addresses with the same phone number. */
       samePhone: readonly number[];
+      /** "" where the address names a town that is not known. */
+      municipality: string;
     },
 ): ReviewNote[] {
-  const { phone, duplicateOf, samePhone } = unit;
+  const { phone, duplicateOf, samePhone, municipality } = unit;
   const notes = marketNotes(unit);
+  if (municipality === "") {
+    const text = "The town of the address is not known: is it in Toronto or the Greater Toronto Area?";
+    notes.push({ code: "outside_area", text });
+  }
   for (const id of duplicateOf) notes.push({ code: "duplicate", text: `Possible duplicate of #${id}.` });
   if (samePhone.length > 0) {
     const text = `Same phone number as ${samePhone.map((id) => `#${id}`).join(", ")} at another address.`;
