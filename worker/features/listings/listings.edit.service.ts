@@ -16,6 +16,7 @@ import type { PhotoInput } from "./listings.input.ts";
 import { checkPhotos, storeUploads } from "./listings.photos.ts";
 import type { EditableListing } from "./listings.policy.ts";
 import { updateListing } from "./listings.repo.ts";
+import { addresseeOf, mailIfChanged } from "./listings.mail.jobs.ts";
 import { type Listing, type StoredPhoto, UNKNOWN_PLACE } from "./listings.table.ts";
 import { bringsNewSignal, photoNotes } from "./review-notes.ts";
 import { SMALLER_PHOTOS } from "./photos.service.ts";
@@ -44,6 +45,10 @@ const NULLABLE = ["phone", "unit", "additionalInfo", "landlordName"] as const;
 
 /** What nobody but moderators and the landlord reads. */
 const PRIVATE: readonly string[] = ["email", "unit"] satisfies (keyof Listing)[];
+
+/** Whether an edit gives a listing another mail address: in another case of letters it is the same. */
+export const hasNewEmail = (before: Pick<Listing, "email">, after: Pick<Listing, "email">) =>
+  before.email.toLowerCase() !== after.email.toLowerCase();
 
 /** What the edit changes, column by column. */
 function changesOf(listing: Listing, edit: Omit<ListingEdit, "images">): Partial<Listing> {
@@ -144,9 +149,11 @@ export async function editListing(
     after: { ...changes, ...(photosChanged && { photos: checked.photos }) },
   });
   const isPlaceChanged = isMoved || PLACE_FACTS.some((field) => field in changes);
+  const newAddressee = hasNewEmail(listing, next) ? await addresseeOf(deps, next) : null;
   const [[row]] = await deps.db.batch([
     update,
     audit,
+    ...(newAddressee === null ? [] : [mailIfChanged(deps, "new_email", listing, newAddressee)]),
     ...(isStillPublic && isDrawn ? [previewIfChanged(deps, listing)] : []),
     ...(photosChanged ? [outboxIfChanged(deps, SMALLER_PHOTOS, { listingId: listing.id })] : []),
     // The same photo at the same address says nothing, so a move is reason enough.
@@ -164,7 +171,7 @@ export async function editListing(
   // What takes a listing off the site is never kept waiting.
   const purgeNow = isOwner && isStillPublic ? purgeMerged : purge;
   if (wasPublic) await purgeNow(deps, tagsPurgedBy("listing.edited", listing.id));
-  if (isKeyChange || isPlaceChanged) relaySoon(deps);
+  if (isKeyChange || isPlaceChanged || newAddressee !== null) relaySoon(deps);
   return row;
 }
 

@@ -50,6 +50,10 @@ export function decisionMailIfChanged(
 const mailKey = (kind: ListingMail, { photoPrefix }: Pick<Listing, "photoPrefix">, about: string) =>
   `listing:${photoPrefix}:${kind}:${about}`;
 
+/** What stands for the mail address of a listing where a mail about it is named. */
+export const addresseeOf = (deps: Deps, { id, email }: Pick<Listing, "id" | "email">) =>
+  deps.tokens.addresseeOf("manage", id, email);
+
 /** Takes the place of a submission's receipt among the mails of the day. @returns whether the receipt has to wait */
 export async function doesReceiptWait(deps: Deps, listing: Listing): Promise<boolean> {
   const mail = { kind: "listing.submitted" as const, to: listing.email };
@@ -79,6 +83,8 @@ async function sendListingMail(deps: Deps, payload: Record<string, unknown>): Pr
   // A decision that was undone, or followed by another, is not told of.
   if (typeof payload.decisionId === "string" && (await tell(deps, payload.decisionId, listing.id)) !== "latest") return;
   if (!isStillTrue(kind, listing)) return;
+  // The address was changed again since.
+  if (kind === "new_email" && payload.about !== (await addresseeOf(deps, listing))) return;
   const mail = await layOutCountedMail(deps, await listingMail(deps, kind, listing));
   await sendOnce(deps, mailKey(kind, listing, String(payload.about)), mail);
 }
