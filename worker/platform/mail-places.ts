@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, lt, type SQL, sql } from "drizzle-orm";
 import { deleteInBatches } from "./delete-in-batches.ts";
 import type { Deps } from "./deps.ts";
 import type { Mail } from "./mail.ts";
@@ -43,6 +43,13 @@ async function proveAddress(deps: Deps, email: string): Promise<void> {
 export function proveSoon(deps: Deps, email: string): void {
   deps.waitUntil(proveAddress(deps, email).catch((error: unknown) => deps.log.error("mail.proof_not_stored", error)));
 }
+
+/**
+ * The statement that notes addresses that confirmed something before proofs were kept.
+ * @param confirmed a SELECT of their hashes and twice the moment
+ */
+export const insertProofs = (deps: Deps, confirmed: SQL) =>
+  deps.db.insert(provenAddresses).select(confirmed).onConflictDoNothing();
 
 /** When an address proved itself, and last used a link (primary key); null for one that has not. */
 export async function proofOf(deps: Deps, addressHash: string) {
