@@ -46,7 +46,7 @@ export interface OwnerEdited extends OwnerListing {
 
 /** The link in hand goes on working, so that a mistyped address locks nobody out. */
 export const NEW_LINK_MESSAGE =
-  "The new email address gets a link of its own to this listing, usually within minutes. Until you have used that one, keep this one: it goes on working.";
+  "The new email address is mailed a link of its own, usually within minutes, or later where it has had its emails for today. Keep the link you have now until you have used that one: it goes on working.";
 
 /** Answer of a deletion: the address, for the confirmation. */
 export interface ListingRemoved {

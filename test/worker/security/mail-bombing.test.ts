@@ -1,6 +1,10 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { SUBMITTED_MESSAGE, SUBMITTED_RECEIPT_WAITS_MESSAGE } from "../../../worker/contracts/listings.ts";
+import {
+  SUBMITTED_MESSAGE,
+  SUBMITTED_NO_RECEIPT_MESSAGE,
+  SUBMITTED_RECEIPT_WAITS_MESSAGE,
+} from "../../../worker/contracts/listings.ts";
 import { NEW_LINK_MESSAGE } from "../../../worker/contracts/owners.ts";
 import { MAIL_KINDS, type MailKind, mailRule } from "../../../worker/platform/mail-kinds.ts";
 import type { Mail } from "../../../worker/platform/mail.ts";
@@ -219,13 +223,33 @@ describe("a submission for an address that had its mails", () => {
 
   it("does not fill more than a week to come, whatever is submitted with the address", async () => {
     const site = limitedSite();
-    for (let nth = 0; nth < 40; nth += 1) expect((await submitAs(site, nth)).status).toBe(201);
+    const messages = new Map<unknown, number>();
+    for (let nth = 0; nth < 40; nth += 1) {
+      const answer = await submitAs(site, nth);
+      expect(answer.status).toBe(201);
+      const { message } = await json(answer);
+      messages.set(message, (messages.get(message) ?? 0) + 1);
+    }
+    // Nobody is promised what never comes.
+    expect(Object.fromEntries(messages)).toEqual({
+      [SUBMITTED_MESSAGE]: 3,
+      [SUBMITTED_RECEIPT_WAITS_MESSAGE]: 21,
+      [SUBMITTED_NO_RECEIPT_MESSAGE]: 16,
+    });
     const last = await env.DB.prepare("SELECT max(at) AS at, count(*) AS n FROM mail_places").first<{
       at: number;
       n: number;
     }>();
     expect(last?.n).toBe(24);
     expect(last?.at).toBe(site.clock.now.getTime() + 7 * DAY_MS);
+    await pass(site, 8 * DAY_MS);
+    const receipts = (await mailsTo(site, VICTIM)).filter(({ subject }) => subject.endsWith(": received"));
+    expect(receipts).toHaveLength(24);
+    // What the message points to.
+    expect((await site.fetch("/api/listing-links", { json: { email: VICTIM } })).status).toBe(200);
+    const [mail] = await mailsTo(site, VICTIM);
+    expect(mail?.subject).toContain("The links of");
+    expect(tokenIn(mail, "manage")).toMatch(/^40-/);
   });
 });
 

@@ -54,11 +54,15 @@ const mailKey = (kind: ListingMail, { photoPrefix }: Pick<Listing, "photoPrefix"
 export const addresseeOf = (deps: Deps, { id, email }: Pick<Listing, "id" | "email">) =>
   deps.tokens.addresseeOf("manage", id, email);
 
-/** Takes the place of a submission's receipt among the mails of the day. @returns whether the receipt has to wait */
-export async function doesReceiptWait(deps: Deps, listing: Listing): Promise<boolean> {
+/** What becomes of a submission's receipt: it goes out now, on a day to come, or not at all, for a week of days is full. */
+export type Receipt = "now" | "later" | "dropped";
+
+/** Takes the place of a submission's receipt among the mails of the day. */
+export async function placeReceipt(deps: Deps, listing: Listing): Promise<Receipt> {
   const mail = { kind: "listing.submitted" as const, to: listing.email };
   const place = await placeOf(deps, mailKey("submitted", listing, SUBMISSION), mail);
-  return place === null || place > deps.now();
+  if (place === null) return "dropped";
+  return place > deps.now() ? "later" : "now";
 }
 
 /** Stores that the links of an address's listings are to be mailed to it; whether it has any is looked up then. */
