@@ -30,7 +30,7 @@ export function canonicalAddress(text: string): string | null {
 }
 
 /** The networks an address belongs to, the narrowest first: IPv4 /32; IPv6 /64, /56 and /48 as `2001:db8::/64`. */
-function networksOf(address: string): readonly [string, ...string[]] {
+export function networksOf(address: string): readonly [string, ...string[]] {
   const canonical = canonicalAddress(address);
   if (canonical === null) return [UNKNOWN];
   if (PLAIN_IPV4.test(canonical)) return [canonical];

@@ -66,6 +66,21 @@ describe("sixty renewals with one link", () => {
 });
 
 describe("a landlord's edits", () => {
+  it("give a listing a new mail address, which is written to, twenty times a day from one network, whatever the listings", async () => {
+    const site = makeSite(strict);
+    const owners = [];
+    for (const n of [1, 2])
+      owners.push(await publishedByOwner(site, { email: `own${n}@example.com`, rent: `$1,80${n}` }));
+    const answers: number[] = [];
+    for (let n = 0; n < 12; n += 1)
+      for (const owner of owners)
+        answers.push((await owner.edit({ email: `stranger${answers.length}@example.com` })).status);
+    expect(answers.filter((status) => status === 200)).toHaveLength(20);
+    expect(answers.filter((status) => status === 429)).toHaveLength(4);
+    // Other changes are as free as before.
+    expect((await owners[0]?.edit({ additionalInfo: "New floor." }))?.status).toBe(200);
+  });
+
   it("are twenty a day for a listing; one more changes nothing, and the next day goes on", async () => {
     const site = makeSite(strict);
     const owner = await publishedByOwner(site);

@@ -11,9 +11,24 @@ CREATE TABLE `own_rents` (
 );
 --> statement-breakpoint
 ALTER TABLE `mailings` ADD `proven_count` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE `listings` ADD `home_type` text;--> statement-breakpoint
+ALTER TABLE `listings` ADD `address_precision` text DEFAULT 'exact' NOT NULL;--> statement-breakpoint
+ALTER TABLE `listings` ADD `postal_area` text;--> statement-breakpoint
+ALTER TABLE `listings` ADD `compared_percent` integer;--> statement-breakpoint
+ALTER TABLE `listings` ADD `confirmed_at` integer;--> statement-breakpoint
+ALTER TABLE `listings` ADD `market_area` text;--> statement-breakpoint
+ALTER TABLE `listings` ADD `market_kind` text;--> statement-breakpoint
+ALTER TABLE `listings` ADD `market_method` text;--> statement-breakpoint
 ALTER TABLE `listings` ADD `market_checked_on` text;--> statement-breakpoint
 CREATE INDEX `listings_asked_rents` ON `listings` (`bedrooms`,first_approved_at DESC) WHERE first_approved_at IS NOT NULL AND (home_type IN ('basement', 'shared_bed') OR municipality NOT IN ('Toronto', 'North York', 'East York', 'Scarborough', 'Etobicoke', 'York'));--> statement-breakpoint
 ALTER TABLE `market_benchmarks` ADD `checked_on` text;--> statement-breakpoint
+UPDATE listings SET compared_percent = below_market_percent,
+  (market_area, market_kind, market_method) = (
+    SELECT benchmark.area, benchmark.kind, benchmark.method FROM market_benchmarks AS benchmark
+    WHERE benchmark.bedrooms = listings.bedrooms AND benchmark.as_of = listings.market_as_of LIMIT 1
+  )
+WHERE below_market_percent IS NOT NULL;
+--> statement-breakpoint
 UPDATE mailings SET proven_count = json_array_length(listing_ids) WHERE kind = 'digest';
 --> statement-breakpoint
 -- What was compared with the City's figures wherever it is, is compared again: like with like.
