@@ -6,6 +6,7 @@ export function csvCells(line: string): string[] | null {
   const cells: string[] = [];
   let cell = "";
   let isQuoted = false;
+  let isBlank = true;
   for (let at = 0; at < line.length; at += 1) {
     const character = line.charAt(at);
     if (isQuoted) {
@@ -13,13 +14,18 @@ export function csvCells(line: string): string[] | null {
       if (isDoubled) at += 1;
       if (character !== '"' || isDoubled) cell += character;
       else isQuoted = false;
-    } else if (character === '"' && cell.trim() === "") {
+    } else if (character === '"' && isBlank) {
       cell = "";
       isQuoted = true;
+      isBlank = false;
     } else if (character === ",") {
       cells.push(cell.trim());
       cell = "";
-    } else cell += character;
+      isBlank = true;
+    } else {
+      cell += character;
+      if (character !== " " && character !== "\t") isBlank = false;
+    }
   }
   return isQuoted ? null : [...cells, cell.trim()];
 }
