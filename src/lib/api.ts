@@ -87,3 +87,9 @@ export async function sendJson<T>(
   const text = await response.text();
   return (text === "" ? undefined : JSON.parse(text)) as T;
 }
+
+/** Sends a text as it is, of a type such as "text/csv". @throws ApiError, TypeError */
+export async function sendText<T>(path: string, type: string, body: string): Promise<T> {
+  const response = await call(path, { method: "POST", headers: { "Content-Type": type }, body });
+  return (await response.json()) as T;
+}

@@ -198,6 +198,7 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
     isEstimate: true,
     method: "By hand.",
   }),
+  "POST /api/admin/market/import": { query: ["preview"] },
   "POST /api/admin/market/benchmarks/:id/check": nothing,
   "DELETE /api/admin/market/benchmarks/:id": nothing,
   "GET /api/admin/listings": { query: ["q", "status", "place", "limit", "offset"] },

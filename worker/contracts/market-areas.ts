@@ -58,10 +58,13 @@ export function ownAreaOf(municipality: string | null): string | null {
   return areasServing(municipality)[0] ?? null;
 }
 
+const BLANKS = /\s+/g;
+const KIND_OF_AREA = /^(?:region|city|town|municipality) of | region$/g;
+
 /** An area as somebody writes it: "peel", "Region of Peel", "City of Toronto"; null for one that is not known. */
 export function marketAreaNamed(text: string): string | null {
-  const name = text.trim().toLowerCase().replace(/\s+/g, " ");
-  const plain = name.replace(/^(?:region|city|town|municipality) of /, "").replace(/ region$/, "");
+  const name = text.trim().toLowerCase().replace(BLANKS, " ");
+  const plain = name.replace(KIND_OF_AREA, "");
   const isCalled = (area: string) => [name, plain, `${plain} region`].includes(area.toLowerCase());
   return MARKET_AREAS.find(isCalled) ?? null;
 }

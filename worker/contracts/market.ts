@@ -152,6 +152,19 @@ export interface MarketOverview {
   types: TypeMarket[];
 }
 
+/** Figures that one file may hold. */
+export const MARKET_IMPORT_LINES = 200;
+
+/** Answer of POST /api/admin/market/import; with `?preview` nothing is written. */
+export interface MarketImport {
+  isPreview: boolean;
+  added: number;
+  corrected: number;
+  unchanged: number;
+  /** By their lines in the file; that of the columns is the first. */
+  refused: { line: number; text: string; error: string }[];
+}
+
 /** What a change of the benchmarks would do: the answer to a change with `?preview`. */
 export interface BenchmarkEffect {
   /** The month that is written or deleted exists already. */

@@ -4,7 +4,7 @@ import { followToken } from "./follows.ts";
 import { startThread } from "./forum.ts";
 import { approve, draft, publish } from "./listings.ts";
 import { mailsTo, tokenIn } from "./mailbox.ts";
-import { putBenchmark } from "./market.ts";
+import { importFigures, putBenchmark } from "./market.ts";
 import { STATS_PASSWORD } from "./operator.ts";
 import { ADMIN_PASSWORD } from "./site.ts";
 import { linkIn } from "./subscribers.ts";
@@ -76,6 +76,12 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
   ["DELETE /api/admin/listings/:id/place", 200, true, moderates("DELETE", (world) => `${listing(world)}/place`)],
   ["POST /api/admin/places/rerun", 202, false, moderates("POST", () => "/api/admin/places/rerun")],
   ["PUT /api/admin/market/benchmarks", 200, true, ({ site }) => putBenchmark(site, { rent: 2_900 })],
+  [
+    "POST /api/admin/market/import",
+    200,
+    true,
+    ({ site }) => importFigures(site, ["Studio,Peel,1900,asking,CMHC,2026-09"]),
+  ],
   [
     "POST /api/admin/market/benchmarks/:id/check",
     200,

@@ -1,3 +1,5 @@
+import { marketAreaNamed } from "../../../worker/contracts/market-areas.ts";
+import { csvCells } from "../../../worker/features/market/csv-lines.ts";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { PostText } from "../../../src/features/forum/post-text.tsx";
@@ -176,6 +178,13 @@ const unit = { rent: "$1,850", moveInDate: "2027-02-01", bedrooms: "1 Bedroom", 
 
 /** Every file with a regular expression that a stranger's text can reach, with the functions by which it does. */
 export const CALLED: readonly { files: readonly string[]; parsers: readonly Parser[] }[] = [
+  {
+    files: ["worker/contracts/market-areas.ts"],
+    parsers: [
+      { name: "marketAreaNamed", parse: marketAreaNamed, tokens: ["region of ", " region", "peel"] },
+      { name: "csvCells", parse: csvCells, tokens: ['"', '""', ","] },
+    ],
+  },
   {
     files: ["worker/contracts/text.ts"],
     parsers: [
@@ -622,6 +631,7 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "worker/features/listings/photos.service.ts",
     "worker/features/listings/listings.queue.service.ts",
     "worker/features/listings/listings.routes.ts",
+    "worker/features/market/market.import.service.ts",
     "worker/features/subscribers/subscribers.routes.ts",
     "worker/features/vip/stripe.ts",
     "worker/features/visitors/visitors.routes.ts",

@@ -32,7 +32,7 @@ export interface ReaderLinks {
 /** `Monday, November 23` */
 const editionDay = (date: string) => DAY.format(new Date(`${date}T12:00:00Z`));
 
-const sentence = (text: string) => text.replace(/^./, (letter) => letter.toUpperCase());
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function facts(listing: PublicListing): string[] {
   const station =

@@ -39,8 +39,11 @@ const CHANGES_SHOWN = 20;
 /** What the audit log calls a benchmark; its target is the type. */
 const TARGET = "benchmark";
 
+/** Where the audit log files a type's benchmarks. */
+export const benchmarkTarget = (bedrooms: Bedrooms) => ({ targetType: TARGET, targetId: bedrooms });
+
 /** Who changes a benchmark, for the audit log. */
-interface Moderator {
+export interface Moderator {
   ipAddress: string;
 }
 
@@ -114,7 +117,7 @@ async function inForceAround(deps: Deps, { bedrooms, area, existing, draft }: Ch
 }
 
 /** What a draft makes of a month; the mark of a check stays. */
-function factsOf(
+export function factsOf(
   { area, asOf, rent, kind, source, isEstimate, method }: BenchmarkDraft,
   existing: BenchmarkRow | null,
 ) {
@@ -167,8 +170,7 @@ export async function setBenchmark(deps: Deps, draft: BenchmarkDraft, by: Modera
     auditIfChanged(deps, {
       actor: "admin",
       action: existing ? "benchmark.corrected" : "benchmark.added",
-      targetType: TARGET,
-      targetId: bedrooms,
+      ...benchmarkTarget(bedrooms),
       before,
       after,
       ...by,
@@ -206,8 +208,7 @@ export async function removeBenchmark(deps: Deps, id: number | null, by: Moderat
     auditIfChanged(deps, {
       actor: "admin",
       action: "benchmark.deleted",
-      targetType: TARGET,
-      targetId: bedrooms,
+      ...benchmarkTarget(bedrooms),
       before: toAudited(existing),
       ...by,
     }),
@@ -233,8 +234,7 @@ export async function checkFigure(deps: Deps, id: number | null, by: Moderator):
     auditIfChanged(deps, {
       actor: "admin",
       action: "benchmark.checked",
-      targetType: TARGET,
-      targetId: bedrooms,
+      ...benchmarkTarget(bedrooms),
       before: toAudited(existing),
       after: toAudited({ ...existing, checkedOn }),
       ...by,

@@ -101,6 +101,30 @@ export function insertBenchmark(deps: Deps, values: Omit<BenchmarkRow, "id" | "c
     .returning();
 }
 
+/** The statement that adds or corrects many months at once; its values must fit into a bound value, 2 MB. */
+export function writeBenchmarks(deps: Deps, rows: readonly Omit<BenchmarkRow, "id" | "createdAt">[]) {
+  const value = (name: string) => sql.raw(`json_extract(figure.value, '$.${name}')`);
+  const excluded = (name: string) => sql.raw(`excluded.${name}`);
+  // In the order of the table's columns; the id is SQLite's to choose. "WHERE true" tells the conflict clause from a join.
+  return deps.db
+    .insert(marketBenchmarks)
+    .select(
+      sql`SELECT NULL, ${value("bedrooms")}, ${value("area")}, ${value("rentCents")}, ${value("kind")}, ${value("source")},
+        ${value("asOf")}, ${value("isEstimate")}, ${value("method")}, ${value("checkedOn")}, ${deps.now().getTime()}
+        FROM json_each(${JSON.stringify(rows)}) AS figure WHERE true`,
+    )
+    .onConflictDoUpdate({
+      target: [marketBenchmarks.bedrooms, marketBenchmarks.area, marketBenchmarks.asOf],
+      set: {
+        rentCents: excluded("rent_cents"),
+        kind: excluded("kind"),
+        source: excluded("source"),
+        isEstimate: excluded("is_estimate"),
+        method: excluded("method"),
+      },
+    });
+}
+
 const isAsRead = (row: BenchmarkRow) =>
   and(
     eq(marketBenchmarks.id, row.id),

@@ -16,7 +16,7 @@ import {
 } from "./market.figures.ts";
 import { ownMedian, ownRentsOf, recentBenchmarks } from "./market.repo.ts";
 
-export { type ComparedHome, compareRent, figuresFrom, type MarketFigure, type TypeFigures } from "./market.figures.ts";
+export { type ComparedHome, compareRent, type MarketFigure, type TypeFigures } from "./market.figures.ts";
 
 /** Months that may still make a percentage. */
 const COUNTING_MONTHS = BENCHMARK_MONTHS + CHECKED_MONTHS + 1;
