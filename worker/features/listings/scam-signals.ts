@@ -13,8 +13,8 @@ export interface SignalRule {
   needs?: RegExp;
   /** Does not count in a sentence that has this. */
   unless?: RegExp;
-  /** Counts only in a text that has this anywhere. */
-  inText?: RegExp;
+  /** Counts only in a text that has this, or all of these, anywhere. */
+  inText?: RegExp | readonly RegExp[];
   /** Does not count in a text that has this anywhere. */
   notInText?: RegExp;
   /** The words mean the same after a 'no' or 'not': a refusal is one already. */
@@ -96,7 +96,9 @@ function spansOf(text: string, phone: string | null): Map<TextCode, Span[]> {
     (sentence) => !DENIED.test(text.slice(sentence.start + sentence.text.length).slice(0, 20)),
   );
   const look = (code: TextCode, rules: readonly SignalRule[]) => {
-    const suiting = rules.filter(({ inText, notInText }) => (!inText || inText.test(text)) && !notInText?.test(text));
+    const suiting = rules.filter(
+      ({ inText, notInText }) => [inText ?? []].flat().every((needed) => needed.test(text)) && !notInText?.test(text),
+    );
     for (const sentence of sentences) {
       for (const { start, end } of suiting.flatMap((rule) => matchesOf(rule, sentence.text)))
         found.get(code)?.push({ start: sentence.start + start, end: sentence.start + end });
