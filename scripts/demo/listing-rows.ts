@@ -67,7 +67,13 @@ export function listingRow(
     ? null
     : `${AREA_CODES[position % AREA_CODES.length]}-555-01${String(position % 100).padStart(2, "0")}`;
   const arrived = new Date(now - stage.daysAgo * DAY);
-  const written = { rent: offer.rent, landlordName: unit.landlord, additionalInfo: unit.text, phone };
+  const written = {
+    rent: offer.rent,
+    landlordName: unit.landlord,
+    additionalInfo: unit.text,
+    phone,
+    pets: offer.pets ?? null,
+  };
   const isPending = stage.state === "pending";
   // Moderators take from three hours to a day and a half.
   const submittedAt = isPending ? arrived : new Date(arrived.getTime() - (3 + ((position * 7) % 33)) * (DAY / 24));
@@ -96,7 +102,7 @@ export function listingRow(
     updatedAt: isPending ? submittedAt : arrived,
     expiresAt: isPending ? null : new Date(arrived.getTime() + LISTING_LIFETIME_DAYS * DAY),
     // No two demo units are at one address or have one phone number.
-    reviewNotes: reviewNotesFor({ ...written, ...compared, duplicateOf: [], samePhone: [] }),
+    reviewNotes: reviewNotesFor({ ...written, ...compared, duplicates: [], samePhone: [] }),
     yearBuilt: home.yearBuilt ?? null,
     ...place,
   };

@@ -1,9 +1,10 @@
 import type { ListingAttributes } from "../../contracts/attributes.ts";
 import { listingSlug, listingTitle } from "../../contracts/listing-names.ts";
-import { type AdminListing, listingPath, type PublicListing } from "../../contracts/listings.ts";
+import { type AdminListing, listingPath, type PublicListing, type ReviewNote } from "../../contracts/listings.ts";
 import { reviewBandOf } from "../../contracts/market.ts";
 import { scamBandOf } from "../../contracts/scam-evidence.ts";
 import type { Deps } from "../../platform/deps.ts";
+import { contradictionOf } from "../places/building-claims.ts";
 import { differencesOf } from "./approved-version.service.ts";
 import type { Listing } from "./listings.table.ts";
 import { photoUrls, signedPhotoUrls } from "./photos.service.ts";
@@ -76,6 +77,14 @@ export function toPublicListing(row: Listing): PublicListing {
   };
 }
 
+/** What the City's register says against the text. It is known later than the text, so it is told when it is read. */
+function registerNotes({ additionalInfo, buildingYear }: Listing): ReviewNote[] {
+  const words = contradictionOf(additionalInfo, buildingYear);
+  if (words === null) return [];
+  const text = `The City's register says that the building at the address was built in ${buildingYear}.`;
+  return [{ code: "contradicts_register", text, quotes: [words] }];
+}
+
 /** A row as moderators read it. */
 export async function toAdminListing(deps: Deps, row: Listing): Promise<AdminListing> {
   return {
@@ -107,7 +116,7 @@ export async function toAdminListing(deps: Deps, row: Listing): Promise<AdminLis
     confirmedAt: iso(row.confirmedAt),
     marketIsEstimate: row.marketIsEstimate,
     reviewBand: reviewBandOf(row.comparedPercent),
-    reviewNotes: row.reviewNotes,
+    reviewNotes: [...row.reviewNotes, ...registerNotes(row)],
     scamBand: scamBandOf(row.reviewNotes),
     changedSinceApproval: differencesOf(row),
     place: row.latitude !== null ? "point" : row.neighbourhood === null ? "unknown" : "area",

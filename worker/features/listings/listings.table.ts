@@ -53,6 +53,8 @@ export const listings = sqliteTable(
     phoneKey: text(),
     additionalInfo: text(),
     landlordName: text(),
+    /** Fingerprint of the words of the text, for finding the same one twice; null for a short one. */
+    textKey: text(),
     pets: text().$type<Pets>(),
     parking: text().$type<Parking>(),
     laundry: text().$type<Laundry>(),
@@ -214,6 +216,9 @@ export const listings = sqliteTable(
       .where(sql`status = 'deleted' AND photos <> '[]'`),
     index("listings_address_key").on(table.addressKey),
     index("listings_phone_key").on(table.phoneKey),
+    index("listings_text_key")
+      .on(table.textKey)
+      .where(sql`text_key IS NOT NULL`),
   ],
 );
 

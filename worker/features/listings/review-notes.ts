@@ -83,15 +83,14 @@ export const bringsNewSignal = (approved: Written, edited: Written): boolean =>
 export function reviewNotesFor(
   unit: Compared &
     Written & {
-      /** Ids of listings of the same unit. */
-      duplicateOf: readonly number[];
+      /** Of listings that may be the same home. */
+      duplicates: readonly ReviewNote[];
       /** Ids of listings at other addresses with the same phone number. */
       samePhone: readonly number[];
     },
 ): ReviewNote[] {
-  const { phone, duplicateOf, samePhone } = unit;
-  const notes = marketNotes(unit);
-  for (const id of duplicateOf) notes.push({ code: "duplicate", text: `Possible duplicate of #${id}.` });
+  const { phone, duplicates, samePhone } = unit;
+  const notes = [...marketNotes(unit), ...duplicates];
   if (samePhone.length > 0) {
     const text = `Same phone number as ${samePhone.map((id) => `#${id}`).join(", ")} at another address.`;
     notes.push({ code: "same_phone", text });
