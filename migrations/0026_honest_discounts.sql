@@ -13,6 +13,7 @@ CREATE TABLE `own_rents` (
 ALTER TABLE `mailings` ADD `proven_count` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `listings` ADD `home_type` text;--> statement-breakpoint
 ALTER TABLE `listings` ADD `address_precision` text DEFAULT 'exact' NOT NULL;--> statement-breakpoint
+ALTER TABLE `listings` ADD `text_key` text;--> statement-breakpoint
 ALTER TABLE `listings` ADD `postal_area` text;--> statement-breakpoint
 ALTER TABLE `listings` ADD `compared_percent` integer;--> statement-breakpoint
 ALTER TABLE `listings` ADD `confirmed_at` integer;--> statement-breakpoint
@@ -21,6 +22,7 @@ ALTER TABLE `listings` ADD `market_kind` text;--> statement-breakpoint
 ALTER TABLE `listings` ADD `market_method` text;--> statement-breakpoint
 ALTER TABLE `listings` ADD `market_checked_on` text;--> statement-breakpoint
 CREATE INDEX `listings_asked_rents` ON `listings` (`bedrooms`,first_approved_at DESC) WHERE first_approved_at IS NOT NULL AND (home_type IN ('basement', 'shared_bed') OR municipality NOT IN ('Toronto', 'North York', 'East York', 'Scarborough', 'Etobicoke', 'York'));--> statement-breakpoint
+CREATE INDEX `listings_text_key` ON `listings` (`text_key`) WHERE text_key IS NOT NULL;--> statement-breakpoint
 ALTER TABLE `market_benchmarks` ADD `checked_on` text;--> statement-breakpoint
 UPDATE listings SET compared_percent = below_market_percent,
   (market_area, market_kind, market_method) = (

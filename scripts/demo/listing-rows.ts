@@ -55,7 +55,13 @@ export function listingRow(
     ? null
     : `${AREA_CODES[position % AREA_CODES.length]}-555-01${String(position % 100).padStart(2, "0")}`;
   const arrived = new Date(now - stage.daysAgo * DAY);
-  const written = { rent: offer.rent, landlordName: unit.landlord, additionalInfo: unit.text, phone };
+  const written = {
+    rent: offer.rent,
+    landlordName: unit.landlord,
+    additionalInfo: unit.text,
+    phone,
+    pets: offer.pets ?? null,
+  };
   const isPending = stage.state === "pending";
   // Moderators take from three hours to a day and a half.
   const submittedAt = isPending ? arrived : new Date(arrived.getTime() - (3 + ((position * 7) % 33)) * (DAY / 24));
@@ -91,7 +97,7 @@ export function listingRow(
       municipality,
       bedrooms: home.bedrooms,
       homeType,
-      duplicateOf: [],
+      duplicates: [],
       samePhone: [],
     }),
     yearBuilt: home.yearBuilt ?? null,

@@ -28,6 +28,8 @@ export type RentControlReason =
   /** By the year that the landlord stated. */
   | "stated_before"
   | "stated_after"
+  /** The register and the landlord's text name two sides of the exemption. */
+  | "contradicted"
   | "private_room"
   | "year_unknown";
 

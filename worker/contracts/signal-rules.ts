@@ -7,8 +7,8 @@ export interface SignalRule {
   needs?: RegExp;
   /** Does not count in a sentence that has this. */
   unless?: RegExp;
-  /** Counts only in a text that has this anywhere. */
-  inText?: RegExp;
+  /** Counts only in a text that has this, or all of these, anywhere. */
+  inText?: RegExp | readonly RegExp[];
   /** Does not count in a text that has this anywhere. */
   notInText?: RegExp;
   /** The words mean the same after a 'no' or 'not': a refusal is one already. */

@@ -68,6 +68,8 @@ export function rentControlAnswer({ isRentControlled, confidence }: RentControl)
     return isRentControlled
       ? "By the year built, this rent is controlled."
       : "By the year built, this rent is not controlled.";
+  if (confidence === "low")
+    return isRentControlled ? "This rent may be controlled." : "This rent may not be controlled.";
   return isRentControlled ? "This rent is probably controlled." : "This rent is probably not controlled.";
 }
 
@@ -87,6 +89,8 @@ const REASON: Record<RentControlReason, (registered: string, stated: string) => 
     "It was built in 2018: homes first lived in by November 15 of that year are controlled, later ones are not.",
   social_housing: () =>
     "The City's register has social housing at this address. Rents that go by income follow rules of their own.",
+  contradicted: (registered) =>
+    `The City's register has a building at this address, built${registered}, and the landlord's text says otherwise. Ask when the home was first lived in.`,
   private_room: () =>
     "If you share a kitchen or bathroom with the owner or their close family, Ontario's rental law does not apply at all.",
   year_unknown: () => "We know of no year built for this home. Ask the landlord when it was first lived in.",

@@ -7,7 +7,7 @@ const FAR =
 const PLACES =
   "(?:montreal|quebec|ottawa|vancouver|victoria|calgary|edmonton|alberta|winnipeg|regina|saskatoon|saskatchewan|manitoba|halifax|moncton|nova scotia|new brunswick|newfoundland|bc|b\\.c|kelowna|fort mcmurray|yukon|nunavut|sudbury|thunder bay|london,? (?:uk|england|united)|the uk|uk|england|scotland|wales|ireland|dublin|edinburgh|glasgow|aberdeen|manchester|birmingham|leeds|paris|lyon|france|germany|berlin|munich|geneva|zurich|switzerland|spain|madrid|barcelona|italy|rome|milan|portugal|lisbon|belgium|brussels|netherlands|amsterdam|sweden|stockholm|norway|oslo|denmark|copenhagen|finland|poland|warsaw|ukraine|kyiv|greece|athens|austria|vienna|turkey|istanbul|israel|tel aviv|egypt|cairo|iran|tehran|dubai|abu dhabi|uae|u\\.a\\.e|qatar|doha|kuwait|saudi(?: arabia)?|bahrain|oman|jordan|lebanon|beirut|iraq|syria|nigeria|lagos|abuja|port harcourt|ghana|accra|kenya|nairobi|ethiopia|south africa|cape town|johannesburg|africa|west africa|abidjan|ivory coast|senegal|cameroon|morocco|algeria|tunisia|india|delhi|new delhi|mumbai|punjab|gujarat|bangalore|hyderabad|chennai|kerala|pakistan|lahore|karachi|islamabad|bangladesh|dhaka|sri lanka|colombo|nepal|china|beijing|shanghai|shenzhen|guangzhou|hong kong|taiwan|taipei|japan|tokyo|korea|seoul|singapore|malaysia|kuala lumpur|thailand|bangkok|vietnam|hanoi|indonesia|jakarta|bali|philippines|manila|australia|sydney|melbourne|new zealand|auckland|the usa?|usa|u\\.s|the (?:united )?states|united states|new york|nyc|boston|chicago|texas|houston|dallas|florida|miami|california|los angeles|san francisco|seattle|washington|atlanta|ohio|michigan|arizona|mexico|cancun|cuba|jamaica|trinidad|barbados|guyana|brazil|colombia|peru|argentina|chile|europe|asia|the middle east|the gulf)";
 const NOW =
-  "(?:(?:currently|now|right now|presently|still|both|all|temporarily|already|just|actually|permanently|recently|since|working|living|based|staying|stationed|posted|stuck|located|residing|resident|away|here|over|on (?:exchange|contract|assignment|sabbatical|business|vacation|duty|deployment|leave|a (?:contract|mission|trip))|for (?:work|business|family|now)|at present|,) ?){0,4}";
+  "(?:(?:will be|going to be|have to be|currently|now|right now|presently|still|both|all|temporarily|already|just|actually|permanently|recently|since|working|living|based|staying|stationed|posted|stuck|located|residing|traveling|travelling|backpacking|visiting family|visiting|on holidays?|on vacation|resident|away|here|over|on (?:exchange|contract|assignment|sabbatical|business|vacation|duty|deployment|leave|a (?:contract|mission|trip))|for (?:work|business|family|now)|at present|,) ?){0,4}";
 const WE = "\\b(?:i|we|me and my (?:wife|husband|family)|my (?:wife|husband) and i)";
 const THEY =
   "\\b(?:owners?|landlords?|landlady|(?:my|our|his|her) (?:husband|wife|family|parents|mother|father|son|daughter|job|work|brother|sister))";
@@ -16,10 +16,18 @@ const WENT =
 
 /** Away, but for a weekend, or back already, or not gone yet. */
 const SHORTLY =
-  /\b(?:weekends?|must leave|leaving|will leave|will be|used to be|any other day|except|back (?:on|by|next|this|in (?:a|two|2|3) )|used to|until (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday))\b/;
-/** Somebody else is there. */
+  /\b(?:weekends?|must leave|used to be|any other day|except|back (?:on|by|next|this|in (?:a|two|2|3) )|used to|until (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday))\b/;
+/** Somebody else shows it. */
 const HELP =
-  /\b(?:superintendent|super|property manager|manager|concierge|agent|realtor|friend|sister|brother|neighbou?r|cousin|mom|mother|dad|son|daughter|roommate)\b.{0,30}\b(?:shows?|showings?|viewings|will meet|meets|opens?|to show|lets you in)\b|\b(?:notice (?:for|required for) (?:all )?showings?|showings? (?:with|require) .{0,12}notice)\b/;
+  /(?<!\b(?:no|not|without|any|an?|use an|have an?) )\b(?:superintendent|super|caretaker|property manager|building manager|manager|management|concierge|agent|realtor|friend|sister|brother|neighbou?r|cousin|mom|mother|dad|son|daughter|roommate)(?: [a-z]{1,10}){0,3} (?:shows?|do(?:es)? (?:the |all )?(?:showings|viewings)|handles? (?:the |all )?(?:showings|viewings)|meets? you|lets you in)\b|\b(?:notice (?:for|required for) (?:all )?showings?|showings? (?:with|require) .{0,12}notice)\b/;
+
+const NOT_ABROAD =
+  "(?!(?:the|a|an|this|that|my|our|your|unit|toronto|gta|scarborough|etobicoke|north|east|west|downtown|midtown|mississauga|brampton|vaughan|markham|richmond|oakville|burlington|milton|ajax|pickering|whitby|oshawa|york|thornhill|between|need|search|process|good|great|town|person|contact|charge|talks|school|college|university|class|work|bed|lease|use|excellent|transition|possession|it|there|here|room|apartment|bigger)\\b)";
+const SOMEBODY = /\b(?:i|we|i'm|im|owners?|landlord|husband|wife|my|our)\b/;
+
+/** What is said where nobody comes to the door. */
+const REMOTE =
+  /\b(?:can'?t|cannot|can not|no ?one|nobody|not able|unable|video|virtual|facetime|zoom|photos|pictures|courier|mail|lock ?box|send|deposit|transfer|by email|drive[ -]by|from outside|remotely|online|trust)\b/;
 
 const AWAY: SignalRule[] = [
   {
@@ -77,6 +85,62 @@ const AWAY: SignalRule[] = [
   {
     find: /\b(?:no ?body|no[ -]?one)(?: (?:is|here|there|in|the|city|toronto|available|left|around|who|that|can|could|will|would|to|be|able)){0,8} (?:show|open|meet|let you in)\b/,
     unless: /\b(?:never|before you|unless)\b/,
+  },
+  {
+    find: /(?:^ ?|\b(?:i|we|owner|landlord|they|she|he)(?:'ve| have| has)?(?: just| already| now)? (?:had to )?)(?:go|went|gone|move|moved|return|returned|flew|relocated) back (?:home|(?:to|with|for) )/,
+    unless: /\b(?:back to (?:me|you|back)|home from|market)\b/,
+  },
+  {
+    find: new RegExp(
+      `\\b(?:i|we)(?:'m|'re| am| are)? ?(?:currently|presently|right now|now|at the moment|temporarily|stuck|still|based|stationed|away)(?: (?:living|staying|working|based|away|studying))? (?:in|at) ${NOT_ABROAD}[a-z]{3,}`,
+    ),
+    unless: /\bshow\b|\b(?:can|come|come by|viewings?) (?:show|see|see it|any)\b|\bsee it\b/,
+  },
+  {
+    find: /\b(?:cruise ship|on a ship|at sea|in the (?:army|navy|military|armed forces|air force)|with the army|serving (?:with|in|overseas)|on deployment|oil (?:rig|field)|on sabbatical|study(?:ing)? abroad|on a pilgrimage|working remotely from)\b/,
+    needs: SOMEBODY,
+  },
+  {
+    find: /\blive (?:about |over |like )?\d{1,2}\+? ?(?:hours?|hrs?|hr|h|km|kms)(?: drive)? (?:away|from)\b/,
+    needs: /\b(?:can'?t|cannot|won'?t|not|no|unable)\b/,
+  },
+  {
+    find: /\b(?:no ?one|no ?body|noone)(?: [a-z']{1,10}){0,6} (?:to|can|could|will|who|would|may) (?:show|open|meet|let you|let people)\b/,
+    unless: /\b(?:never|before you|unless|after|bother|opens? the)\b/,
+  },
+  {
+    find: /(?:\b(?:i|we|owner|landlord)(?:'m|'re| am| are| is)?|^) ?not (?:currently |physically |presently |now )?(?:around|in|near) (?:toronto|canada|ontario|the (?:city|country|province|gta|area))\b/,
+    isPlain: true,
+  },
+  {
+    find: /\bleft (?:toronto|canada|ontario|the (?:city|country|province)) (?:for|to|because|last|in|and|with)\b/,
+  },
+  {
+    find: /\baway (?:on|for) (?:business|work|a? ?contract|assignment|family|medical|treatment|studies|school|the (?:season|winter|year)|(?:two|three|four|six|\d{1,2}) (?:months|weeks|years))\b/,
+    needs: SOMEBODY,
+    unless: SHORTLY,
+  },
+  {
+    find: /\b(?:never|not|rarely|hardly ever) (?:around|there|here|available|home|in town|in the city) to (?:show|open|meet|let)\b|\bwon'?t (?:come|be coming|travel|drive) (?:down |over )?(?:for|to do) (?:showings?|viewings?)\b/,
+    isPlain: true,
+  },
+  {
+    find: new RegExp(
+      `\\b(?:i|we|owner|landlord|who|she|he|they)(?: have| has| had|'ve)?(?: just| already| recently| since| now)? (?:moved|relocated|transferred|been transferred|took a job|got a job|accepted a job|found work|emigrated|immigrated)(?: back| away| over)? (?:to|in|at) ${NOT_ABROAD}[a-z]{4,}`,
+    ),
+    inText: REMOTE,
+  },
+  {
+    find: new RegExp(
+      `${THEY}(?: is| are|,)? ?(?:based|living|lives?|resides?|residing|located|works?|working) (?:full time |now |currently )?(?:in|from) ${NOT_ABROAD}[a-z]{4,}`,
+    ),
+    inText: REMOTE,
+  },
+  {
+    find: /\b(?:until|till|before|when) (?:i|we)(?:'m|'re| am| are)? ?(?:get|come|return|be|fly)? ?(?:back|return|home) (?:to canada|to toronto|from|in (?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|fall|winter|the))\b/,
+  },
+  {
+    find: /\b(?:out[ -]of[ -](?:town|province|country)|overseas|remote|absentee|non[ -]?resident) (?:owner|landlord|landlady)\b|\b(?:owner|landlord) (?:is |are )?(?:not local|not in (?:town|canada|the country|toronto)|remote)\b|\b(?:fly[ -]in|work) camp\b|\bsnowbirds?\b.{0,40}\b(?:florida|arizona|south|mexico)\b/,
   },
   {
     find: /\bsight[ -]unseen\b(?! (?:ok|is|offers))|\bdrive by the (?:house|home|property|building|apartment|place)\b/,

@@ -10,6 +10,7 @@ import { purge, purgeMerged } from "../../platform/purge.ts";
 import { giveBackAttempt, perDay, requireAttempt, requireForNetworks } from "../../platform/rate-limits.ts";
 import { auditIfChanged } from "../audit/audit.service.ts";
 import { lookUpIfChanged } from "../places/lookups.ts";
+import { buildingClaim } from "../places/building-claims.ts";
 import { approvedValuesAfter, approvedVersionOf } from "./approved-version.service.ts";
 import { COMPARE_PHOTOS } from "./fingerprints.service.ts";
 import { deriveFacts } from "./listings.facts.service.ts";
@@ -165,7 +166,11 @@ export async function editListing(
     before: { ...before, ...(photosChanged && { photos: listing.photos }) },
     after: { ...changes, ...(photosChanged && { photos: checked.photos }) },
   });
-  const isPlaceChanged = isMoved || PLACE_FACTS.some((field) => field in changes);
+  const isPlaceChanged =
+    isMoved ||
+    PLACE_FACTS.some((field) => field in changes) ||
+    // What the text says of the building weighs in what is known of its rent control.
+    buildingClaim(listing.additionalInfo)?.year !== buildingClaim(next.additionalInfo)?.year;
   const [[row]] = await deps.db.batch([
     update,
     audit,

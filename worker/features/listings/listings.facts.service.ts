@@ -2,15 +2,14 @@ import type { HomeType } from "../../contracts/home-types.ts";
 import { parseRentCents } from "../../contracts/rents.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { compareWithMarket } from "../market/market.service.ts";
-import { addressKey, municipalityOfAddress, unitKey } from "./address-key.ts";
+import { addressKey, municipalityOfAddress } from "./address-key.ts";
+import { duplicateNotes } from "./duplicates.service.ts";
 import { phoneKeyOf } from "./phone-key.ts";
-import { neighboursOf, samePhoneElsewhere } from "./listings.repo.ts";
+import { samePhoneElsewhere } from "./duplicates.repo.ts";
 import type { Listing } from "./listings.table.ts";
 import { publicPercent } from "./public-percent.ts";
 import { reviewNotesFor } from "./review-notes.ts";
-
-/** Duplicates that are named. */
-const NAMED = 5;
+import { textKeyOf } from "./text-key.ts";
 
 /**
  * What follows from a unit's key facts: its place, its rent in cents, its standing to the market, what to look at.
@@ -31,26 +30,17 @@ export async function deriveFacts(
   const municipality = municipalityOfAddress(unit.address);
   const key = addressKey(unit.address);
   const phoneKey = unit.phone === null ? null : phoneKeyOf(unit.phone);
-  const ownUnit = unitKey(unit);
-  const [comparison, neighbours, samePhone] = await Promise.all([
+  const textKey = await textKeyOf(unit.additionalInfo);
+  const [comparison, duplicates, samePhone] = await Promise.all([
     compareWithMarket(deps, {
       bedrooms: unit.bedrooms,
       homeType: unit.homeType ?? null,
       municipality: municipality || null,
       rentCents,
     }),
-    neighboursOf(deps, { addressKey: key }, id),
+    duplicateNotes(deps, { ...unit, addressKey: key, rentCents, textKey }, id),
     samePhoneElsewhere(deps, { addressKey: key, phoneKey }, id),
   ]);
-  // Where a unit is not named, only the type tells the homes of a house apart.
-  const isTwin = (other: (typeof neighbours)[number]) => {
-    const otherUnit = unitKey(other);
-    return ownUnit === null || otherUnit === null ? other.bedrooms === unit.bedrooms : otherUnit === ownUnit;
-  };
-  const duplicateOf = neighbours
-    .filter(isTwin)
-    .slice(0, NAMED)
-    .map((other) => other.id);
   const { comparedPercent } = comparison;
   const reviewNotes = reviewNotesFor({
     ...unit,
@@ -58,9 +48,18 @@ export async function deriveFacts(
     belowMarketPercent: comparedPercent,
     rentCents,
     municipality,
-    duplicateOf,
+    duplicates,
     samePhone,
   });
   const belowMarketPercent = publicPercent({ comparedPercent, confirmedAt: unit.confirmedAt ?? null, reviewNotes });
-  return { rentCents, municipality, addressKey: key, phoneKey, ...comparison, belowMarketPercent, reviewNotes };
+  return {
+    rentCents,
+    municipality,
+    addressKey: key,
+    phoneKey,
+    textKey,
+    ...comparison,
+    belowMarketPercent,
+    reviewNotes,
+  };
 }

@@ -3,11 +3,12 @@ import { torontoDay } from "../../platform/toronto-time.ts";
 import type { ListingAttributes } from "../../contracts/attributes.ts";
 import { guessHomeType } from "../../contracts/kind-signals.ts";
 import { listingSlug, listingTitle } from "../../contracts/listing-names.ts";
-import { type AdminListing, listingPath, type PublicListing } from "../../contracts/listings.ts";
+import { type AdminListing, listingPath, type PublicListing, type ReviewNote } from "../../contracts/listings.ts";
 import { publicText } from "../../contracts/public-text.ts";
 import { reviewBandOf } from "../../contracts/market.ts";
 import { scamBandOf } from "../../contracts/scam-evidence.ts";
 import type { Deps } from "../../platform/deps.ts";
+import { contradictionOf } from "../places/building-claims.ts";
 import { differencesOf } from "./approved-version.service.ts";
 import type { Listing } from "./listings.table.ts";
 import { photoUrls, signedPhotoUrls } from "./photos.service.ts";
@@ -90,6 +91,14 @@ export function toPublicListing(row: Listing, now: Date): PublicListing {
   };
 }
 
+/** What the City's register says against the text. It is known later than the text, so it is told when it is read. */
+function registerNotes({ additionalInfo, buildingYear }: Listing): ReviewNote[] {
+  const words = contradictionOf(additionalInfo, buildingYear);
+  if (words === null) return [];
+  const text = `The City's register says that the building at the address was built in ${buildingYear}.`;
+  return [{ code: "contradicts_register", text, quotes: [words] }];
+}
+
 /** A row as moderators read it. */
 export async function toAdminListing(deps: Deps, row: Listing): Promise<AdminListing> {
   const guess = guessHomeType(row);
@@ -123,7 +132,7 @@ export async function toAdminListing(deps: Deps, row: Listing): Promise<AdminLis
     confirmedAt: iso(row.confirmedAt),
     marketIsEstimate: row.marketIsEstimate,
     reviewBand: reviewBandOf(row.comparedPercent),
-    reviewNotes: row.reviewNotes,
+    reviewNotes: [...row.reviewNotes, ...registerNotes(row)],
     scamBand: scamBandOf(row.reviewNotes),
     changedSinceApproval: differencesOf(row),
     place: row.latitude !== null ? "point" : row.neighbourhood === null ? "unknown" : "area",

@@ -1,19 +1,4 @@
-import {
-  and,
-  asc,
-  between,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  gte,
-  inArray,
-  lt,
-  max,
-  ne,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, asc, between, desc, eq, getTableColumns, gt, gte, inArray, lt, max, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
 import { keptQuery, rowReader } from "../../platform/kept-query.ts";
 import { type Listing, listings } from "./listings.table.ts";
@@ -21,7 +6,7 @@ import { isAnnounced } from "./public-percent.ts";
 
 // Conditions on status are literal SQL: with a bound parameter SQLite cannot prove that a partial index serves.
 const isApproved = sql`${listings.status} = 'approved'`;
-const isNotDeleted = sql`${listings.status} <> 'deleted'`;
+export const isNotDeleted = sql`${listings.status} <> 'deleted'`;
 const newestFirst = [desc(listings.firstApprovedAt), desc(listings.id)] as const;
 
 /** What an address on the site is made of. */
@@ -98,34 +83,6 @@ export async function listingById(deps: Deps, id: number): Promise<Listing | nul
 export async function listingOfPhotoPrefix(deps: Deps, prefix: string): Promise<Listing | null> {
   const [row] = await deps.db.select().from(listings).where(eq(listings.photoPrefix, prefix)).limit(1);
   return row ?? null;
-}
-
-const isOther = (exceptId: number | null) => (exceptId === null ? undefined : ne(listings.id, exceptId));
-
-/** Other listings at the same address that are not deleted, newest first, at most 50 (index listings_address_key). */
-export async function neighboursOf(deps: Deps, { addressKey }: Pick<Listing, "addressKey">, exceptId: number | null) {
-  return deps.db
-    .select({ id: listings.id, address: listings.address, unit: listings.unit, bedrooms: listings.bedrooms })
-    .from(listings)
-    .where(and(eq(listings.addressKey, addressKey), isNotDeleted, isOther(exceptId)))
-    .orderBy(desc(listings.id))
-    .limit(50);
-}
-
-/** Ids of other listings at other addresses with the same phone number, newest first, at most 3 (index listings_phone_key). */
-export async function samePhoneElsewhere(
-  deps: Deps,
-  { addressKey, phoneKey }: Pick<Listing, "addressKey" | "phoneKey">,
-  exceptId: number | null,
-): Promise<number[]> {
-  if (phoneKey === null) return [];
-  const rows = await deps.db
-    .select({ id: listings.id })
-    .from(listings)
-    .where(and(eq(listings.phoneKey, phoneKey), ne(listings.addressKey, addressKey), isNotDeleted, isOther(exceptId)))
-    .orderBy(desc(listings.id))
-    .limit(3);
-  return rows.map(({ id }) => id);
 }
 
 /** The statement that stores a new listing. */

@@ -60,6 +60,8 @@ export const listings = sqliteTable(
     phoneKey: text(),
     additionalInfo: text(),
     landlordName: text(),
+    /** Fingerprint of the words of the text, for finding the same one twice; null for a short one. */
+    textKey: text(),
     pets: text().$type<Pets>(),
     parking: text().$type<Parking>(),
     laundry: text().$type<Laundry>(),
@@ -227,6 +229,9 @@ export const listings = sqliteTable(
       .where(sql.raw(UNSERVED)),
     index("listings_address_key").on(table.addressKey),
     index("listings_phone_key").on(table.phoneKey),
+    index("listings_text_key")
+      .on(table.textKey)
+      .where(sql`text_key IS NOT NULL`),
   ],
 );
 

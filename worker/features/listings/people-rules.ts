@@ -26,7 +26,7 @@ const ONLY =
 const NOT_A_GYM = "(?! (?:gym|fitness|hours|section|studio|spa|floor|pool|washroom|residence next|college))";
 /** 'Everybody, whether men or women' */
 const EVERYBODY =
-  /\b(?:doesn'?t matter|does not matter|don'?t (?:care|mind)|no matter|whoever|everyone (?:is )?(?:welcome|can apply)|all (?:are )?welcome|anyone|everybody|any (?:gender|nationality|community|background|religion)|all (?:backgrounds|nationalities|genders)|welcome to apply|too)\b/;
+  /\b(?:doesn'?t matter|does not matter|don'?t (?:care|mind)|no matter|whoever|everyone (?:is )?(?:welcome|can apply)|all (?:are )?welcome|anyone|everybody|any (?:gender|nationality|community|background|religion)|all (?:backgrounds|nationalities|genders)|welcome to apply|(?:allowed|welcome|ok|fine) too)\b/;
 const WISH =
   "(?:only|must be|strictly|prefer(?:ably|red|s|ring|ence)?(?: is| given| for| to)?|looking for|seeking|searching for|wants?|wanted:?|need(?:s|ed)?|rent(?:ing)? (?:only )?to|available (?:only )?(?:for|to)|only (?:for|to)|suitable (?:only )?for|open (?:only )?to|reserved for|ideal for|perfect for|best for|for)";
 const SOME =
@@ -143,9 +143,9 @@ const REFUSALS: SignalRule[] = [
 
 /** Who is meant by a wish that leaves others out, without naming a ground of the Code. */
 const WELL_OFF =
-  "(?:(?:[a-z-]{3,12} ){0,2}(?:professionals?(?! (?:cleaned|managed|painted|kitchen|gym|range|gas))|executives?|academics?)|(?:mature|older|young|working|employed)(?:,? (?:and |& |or )?[a-z-]{3,12}){0,2} (?:persons?|people|tenants?|couples?|singles?|ladies|lady|individuals?|adults?|men|man|women|woman|gentlem[ae]n|family|students?)|(?:working|employed) (?:couples?|single)|(?:tidy |quiet |serious |mature |responsible |clean )?(?:grad(?:uate)?|full[ -]?time|university|college|medical|phd) students?)";
+  "(?:(?:[a-z-]{3,12} ){0,4}(?:professionals?(?! (?:cleaned|managed|painted|kitchen|gym|range|gas))|executives?|academics?)|(?:mature|older|young|working|employed)(?:,? (?:and |& |or )?[a-z-]{3,12}){0,2} (?:persons?|people|tenants?|couples?|singles?|ladies|lady|individuals?|adults?|men|man|women|woman|gentlem[ae]n|family|students?)|(?:(?:single|clean|quiet|responsible|tidy|one|nice|serious|respectful|non[ -]?smoking|and) ){1,3}(?:working|employed|mature) (?:couples?|single|persons?|people|tenants?|individuals?|ladies|lady|man|men|wom[ae]n|adults?)|(?:working|employed) (?:couples?|single)|(?:quiet |elderly |senior |mature )?retired (?:couples?|persons?|people|ladies|lady|man|woman|single)|(?:young|newlywed) couples?|newlyweds|retirees|empty nesters|(?:tidy |quiet |serious |mature |responsible |clean )?(?:grad(?:uate)?|full[ -]?time|university|college|medical|phd) students?)";
 const SUITS =
-  "(?:would suit|suits?|ideal(?! (?:location|place|spot|home))|suited (?:for|to)|suitable for|ideal for|ideal tenants? (?:is|are|would be)|ideally|perfect for|best for|great for|good for|geared (?:to|towards?)|tailored (?:to|for)|looking for|seeking|searching for|prefer(?:s|red|ably|ence)?(?: to| is| for)?|we want|want|wanted:?|meant for|reserved for|available (?:to|for)|only (?:for|to)|rent(?:ing)? to|must be|for)";
+  "(?:would suit|suits?|ideal(?! (?:location|place|spot|home))|suited (?:for|to)|suitable for|ideal for|ideal tenants? (?:is|are|would be)|ideally|perfect for|best for|great for|good for|geared (?:to|towards?)|tailored (?:to|for)|looking for|seeking|searching for|prefer(?:s|red|ably|ence)?(?: to| is| for)?|we want|want|wanted:?|tenants? (?:should|must|to|need to|has to|have to) be|(?:great|good|perfect|ideal) (?:fit|home|space|place|spot|unit|choice|option) for|meant for|reserved for|available (?:to|for)|only (?:for|to)|rent(?:ing)? to|must be|for)";
 
 /** Wording that may leave out people whom the Code protects; often it is no more than clumsy. */
 const HINTS: SignalRule[] = [
@@ -168,7 +168,7 @@ const HINTS: SignalRule[] = [
     unless: EVERYBODY,
   },
   {
-    find: /\bmust be (?:employed|working|a (?:working |young )?professional|fully employed)\b(?! (?:when|order|condition))(?! (?:appliances|smoke))|\bfull[ -]time (?:employment|job) (?:is )?(?:required|a must|mandatory)\b|\b(?:employed|working) (?:people|persons?|tenants?|applicants?|couples?|singles?|individuals?) (?:only|preferred|pls|please)\b|\bno students\b|\bmust have (?:a )?(?:full[ -]time|permanent|stable) job\b/,
+    find: /\bmust be (?:employed|working|a (?:working |young )?professional|fully employed)\b(?! (?:when|order|condition))(?! (?:appliances|smoke))|\bfull[ -]time (?:employment|job) (?:is )?(?:required|a must|mandatory)\b|\b(?:employed|working) (?:people|persons?|tenants?|applicants?|couples?|singles?|individuals?) (?:only|preferred|pls|please)\b|\bno students\b|\bprefer(?:s|red|ably|ence)? (?:is |for |to )?(?:someone|somebody|people|tenants?|persons?|a person) (?:who |that |with |is |are )?(?:a )?(?:working|works?|employed|full[ -]?time|steady|stable|professional|studying)\b|\b(?:(?:small|quiet|single|elderly|senior|mature|young|one) ){0,2}(?:famil(?:y|ies)|couples?|seniors?|singles) (?:only|preferred|prefered)\b|\bmust have (?:a )?(?:full[ -]time|permanent|stable) job\b/,
     isPlain: true,
   },
   {

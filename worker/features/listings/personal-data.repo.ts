@@ -20,6 +20,7 @@ export function blankListing(deps: Deps, id: number) {
       email: "",
       phone: null,
       phoneKey: null,
+      textKey: null,
       landlordName: null,
       unit: null,
       additionalInfo: null,

@@ -91,21 +91,20 @@ export const bringsNewSignal = (approved: Written, edited: Written): boolean =>
 export function reviewNotesFor(
   unit: Compared &
     Written & {
-      /** Ids of listings of the same unit. */
-      duplicateOf: readonly number[];
+      /** Of listings that may be the same home. */
+      duplicates: readonly ReviewNote[];
       /** Ids of listings at other addresses with the same phone number. */
       samePhone: readonly number[];
       /** "" where the address names a town that is not known. */
       municipality: string;
     },
 ): ReviewNote[] {
-  const { phone, duplicateOf, samePhone, municipality } = unit;
-  const notes = marketNotes(unit);
+  const { phone, duplicates, samePhone, municipality } = unit;
+  const notes = [...marketNotes(unit), ...duplicates];
   if (municipality === "") {
     const text = "The town of the address is not known: is it in Toronto or the Greater Toronto Area?";
     notes.push({ code: "outside_area", text });
   }
-  for (const id of duplicateOf) notes.push({ code: "duplicate", text: `Possible duplicate of #${id}.` });
   if (samePhone.length > 0) {
     const text = `Same phone number as ${samePhone.map((id) => `#${id}`).join(", ")} at another address.`;
     notes.push({ code: "same_phone", text });

@@ -1,5 +1,6 @@
+import { AFTERWARDS } from "./money-words.ts";
 import type { SignalRule } from "./scam-signals.ts";
-import { AFTERWARDS, BEFORE_A_VIEWING } from "./viewing-rules.ts";
+import { BEFORE_A_VIEWING } from "./viewing-rules.ts";
 
 // Every repetition is bounded, so that the time to look through a text grows with its length and no faster.
 

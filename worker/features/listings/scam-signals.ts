@@ -51,7 +51,9 @@ function spansOf(text: string, phone: string | null): Map<TextCode, Span[]> {
     (sentence) => !DENIED.test(text.slice(sentence.start + sentence.text.length).slice(0, 20)),
   );
   const look = (code: TextCode, rules: readonly SignalRule[]) => {
-    const suiting = rules.filter(({ inText, notInText }) => (!inText || inText.test(text)) && !notInText?.test(text));
+    const suiting = rules.filter(
+      ({ inText, notInText }) => [inText ?? []].flat().every((needed) => needed.test(text)) && !notInText?.test(text),
+    );
     for (const sentence of sentences) {
       for (const { start, end } of suiting.flatMap((rule) => matchesOf(rule, sentence.text, isTakenBack)))
         found.get(code)?.push({ start: sentence.start + start, end: sentence.start + end });

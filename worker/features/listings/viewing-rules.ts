@@ -1,32 +1,101 @@
+import { PAY, AMOUNT, E_TRANSFER, RENT, MONEY, VIEWING, THE, BOOK, AFTERWARDS, SEND, HOLD } from "./money-words.ts";
 import type { SignalRule } from "./scam-signals.ts";
 import { TAKES_BACK } from "./taken-back.ts";
 
 // Money for a home that nobody has seen. Every repetition is bounded, so that the time to look through a text grows with
 // its length and no faster.
 
-/** 'Pay', and no pay stubs or pay cheques. */
-const PAY = "(?:pay(?![ -]?(?:stubs?|slips?|che(?:que|ck)s?|day|roll|phone))|paid|payed|paying)";
-const AMOUNT = "(?:\\$ ?\\d[\\d,]{0,6}|\\d[\\d,]{0,6} ?(?:\\$|dollars?|bucks|cad))";
-const E_TRANSFER =
-  "(?:e(?:mail)?[ -]{0,3}(?:money )?transfer(?:s|red|ring)?|emt|interac(?! (?:debit|machine|terminal)))";
-const RENT =
-  "(?:first (?:and|&|\\+|\\/) last|(?:first|1st|one|half|a|full) (?:and last )?months?'?s?(?: rent)?|rent of one month|half (?:a )?month|half (?:of )?the rent)";
-const MONEY = `(?:deposits?|payments?|${PAY}|fees?(?! (?:simple|hold))|money|funds|${E_TRANSFER}|${RENT}|${AMOUNT})`;
-const VIEWING =
-  "(?:viewings?|showings?|view|see(?:ing)?|visit|tour|inspection|appointment|walk[ -]?through|open house)";
-const THE = "(?:the |a |an |any |your |you |u |we |i |can |may |could |will |do ){0,3}";
-const BOOK = "(?:book|arrange|schedule|reserve|secure|confirm|set up|give|get|lock(?: in)?|offer|do)";
+const SUM = `(?:deposits?|down ?payment|token(?: amount| money)?|advance|booking (?:amount|fee|money)|holding (?:amount|fee|money)|payment|${RENT}|${AMOUNT})`;
+const HOME = "(?:it|this|room|bed|place|unit|apartment|apt|spot|suite|studio|condo|house|home|basement|key|lease|slot)";
+/** What is no reservation of a home: the last month's rent at the lease, an elevator, a stay of somebody else. */
+const USUAL =
+  /\b(?:last months?|last month'?s|lmr|first (?:and|&|\+|\/) last|elevator|moving|lease|approved|approval|parking|locker|secured? (?:building|entry|entrance|parking|access))\b/;
+const NOT_SEEN_YET = new RegExp(`${AFTERWARDS.source}|${USUAL.source}`);
+/** What comes once the money is there. */
+const SHOWN =
+  "(?:address|location|view(?:ing)?|visit|tour|see|show(?:ing)?|appointment|set (?:up )?a time|meet|open the door|slot|walk[ -]?through)";
 
-/** Whoever has seen the home, or has signed, may pay. */
-export const AFTERWARDS =
-  /\b(?:after|once|when|upon|until|till) (?:[a-z']{1,12} ){0,3}(?:seen|saw|see|viewed|viewings?|showings?|visit(?:ed|s)?|sign(?:ed|s|ing)?|lease|met|meet)\b|\b(?:at|on|upon|with) (?:the )?(?:lease )?sign(?:ing|ature)\b|\bwhen (?:we|you|both|i) sign\b/;
-const SEND =
-  "(?:send(?:s|ing)?|e-?transfer(?:s|ring)?|e transfer|emt|interac|transfer|wire|pay(?:s|ing)?|paid|payed|put down|forward|remit|drop|need|deposit)";
-const HOLD =
-  "(?:hold|keep|reserve|secure|guarantee|lock(?: in| it)?|save|block|get on|be put on|be on|(?:take|remove|pull) (?:it|this|the (?:ad|listing|place|unit|room)) (?:off|down))";
+/** Money that holds a home. */
+const HOLDING: SignalRule[] = [
+  {
+    find: new RegExp(
+      `(?<![a-z0-9])${SUM}(?: [a-z0-9$,%-]{1,14}){0,7}[ ,]+(?:holds?|keeps?|reserves?|blocks?|books?|locks?|guarantees?|saves?|blocked|reserved|gets you)(?: (?:it|this|the|your|you|a|in|to|my|for|u)\\b|$)`,
+    ),
+    unless: NOT_SEEN_YET,
+    needs:
+      /\b(?:for you|until|till|to the top|list|send|pay|paid|transfer|e-?transfer|online|now|today|only|reserves|holds|keeps|first|blocked|reserved)\b/,
+  },
+  {
+    find: new RegExp(
+      `\\b(?:hold(?:ing)?|reserv(?:e|ing)|keep(?:ing)?|block(?:ing)?|book(?:ing)?|secur(?:e|ing)) (?:the |a |your |this |my |you a )?${HOME}(?: [a-z]{1,8}){0,2} (?:costs?|requires?|needs?|against|with|takes?|is)(?: [a-z]{1,10}){0,4} ${SUM}(?![a-z])`,
+    ),
+    unless: NOT_SEEN_YET,
+  },
+  {
+    find: new RegExp(
+      `(?<![a-z])${SEND}(?: [a-z0-9$,-]{1,12}){0,5} (?:and|then|so) (?:i|we)(?:'ll| will)? (?:cancel|stop|take (?:it |the ad |this )?(?:down|off)|remove|delete|mark|close|pull)\\b`,
+    ),
+    unless: AFTERWARDS,
+  },
+  {
+    // Money back for who does not like what was paid for unseen.
+    find: /\b(?:refund(?:ed|able|s)?|returned|money back|give (?:you )?(?:it |the money |your money )?back|get (?:it|your money) back)\b.{0,40}\b(?:if|when|in case) (?:you|u) (?:don'?t|do not|dont|did not|didn'?t|are not|aren'?t) (?:like|want|take|happy|satisfied|interested|rent)\b|\bif (?:you|u) (?:don'?t|do not|dont|are not|aren'?t) (?:like|want|take|happy|satisfied)\b.{0,50}\b(?:refund\w{0,4}|money back|give (?:you )?(?:it |the money |your money )?back|returned)\b/,
+  },
+  {
+    find: /\bno (?:deposit|payment|money|fee|pay),? (?:means )?no (?:viewing|showing|visit|view|tour|keys?|address|appointment)\b/,
+    isPlain: true,
+  },
+  {
+    find: new RegExp(
+      `\\b(?:slot|viewing|showing|appointment|tour|visit|booking|spot)s?\\b(?: [a-z]{1,8}){0,3} (?:confirmed|booked|reserved|given|scheduled|valid|guaranteed|arranged|set)\\b(?: [a-z]{1,8}){0,2} (?:once|after|when|upon|with|against|by)\\b.{0,25}(?<![a-z0-9])(?:paid|pay|payment|deposit|transfer|${AMOUNT})(?![a-z])`,
+    ),
+    unless: AFTERWARDS,
+  },
+  {
+    find: new RegExp(
+      `(?<![a-z0-9])(?:${SEND}|deposit|payment)\\b.{0,80}\\b(?:then|after that|after which|afterwards|once (?:i|we) (?:get|got|have|receive|see)|when (?:i|we) (?:get|receive|see)) .{0,40}\\b${SHOWN}\\b`,
+    ),
+    needs: /\b(?:deposit|payment|money|fee|transfer|e-?transfer|first month|\d{2,4}|\$)/,
+    unless: AFTERWARDS,
+  },
+  {
+    find: new RegExp(
+      `\\b(?:after|once|when|as soon as|until) (?:i|we|you|u|the|your)(?: [a-z$0-9]{1,10}){0,4} (?:money|payment|deposit|e-?transfer|funds)(?: [a-z]{1,10}){0,4},? .{0,40}\\b(?:open|${SHOWN})\\b`,
+    ),
+    unless: AFTERWARDS,
+  },
+  {
+    find: new RegExp(
+      `(?<![a-z0-9])(?:${SUM}|${SEND}|money|paid)(?![a-z]).{0,60}\\b(?:before|b4|prior to) (?:i|we|you|u|your|the|giving|sending|getting) ?(?:can |will )?(?:give|send|share|release|tell|get|land|landing|arrive|arrival|arriving|fly|come|coming|flight|meet|meeting|address)\\b`,
+    ),
+    unless: /\b(?:after|once|when) (?:[a-z']{1,12} ){0,3}(?:seen|viewed|viewing|showing|signed|signing)\b/,
+  },
+  {
+    find: /\b(?:screenshots?|proof|confirmation|receipt|photo|picture|pic|copy) of (?:the |your |an? )?(?:payment|(?:bank |e-?|e )?transfer|deposit|interac)\b/,
+    unless: /\b(?:we|i)(?:'ll| will)? (?:give|provide|issue)\b|\breceipt (?:is )?given\b/,
+  },
+  {
+    find: /\b(?:half|part|some) (?:of it )?(?:now|first|today|up ?front)\b.{0,40}\b(?:half|rest|balance|remaining|remainder|other)\b|\b(?:rest|balance|remaining|remainder|other half)\b.{0,20}\b(?:on|upon|when|after|once|at)\b.{0,12}\b(?:arriv\w{1,3}|move[ -]?in|moving|get (?:the )?keys?|receive|pick ?up|come|land)\b/,
+    inText: new RegExp(`\\b(?:deposit|send|pay|paid|transfer|e-?transfer)\\b`),
+    unless: AFTERWARDS,
+  },
+  {
+    find: /\b(?:priority|preference|first dibs|dibs)\b.{0,20}\b(?:to|for|goes|given)\b.{0,30}\b(?:pays?|deposits?|sends?|money|transfer)\b/,
+    unless: AFTERWARDS,
+  },
+  {
+    find: /\b(?:yours|reserved for you|off the market|rented to you) (?:once|when|as soon as|if|after)\b.{0,12}\b(?:you|u|the|i|your)\b.{0,30}\b(?:sends?|pay|paid|transfer|deposit|money|received?|payment)\b/,
+    unless: AFTERWARDS,
+  },
+  {
+    find: /\b(?:pay(?:ment)?|rent|deposit|first month|money|reserve|book)\b.{0,40}\b(?:through|via|with|on|by|to) (?:the )?(?:airbnb|booking\.com|escrow|trusted (?:agent|company|third party)|payment link|secure link|link)\b/,
+    unless: AFTERWARDS,
+  },
+];
 
 /** Money for a home that nobody has seen. */
 export const BEFORE_A_VIEWING: SignalRule[] = [
+  ...HOLDING,
   {
     find: new RegExp(
       `(?<![a-z0-9])${MONEY}(?![a-z]).{0,60}\\b(?:before|b4|prior to|ahead of) ${THE}(?:${BOOK} )?${THE}${VIEWING}\\b`,
@@ -153,5 +222,12 @@ export const MONEY_FROM_AFAR: readonly SignalRule[] = [
       /\b(?:nothing|nobody pays|no money)\b|\b(?:after|once|when|upon|until) (?:[a-z']{1,12} ){0,3}(?:seen|saw|viewed|viewings?|showings?|visit(?:ed)?|sign(?:ed|s|ing)?|arriv\w{0,4})\b|\bkey deposit|\beach month|\bmonthly\b/,
   },
   { find: new RegExp(`(?<![a-z0-9])${RENT} (?:by|via|through|with) (?:an? )?${E_TRANSFER}`) },
+  {
+    find: new RegExp(
+      `(?<![a-z0-9])(?:rent|deposit|money|payment|${RENT}|${AMOUNT})(?: (?:rent|and|deposit|also|first|last|,)){0,3} (?:is|are|has|have|must|should|to|will|needs?)(?: (?:to|be|is|has|all)){0,3} (?:paid|sent|transferred|wired|deposited|forwarded)\\b`,
+    ),
+    unless:
+      /\b(?:monthly|each month|every month|first of|1st of|after (?:[a-z']{1,12} ){0,3}(?:seen|viewing|signing|signed)|nothing|cheques?)\b/,
+  },
   { find: /\bdeposits? (?:secures?|reserves?|holds?)\b/, unless: AFTERWARDS },
 ];

@@ -83,7 +83,12 @@ export async function factsAt(
   const building = data.has("buildings")
     ? await buildingAt(deps, listing, isSure(at) ? at : null)
     : (before?.building ?? null);
-  const rentControl = rentControlOf({ bedrooms: listing.bedrooms, building, statedYear: listing.yearBuilt });
+  const rentControl = rentControlOf({
+    bedrooms: listing.bedrooms,
+    building,
+    statedYear: listing.yearBuilt,
+    text: listing.additionalInfo,
+  });
   const around = await placeColumns(deps, asRead, at, data);
   return {
     columns: {
