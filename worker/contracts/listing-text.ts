@@ -18,6 +18,14 @@ export function priceText({ price, rentCents }: Pick<PublicListing, "price" | "r
   return /^\d/.test(price) ? `$${price}` : price;
 }
 
+/** The neighbourhood, else 'Postal area M5R'; null where neither is known. */
+export function areaText({
+  neighbourhood,
+  postalArea,
+}: Pick<PublicListing, "neighbourhood" | "postalArea">): string | null {
+  return neighbourhood ?? (postalArea === null ? null : `Postal area ${postalArea}`);
+}
+
 /** '18% below market', with '(estimate)' where the benchmark is one; null unless the rent is known to be below. */
 export function belowMarketText({
   belowMarketPercent,

@@ -1,4 +1,10 @@
-export { belowMarketText, isSurelyRentControlled, priceText } from "../../../worker/contracts/listing-text.ts";
+export {
+  areaText,
+  belowMarketText,
+  isSurelyRentControlled,
+  priceText,
+} from "../../../worker/contracts/listing-text.ts";
+import { areaText } from "../../../worker/contracts/listing-text.ts";
 import {
   type Laundry,
   type ListingAttributes,
@@ -27,9 +33,10 @@ export function kindText({ bedrooms, municipality }: Pick<PublicListing, "bedroo
   return municipality === null ? kind : `${kind} in ${municipality}`;
 }
 
-/** Neighbourhood, where known, and address. */
-export function placeText({ neighbourhood, address }: Pick<PublicListing, "neighbourhood" | "address">): string {
-  return neighbourhood ? `${neighbourhood} · ${address}` : address;
+/** Neighbourhood or postal area, where known, and address. */
+export function placeText(listing: Pick<PublicListing, "neighbourhood" | "postalArea" | "address">): string {
+  const area = areaText(listing);
+  return area ? `${area} · ${listing.address}` : listing.address;
 }
 
 /** The benchmark behind the percentage: 'Market: $2,210 (Rentals.ca & Urbanation…, October 2025)'. */

@@ -1,5 +1,5 @@
 import { DIGEST_MAIL_LISTINGS } from "../../contracts/digest.ts";
-import { belowMarketText, isSurelyRentControlled, priceText } from "../../contracts/listing-text.ts";
+import { areaText, belowMarketText, isSurelyRentControlled, priceText } from "../../contracts/listing-text.ts";
 import { listingPath, type PublicListing } from "../../contracts/listings.ts";
 import { editionPath } from "../../contracts/page.ts";
 import type { Config } from "../../platform/config.ts";
@@ -31,7 +31,7 @@ function facts(listing: PublicListing): string[] {
       : `${listing.closestSubwayStation} station${listing.distanceToSubway === null ? "" : `, ${listing.distanceToSubway} m`}`;
   return [
     isSurelyRentControlled(listing) ? "Rent Controlled" : null,
-    listing.neighbourhood,
+    areaText(listing),
     station,
     listing.distanceToDowntown === null ? null : `${listing.distanceToDowntown} km to Downtown Toronto`,
   ].filter((fact) => fact !== null);

@@ -11,7 +11,7 @@ import { auditIfChanged } from "../audit/audit.service.ts";
 import { lookUpIfChanged } from "../places/lookups.ts";
 import { approvedValuesAfter, approvedVersionOf } from "./approved-version.service.ts";
 import { COMPARE_PHOTOS } from "./fingerprints.service.ts";
-import { deriveFacts } from "./listings.facts.service.ts";
+import { deriveFacts, isOfCorner } from "./listings.facts.service.ts";
 import type { PhotoInput } from "./listings.input.ts";
 import { checkPhotos, storeUploads } from "./listings.photos.ts";
 import type { EditableListing } from "./listings.policy.ts";
@@ -126,7 +126,7 @@ export async function editListing(
     ...(isMoved && UNKNOWN_PLACE),
     ...changes,
     ...derived,
-    reviewNotes: [...derived.reviewNotes, ...notes],
+    reviewNotes: [...derived.reviewNotes, ...(isMoved ? [] : listing.reviewNotes.filter(isOfCorner)), ...notes],
     photos: checked.photos,
     approvedValues: isOwner ? approvedValuesAfter(listing, { ...changes, photos: checked.photos }) : null,
     ...(isSeen && { updatedAt: deps.now() }),

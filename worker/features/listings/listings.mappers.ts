@@ -108,7 +108,7 @@ export async function toAdminListing(deps: Deps, row: Listing): Promise<AdminLis
     reviewBand: reviewBandOf(row.comparedPercent),
     reviewNotes: row.reviewNotes,
     changedSinceApproval: differencesOf(row),
-    place: row.latitude !== null ? "point" : row.neighbourhood === null ? "unknown" : "area",
+    place: row.latitude !== null ? "point" : row.neighbourhood === null && row.postalArea === null ? "unknown" : "area",
     path: listingPath({ id: row.id, slug: listingSlug(row.bedrooms, row.address) }),
   };
 }
