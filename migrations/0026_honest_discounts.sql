@@ -38,3 +38,8 @@ INSERT INTO outbox (kind, payload, created_at)
 SELECT 'market.compare_again', json_object('bedrooms', type.value, 'afterId', 0, 'isLastLook', json('false')), unixepoch() * 1000
 FROM json_each('["Studio","1 Bedroom","2 Bedrooms","3 Bedrooms","4+ Bedrooms","Private Room"]') AS type
 WHERE EXISTS (SELECT 1 FROM listings);
+--> statement-breakpoint
+-- A postal area is not a neighbourhood: the rules' new day has each of these looked up again, which tells the area.
+UPDATE listings SET neighbourhood = NULL
+WHERE latitude IS NULL AND neighbourhood IS NOT NULL
+  AND id IN (SELECT listing_id FROM listing_places WHERE method = 'fsa');

@@ -21,7 +21,7 @@ const NO_STREET: ReadonlySet<string> = new Set(
   (
     "room rooms bed beds bedroom bedrooms bath baths bathroom washroom kitchen laundry parking basement bsmt apartment apt " +
     "condo house home homes unit suite studio bachelor den floor person people student students female male rent shared " +
-    "private furnished utilities hydro internet wifi min mins minute minutes walk walking steps subway station bus ttc mall " +
+    "private furnished utilities hydro internet wifi min mins minute minutes walk walking steps subway station bus ttc " +
     "school toronto gta ontario canada area downtown exact address request viewing null tba only available near close"
   ).split(" "),
 );

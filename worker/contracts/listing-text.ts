@@ -23,6 +23,14 @@ export function priceText({ price, rentCents }: Pick<PublicListing, "price" | "r
   return /^\d/.test(price) ? `$${price}` : price;
 }
 
+/** The neighbourhood, else 'Postal area M5R'; null where neither is known. */
+export function areaText({
+  neighbourhood,
+  postalArea,
+}: Pick<PublicListing, "neighbourhood" | "postalArea">): string | null {
+  return neighbourhood ?? (postalArea === null ? null : `Postal area ${postalArea}`);
+}
+
 type Standing = Pick<PublicListing, "belowMarketPercent" | "marketIsEstimate">;
 /** What is known of the figure that a rent was compared with. */
 export type ComparedListing = Standing &

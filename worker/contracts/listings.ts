@@ -158,6 +158,7 @@ export const NOTE_KINDS = {
   not_a_home: "kind",
   other_rent_in_text: "kind",
   outside_area: "other",
+  corner_unplaced: "other",
   contradicts_register: "other",
   rent_unparsed: "other",
   above_market: "other",
@@ -179,7 +180,7 @@ export interface ReviewNote {
   rule?: { name: string; url: string };
 }
 
-/** A point; a postal area, and with it the neighbourhood; or neither, as while it is looked up. */
+/** A point; a postal area or a neighbourhood; or neither, as while it is looked up. */
 export type KnownPlace = "point" | "area" | "unknown";
 
 /** What a landlord changed since a moderator last looked: a field in words, and how it read then and reads now. */

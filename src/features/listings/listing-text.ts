@@ -1,4 +1,5 @@
 export {
+  areaText,
   belowMarketText,
   benchmarkText,
   comparedWithText,
@@ -8,6 +9,7 @@ export {
   noPercentText,
   priceText,
 } from "../../../worker/contracts/listing-text.ts";
+import { areaText } from "../../../worker/contracts/listing-text.ts";
 import {
   type Laundry,
   type ListingAttributes,
@@ -50,9 +52,10 @@ export function kindText({
   return `${kind} for rent${municipality === null ? "" : ` in ${municipality}`}`;
 }
 
-/** Neighbourhood, where known, and address. */
-export function placeText({ neighbourhood, address }: Pick<PublicListing, "neighbourhood" | "address">): string {
-  return neighbourhood ? `${neighbourhood} · ${address}` : address;
+/** Neighbourhood or postal area, where known, and address. */
+export function placeText(listing: Pick<PublicListing, "neighbourhood" | "postalArea" | "address">): string {
+  const area = areaText(listing);
+  return area ? `${area} · ${listing.address}` : listing.address;
 }
 
 const PETS_GOOD: Record<Pets, string | null> = { yes: "Pets allowed", limited: "Some pets allowed", no: null };

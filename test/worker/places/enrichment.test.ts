@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { AdminListing, Amenities } from "../../../worker/contracts/listings.ts";
+import type { SearchPlaces } from "../../../worker/contracts/search-answers.ts";
 import { houses } from "../../support/worker/geocoder.ts";
 import { publish, submit } from "../../support/worker/listings.ts";
 import {
@@ -119,7 +120,7 @@ describe("a submitted listing", () => {
 });
 
 describe("a place known by its postal code alone", () => {
-  it("tells the neighbourhood and no more, and no point that looks like the house", async () => {
+  it("is told by its postal area, never by the neighbourhood of its middle or a point that looks like the house", async () => {
     const site = makeSite();
     await imported();
     await nearby("school", north("School", 10));
@@ -128,7 +129,8 @@ describe("a place known by its postal code alone", () => {
     const { id } = await publish(site);
     await drain(site);
     expect(await listingOf(site, id)).toMatchObject({
-      neighbourhood: "The Beaches",
+      neighbourhood: null,
+      postalArea: "M4E",
       latitude: null,
       longitude: null,
       distanceToDowntown: null,
@@ -139,9 +141,19 @@ describe("a place known by its postal code alone", () => {
     });
     expect(await factsOf(site, id)).toMatchObject({
       location: { latitude: null, longitude: null, method: "fsa", confidence: "low", source: "City of Toronto" },
-      neighbourhood: "The Beaches",
+      neighbourhood: null,
+      municipality: null,
       nearby: [],
     });
+    const found = await json<unknown[]>(site.fetch("/api/marketplace-listings?neighbourhood=The+Beaches"));
+    const places = await json<SearchPlaces>(site.fetch("/api/marketplace-listings/places"));
+    expect({ found, places: places.neighbourhoods }).toEqual({ found: [], places: [] });
+    const page = await (await site.fetch(`/listing/${id}/1-bedroom-85-main-street`)).text();
+    const feed = await (await site.fetch("/listings/feed.xml")).text();
+    for (const text of [page, feed]) {
+      expect(text).toContain("Postal area M4E");
+      expect(text).not.toContain("The Beaches");
+    }
     const { location } = await factsForModerator(site, id);
     expect(location).toMatchObject({ method: "fsa", confidence: "low" });
     expect(location?.latitude).toBeCloseTo(43.68, 1);

@@ -1,5 +1,6 @@
 import { DIGEST_MAIL_LISTINGS, UNPROVEN_HEADING } from "../../contracts/digest.ts";
 import {
+  areaText,
   belowMarketText,
   comparedWithText,
   isSurelyRentControlled,
@@ -41,7 +42,7 @@ function facts(listing: PublicListing): string[] {
       : `${listing.closestSubwayStation} station${listing.distanceToSubway === null ? "" : `, ${listing.distanceToSubway} m`}`;
   return [
     isSurelyRentControlled(listing) ? "Rent Controlled" : null,
-    listing.neighbourhood,
+    areaText(listing),
     station,
     listing.distanceToDowntown === null ? null : `${listing.distanceToDowntown} km to Downtown Toronto`,
   ].filter((fact) => fact !== null);

@@ -13,7 +13,7 @@ import { lookUpIfChanged } from "../places/lookups.ts";
 import { buildingClaim } from "../places/building-claims.ts";
 import { approvedValuesAfter, approvedVersionOf } from "./approved-version.service.ts";
 import { COMPARE_PHOTOS } from "./fingerprints.service.ts";
-import { deriveFacts } from "./listings.facts.service.ts";
+import { deriveFacts, isOfCorner } from "./listings.facts.service.ts";
 import type { PhotoInput } from "./listings.input.ts";
 import { checkPhotos, storeUploads } from "./listings.photos.ts";
 import type { EditableListing } from "./listings.policy.ts";
@@ -149,7 +149,7 @@ export async function editListing(
     ...(isMoved && UNKNOWN_PLACE),
     ...changes,
     ...derived,
-    reviewNotes: [...derived.reviewNotes, ...notes],
+    reviewNotes: [...derived.reviewNotes, ...(isMoved ? [] : listing.reviewNotes.filter(isOfCorner)), ...notes],
     photos: checked.photos,
     approvedValues: isOwner ? approvedValuesAfter(listing, { ...changes, photos: checked.photos }) : null,
     ...(isSeen && { updatedAt: deps.now() }),

@@ -1,4 +1,5 @@
 import type { HomeType } from "../../contracts/home-types.ts";
+import type { ReviewNote } from "../../contracts/listings.ts";
 import { parseRentCents } from "../../contracts/rents.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { compareWithMarket } from "../market/market.service.ts";
@@ -6,6 +7,7 @@ import { addressKey, municipalityOfAddress } from "./address-key.ts";
 import { duplicateNotes } from "./duplicates.service.ts";
 import { phoneKeyOf } from "./phone-key.ts";
 import { samePhoneElsewhere } from "./duplicates.repo.ts";
+import { listingById, updateReviewNotes } from "./listings.repo.ts";
 import type { Listing } from "./listings.table.ts";
 import { publicPercent } from "./public-percent.ts";
 import { reviewNotesFor } from "./review-notes.ts";
@@ -63,3 +65,19 @@ export async function deriveFacts(
     reviewNotes,
   };
 }
+
+/** Tells moderators that nobody knows where the intersection is that a listing names, or takes the note away. */
+export async function noteCorner(deps: Deps, id: number, isUnplaced: boolean): Promise<void> {
+  const listing = await listingById(deps, id);
+  if (!listing || isUnplaced === listing.reviewNotes.some(isOfCorner)) return;
+  const notes = listing.reviewNotes.filter((note) => !isOfCorner(note));
+  // A change since has had it looked up again.
+  await updateReviewNotes(deps, listing, isUnplaced ? [...notes, UNPLACED_CORNER] : notes);
+}
+
+const UNPLACED_CORNER: ReviewNote = {
+  code: "corner_unplaced",
+  text: "The intersection could not be placed: a pin shows renters what is around it.",
+};
+/** A note that stays until the place is looked up again. */
+export const isOfCorner = ({ code }: ReviewNote) => code === UNPLACED_CORNER.code;

@@ -135,7 +135,7 @@ export async function toAdminListing(deps: Deps, row: Listing): Promise<AdminLis
     reviewNotes: [...row.reviewNotes, ...registerNotes(row)],
     scamBand: scamBandOf(row.reviewNotes),
     changedSinceApproval: differencesOf(row),
-    place: row.latitude !== null ? "point" : row.neighbourhood === null ? "unknown" : "area",
+    place: row.latitude !== null ? "point" : row.neighbourhood === null && row.postalArea === null ? "unknown" : "area",
     path: listingPath({ id: row.id, slug: listingSlug(row.bedrooms, row.address) }),
   };
 }

@@ -243,6 +243,7 @@ export const UNKNOWN_PLACE = {
   latitude: null,
   longitude: null,
   neighbourhood: null,
+  postalArea: null,
   distanceToDowntown: null,
   closestSubwayStation: null,
   subwayLines: [],

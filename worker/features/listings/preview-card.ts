@@ -1,5 +1,5 @@
 import { streetOf } from "../../contracts/addresses.ts";
-import { belowMarketText, measuredText, priceText } from "../../contracts/listing-text.ts";
+import { areaText, belowMarketText, measuredText, priceText } from "../../contracts/listing-text.ts";
 import type { PublicListing } from "../../contracts/listings.ts";
 import { sha256Hex } from "../../platform/tokens.ts";
 
@@ -19,7 +19,7 @@ export interface PreviewCard {
   comparedWith: string | null;
   bedrooms: string;
   street: string;
-  /** Neighbourhood, 'Probably …' where no more than the postal area is known; else the municipality of the address. */
+  /** Neighbourhood, else the postal area, else the municipality of the address; empty where nothing of these is known. */
   area: string;
   /** Address of the first photo; null for none. */
   photo: string | null;
@@ -27,14 +27,6 @@ export interface PreviewCard {
 
 /** What the preview image of a listing says. */
 export function previewCardOf(listing: PublicListing, siteName: string): PreviewCard {
-  const { neighbourhood, municipality, latitude } = listing;
-  // A neighbourhood without a point is that of a whole postal area.
-  const area =
-    neighbourhood === null
-      ? (municipality ?? "Ontario")
-      : latitude === null
-        ? `Probably ${neighbourhood}`
-        : neighbourhood;
   const belowMarket = belowMarketText(listing);
   return {
     siteName,
@@ -44,7 +36,7 @@ export function previewCardOf(listing: PublicListing, siteName: string): Preview
     comparedWith: belowMarket === null ? null : `against the ${measuredText(listing)}`,
     bedrooms: listing.bedrooms,
     street: streetOf(listing.address),
-    area,
+    area: areaText(listing) ?? listing.municipality ?? "",
     photo: listing.images[0] ?? null,
   };
 }
