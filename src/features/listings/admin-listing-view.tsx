@@ -140,7 +140,9 @@ function Details({ listing }: { listing: AdminListing }) {
       </dl>
       <section>
         <h3 className="font-semibold">Additional information</h3>
-        <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-wrap">{listing.additionalInfo || "None"}</p>
+        <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-wrap">
+          {listing.additionalInfo || "None"}
+        </p>
       </section>
       {listing.status !== "deleted" && <AdminListingPlace listing={listing} />}
       <section>

@@ -2,6 +2,7 @@ import { parseRentCents } from "../../contracts/rents.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { compareWithMarket } from "../market/market.service.ts";
 import { addressKey, municipalityOfAddress, unitKey } from "./address-key.ts";
+import { searchTextOf } from "./listing-words.ts";
 import { phoneKeyOf } from "./phone-key.ts";
 import { neighboursOf, samePhoneElsewhere } from "./listings.repo.ts";
 import type { Listing } from "./listings.table.ts";
@@ -17,6 +18,7 @@ const NAMED = 5;
 export async function deriveFacts(
   deps: Deps,
   unit: Pick<Listing, "address" | "rent" | "bedrooms" | "unit" | "phone"> & {
+    addressPrecision?: Listing["addressPrecision"];
     landlordName?: string | null | undefined;
     additionalInfo?: string | null | undefined;
   },
@@ -43,5 +45,15 @@ export async function deriveFacts(
     .map((other) => other.id);
   const reviewNotes = reviewNotesFor({ ...unit, ...comparison, rentCents, duplicateOf, samePhone });
   const { belowMarketPercent: comparedPercent } = comparison;
-  return { rentCents, municipality, addressKey: key, phoneKey, ...comparison, comparedPercent, reviewNotes };
+  const searchText = searchTextOf(unit);
+  return {
+    rentCents,
+    municipality,
+    addressKey: key,
+    phoneKey,
+    ...comparison,
+    comparedPercent,
+    reviewNotes,
+    searchText,
+  };
 }
