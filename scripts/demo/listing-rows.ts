@@ -4,6 +4,7 @@ import { LISTING_LIFETIME_DAYS } from "../../worker/contracts/listings.ts";
 import { parseRentCents } from "../../worker/contracts/rents.ts";
 import type { Bedrooms } from "../../worker/contracts/bedrooms.ts";
 import { addressKey } from "../../worker/features/listings/address-key.ts";
+import { searchTextOf } from "../../worker/features/listings/listing-words.ts";
 import { phoneKeyOf } from "../../worker/features/listings/phone-key.ts";
 import { reviewNotesFor } from "../../worker/features/listings/review-notes.ts";
 import type { listings, UNKNOWN_PLACE } from "../../worker/features/listings/listings.table.ts";
@@ -71,6 +72,7 @@ export function listingRow(
     addressKey: addressKey(fullAddress),
     municipality,
     ...written,
+    searchText: searchTextOf({ address: fullAddress, additionalInfo: unit.text }),
     ...compared,
     moveInDate: moveInDate(isPending ? now : Math.max(arrived.getTime(), now - 5 * DAY), offer.freeInDays),
     bedrooms: home.bedrooms,

@@ -18,7 +18,7 @@ export const PLACED_LISTINGS_SQL = [
     rent_cents = CASE WHEN h % 20 > 0 THEN rent_cents END,
     below_market_percent = CASE WHEN h % 20 > 0 THEN below_market_percent END
   FROM (SELECT id AS at, id * 2654435761 % 4294967296 / 8 AS h FROM listings) WHERE at = listings.id`,
-  `INSERT INTO listing_places (listing_id, confidence, data_version, enriched_at)
+  `INSERT OR IGNORE INTO listing_places (listing_id, confidence, data_version, enriched_at)
   SELECT id, CASE id % 3 WHEN 0 THEN 'high' WHEN 1 THEN 'medium' ELSE 'low' END, '', 0 FROM listings
   WHERE latitude IS NOT NULL`,
 ] as const;

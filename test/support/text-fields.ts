@@ -49,12 +49,12 @@ interface TextFields {
 
 const paged = { query: ["limit", "offset"] };
 const search = [
-  ..."filter with minRent maxRent minDiscount bathrooms homeType municipality neighbourhood station line maxSubway controlled moveInBy sort".split(
+  ..."q filter with minRent maxRent minDiscount bathrooms homeType municipality neighbourhood station line maxSubway controlled moveInBy sort".split(
     " ",
   ),
   ..."limit offset v".split(" "),
 ];
-const page = { query: ["page", "type", "with", "neighbourhood", "station", "moveInBy", "sort"] };
+const page = { query: ["q", "page", "type", "with", "neighbourhood", "station", "moveInBy", "sort"] };
 const unit = {
   address: "85 Main Street, Toronto, ON",
   rent: "$1,850",

@@ -13,6 +13,7 @@ import {
 } from "../../worker/contracts/search.ts";
 
 const ALL: ListingSearch = {
+  q: "quiet street",
   attributes: ["pets", "laundry"],
   minRent: 900,
   maxRent: 1800,
@@ -32,6 +33,7 @@ const ALL: ListingSearch = {
 describe("the address of a search", () => {
   it("says all that is asked for in one order, and reads the same again", () => {
     expect([...searchParameters(ALL)]).toEqual([
+      ["q", "quiet street"],
       ["with", "pets,laundry"],
       ["minRent", "900"],
       ["maxRent", "1800"],

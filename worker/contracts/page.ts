@@ -53,6 +53,8 @@ interface ListPage {
   rooms?: number | null;
   /** As searchNamed() reads the address; left out where nothing is asked for. */
   search?: ListingSearch;
+  /** The words that were looked for instead of those of the search. */
+  corrected?: string;
 }
 
 /** The picture drawn of a listing for who shares its link (worker/contracts/photos.ts: its size and type). */

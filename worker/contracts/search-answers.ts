@@ -11,6 +11,9 @@ export const COUNT_HEADERS = {
   ROOMS: "X-Total-Rooms",
 } as const;
 
+/** Header of a list by words that nothing says: the words that were looked for instead, with escapes as in an address. */
+export const CORRECTED_HEADER = "X-Corrected-Query";
+
 /** A listing found by a search, as the map needs it. */
 export interface FoundOnMap {
   id: number;
@@ -30,7 +33,7 @@ export interface FoundOnMap {
  * order of the list.
  */
 export interface SearchMap {
-  /** At most {@link SEARCH_WINDOW}, those whose house or block is known. */
+  /** Of the first {@link MAP_POINTS} that the search finds, those whose house or block is known. */
   points: FoundOnMap[];
   /** How many the search finds, with a place or without; how many it found so far while `isCut`. */
   total: number;
@@ -47,9 +50,12 @@ export interface SearchPlaces {
 }
 
 /**
- * How many listings a search looks through. Whenever one of the conditions (type, station, neighbourhood, rent,
- * discount, distance to the subway, bounds) leaves no more than that, those are looked through and the answer is
- * complete. Otherwise it is cut, and they are: those newest of the station, else of the neighbourhood, else those that
- * come first of the type in the chosen order.
+ * How many listings a search looks through. While there are no more public ones, or one of the conditions (type, words,
+ * station, neighbourhood, rent, discount, distance to the subway, bounds) leaves no more, the answer is complete.
+ * Otherwise it is cut, and they are: those newest of the station, else of the neighbourhood, else those that come first of
+ * the type in the chosen order; of those that say the words, the latest.
  */
-export const SEARCH_WINDOW = 1_000;
+export const SEARCH_WINDOW = 10_000;
+
+/** How many of what a search finds are drawn on its map. */
+export const MAP_POINTS = 1_000;

@@ -1,5 +1,6 @@
 import { type AttributeFilter, parseAttributes } from "./attributes.ts";
 import { BATHROOMS, type Bathrooms, type FilterName, FILTERS } from "./bedrooms.ts";
+import { Q_MAX } from "./search-words.ts";
 import { HOME_TYPES, type HomeType } from "./home-types.ts";
 
 /**
@@ -16,6 +17,8 @@ export type SubwayLine = (typeof SUBWAY_LINES)[number];
 
 /** What the public lists can be narrowed to beside the type. Null, false and empty ask for nothing. */
 export interface ListingSearch {
+  /** Words that a listing says, or names of where it is. */
+  q: string | null;
   attributes: readonly AttributeFilter[];
   /** Dollars a month. */
   minRent: number | null;
@@ -43,6 +46,7 @@ export interface ListingSearch {
 }
 
 export const EVERYTHING: ListingSearch = {
+  q: null,
   attributes: [],
   minRent: null,
   maxRent: null,
@@ -61,6 +65,7 @@ export const EVERYTHING: ListingSearch = {
 
 /** Parameters of a search, in the one order that addresses are written in. */
 const SEARCH_PARAMETERS = [
+  "q",
   "with",
   "minRent",
   "maxRent",
@@ -77,6 +82,7 @@ const SEARCH_PARAMETERS = [
   "sort",
 ] as const;
 
+const BLANKS = /\s+/g;
 /** Longest name of a place that is looked for. */
 const NAME_MAX = 80;
 /** Highest rent that can be asked for, in dollars. */
@@ -86,6 +92,7 @@ export const RENT_MAX = 15_000;
 const upTo = (max: number) => (text: string) =>
   /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= max ? Number(text) : undefined;
 const name = (text: string) => (text.length <= NAME_MAX ? text : undefined);
+const words = (text: string) => (text.length <= Q_MAX ? text.replace(BLANKS, " ") : undefined);
 const oneOf =
   <Value extends string>(values: readonly Value[]) =>
   (text: string) =>
@@ -113,6 +120,7 @@ function readSearch(parameters: URLSearchParams): { search: ListingSearch; isUnd
   const attributes = parseAttributes(parameters.get("with") ?? undefined);
   if (!attributes) isUnderstood = false;
   const search: ListingSearch = {
+    q: read("q", words),
     attributes: attributes ?? named(parameters.get("with") ?? ""),
     minRent: read("minRent", upTo(RENT_MAX)),
     maxRent: read("maxRent", upTo(RENT_MAX)),
@@ -189,9 +197,12 @@ export function isInOneSpelling(parameters: URLSearchParams, search: ListingSear
   return isOnce && new URLSearchParams(asked).toString() === searchParameters(search).toString();
 }
 
-/** Whether a search by a name found nothing: there may be no such place, and such answers are not kept. */
-export function findsNowhere({ municipality, neighbourhood, station }: ListingSearch, total: number | null): boolean {
-  return (municipality !== null || neighbourhood !== null || station !== null) && !total;
+/**
+ * Whether the answer of a search is not kept: by words, whose spellings have no end, or by the name of a place that found
+ * nothing, for there may be none such.
+ */
+export function isNeverKept({ q, municipality, neighbourhood, station }: ListingSearch, total: number | null): boolean {
+  return q !== null || ((municipality !== null || neighbourhood !== null || station !== null) && !total);
 }
 
 /** Whether anything but the order is asked for. */

@@ -3,7 +3,7 @@ import { type Bedrooms, CATEGORIES, parseFilter } from "../contracts/bedrooms.ts
 import { listingPath } from "../contracts/listings.ts";
 import { FORUM_PATH, STATIC_PAGES, type StaticPage } from "../contracts/page.ts";
 import { LISTINGS_A_PAGE, firstOfPage, pageNamed } from "../contracts/list-pages.ts";
-import { filterNamed, findsNowhere, listQuery, searchNamed } from "../contracts/search.ts";
+import { filterNamed, isNeverKept, listQuery, searchNamed } from "../contracts/search.ts";
 import { readEdition } from "../features/digest/digest.read.service.ts";
 import { readListingForPage, wasPublic } from "../features/listings/listings.read.service.ts";
 import { readPublicPage } from "../features/listings/listings.search.service.ts";
@@ -44,7 +44,7 @@ async function loadList(c: Context<AppEnv>, category: Bedrooms | null): Promise<
   const filter = category === null ? filterNamed(parameters.get("type")) : "all";
   const type = category ?? parseFilter(filter) ?? "all";
   const pageNumber = pageNamed(parameters.get("page"));
-  const { listings, total, atLeast, rooms, validUntil } = await readPublicPage(
+  const { listings, total, atLeast, rooms, corrected, validUntil } = await readPublicPage(
     c.var.deps,
     { type, search: named },
     { limit: LISTINGS_A_PAGE, offset: firstOfPage(pageNumber) },
@@ -61,6 +61,7 @@ async function loadList(c: Context<AppEnv>, category: Bedrooms | null): Promise<
     atLeast,
     rooms,
     ...(isNarrow && { search }),
+    ...(corrected !== null && { corrected }),
     ...(pageNumber > 1 && { pageNumber }),
   };
   const response = category === null ? "GET /" : "GET /category";
@@ -68,7 +69,7 @@ async function loadList(c: Context<AppEnv>, category: Bedrooms | null): Promise<
     data: category === null ? { page: "home", filter, ...list } : { page: "category", bedrooms: category, ...list },
     ...(isBehindEnd && { status: 404 }),
     ...(!isBehindEnd &&
-      !findsNowhere(search, total ?? atLeast) && {
+      !isNeverKept(search, total ?? atLeast) && {
         // Another spelling of a place's name is answered, and not kept.
         cache: { response, validUntil, query: listQuery(filter, named, pageNumber) },
       }),

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Bedrooms, FilterName } from "../../../worker/contracts/bedrooms.ts";
 import type { ListingSearch } from "../../../worker/contracts/search.ts";
-import type { FoundOnMap, SearchMap } from "../../../worker/contracts/search-answers.ts";
+import { type FoundOnMap, MAP_POINTS, type SearchMap } from "../../../worker/contracts/search-answers.ts";
 import { isBelowMarket } from "../../../worker/contracts/market.ts";
 import { formatCount, plural } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -30,6 +30,8 @@ function markerOf({ id, title, price, belowMarketPercent, latitude, longitude }:
 function placedText({ total, rooms, isCut }: SearchMap, placed: number, hidesRooms: boolean): string {
   const found = total - (hidesRooms ? rooms : 0);
   if (found === 0) return "No listings to show on the map.";
+  if (total > MAP_POINTS)
+    return `${formatCount(placed)} of the first ${formatCount(MAP_POINTS)} of ${formatCount(found)} listings are on the map.`;
   return `${formatCount(placed)} of ${isCut ? "at least " : ""}${plural(found, "listing")} ${placed === 1 ? "has" : "have"} a place on the map.`;
 }
 

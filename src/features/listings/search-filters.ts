@@ -32,6 +32,7 @@ export function activeFilters(search: ListingSearch): ActiveFilter[] {
   const { attributes, minRent, maxRent, minDiscount, bathrooms, homeType, municipality, neighbourhood } = search;
   const { station, line, maxSubway, controlled, moveInBy } = search;
   const filters: (ActiveFilter | false)[] = [
+    search.q !== null && { text: `“${search.q}”`, without: { ...search, q: null } },
     minRent !== null && { text: `From ${dollarsText(minRent)}`, without: { ...search, minRent: null } },
     maxRent !== null && { text: `Up to ${dollarsText(maxRent)}`, without: { ...search, maxRent: null } },
     minDiscount !== null && { text: discountText(minDiscount), without: { ...search, minDiscount: null } },

@@ -125,7 +125,7 @@ export function lookedThrough(rows: readonly ModelRow[], wanted: ModelSearch): M
   });
   const { bounds } = wanted;
   if (bounds) sizes.push(rows.filter((row) => isInCells(row, bounds)).length);
-  if ([ofType.length, ...sizes].some((size) => size <= SEARCH_WINDOW)) return null;
+  if ([rows.length, ofType.length, ...sizes].some((size) => size <= SEARCH_WINDOW)) return null;
   const inOrder =
     search.station !== null
       ? rows.filter(({ station }) => station === search.station).toSorted(newest)

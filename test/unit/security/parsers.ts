@@ -41,7 +41,8 @@ import { factsFor } from "../../../worker/features/automation/comment-facts.ts";
 import { LAW_TEXTS } from "../../../worker/features/automation/law-texts.ts";
 import { isAskedBy, withoutOtherStudios } from "../../../worker/features/automation/relevance.ts";
 import { textKeyOf } from "../../../worker/features/forum/posts.text.ts";
-import { beginningsIn, placeIn, tellingBeginnings } from "../../../worker/features/forum/search.words.ts";
+import { placeIn, placeOf, soughtWords } from "../../../worker/contracts/search-words.ts";
+import { beginningsIn, tellingBeginnings } from "../../../worker/features/forum/search.words.ts";
 import { confirmTokenOf } from "../../../worker/features/subscribers/inbound.service.ts";
 import { foldText, sentencesOf } from "../../../worker/contracts/folded-text.ts";
 import { priceOf } from "../../../worker/features/listings/listings.mappers.ts";
@@ -50,6 +51,7 @@ import { phoneKeyOf } from "../../../worker/features/listings/phone-key.ts";
 import { textSignals } from "../../../worker/features/listings/scam-signals.ts";
 import { withUnitApart } from "../../../worker/features/listings/typed-unit.ts";
 import { parseAddress, parseUnit, streetKey } from "../../../worker/features/places/address.ts";
+import { matchOf, searchTextOf } from "../../../worker/features/listings/listing-words.ts";
 import { placeNamed } from "../../../worker/features/places/place-names.ts";
 import { namesOneHouse } from "../../../worker/features/places/buildings.ts";
 import { knownPage } from "../../../worker/features/visitors/known-page.ts";
@@ -362,11 +364,24 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [{ name: "textKeyOf", parse: (text) => textKeyOf(text, 1, null), max: 10_000 }],
   },
   {
-    files: ["worker/features/forum/search.words.ts"],
+    files: ["worker/contracts/search-words.ts", "worker/features/forum/search.words.ts"],
     parsers: [
       { name: "beginningsIn", parse: beginningsIn, max: 200 },
       { name: "placeIn", parse: (text) => placeIn(text, ["zz", "zzz"]), max: 10_000 },
+      { name: "placeOf", parse: (text) => placeOf(text, "Bright unit."), max: 200 },
       { name: "tellingBeginnings", parse: tellingBeginnings, max: 200 },
+    ],
+  },
+  {
+    files: ["worker/features/listings/listing-words.ts"],
+    parsers: [
+      { name: "matchOf", parse: (text) => matchOf(soughtWords(text)), tokens: ["2br ", "the annex "], max: 80 },
+      {
+        name: "searchTextOf",
+        parse: (text) => searchTextOf({ address: text.slice(0, ADDRESS_MAX), additionalInfo: text }),
+        tokens: addressWords,
+        max: 10_000,
+      },
     ],
   },
   {

@@ -5,6 +5,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { compareWithMarket } from "../market/market.service.ts";
 import { addressKey, municipalityOfAddress } from "./address-key.ts";
 import { duplicateNotes } from "./duplicates.service.ts";
+import { searchTextOf } from "./listing-words.ts";
 import { phoneKeyOf } from "./phone-key.ts";
 import { samePhoneElsewhere } from "./duplicates.repo.ts";
 import { listingById, updateReviewNotes } from "./listings.repo.ts";
@@ -22,6 +23,7 @@ export async function deriveFacts(
   unit: Pick<Listing, "address" | "rent" | "bedrooms" | "unit" | "phone"> & {
     homeType?: HomeType | null | undefined;
     confirmedAt?: Date | null | undefined;
+    addressPrecision?: Listing["addressPrecision"];
     landlordName?: string | null | undefined;
     additionalInfo?: string | null | undefined;
     pets?: Listing["pets"] | undefined;
@@ -63,6 +65,7 @@ export async function deriveFacts(
     ...comparison,
     belowMarketPercent,
     reviewNotes,
+    searchText: searchTextOf(unit),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { keptQuery, rowReader } from "../../platform/kept-query.ts";
 import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
 import { counters } from "../../platform/tables.ts";
-import { ofType, ORDERS } from "./listings.search.repo.ts";
+import { ofType, ORDERS } from "./listings.search.conditions.ts";
 import { type Listing, listings } from "./listings.table.ts";
 import { isAnnounced } from "./public-percent.ts";
 

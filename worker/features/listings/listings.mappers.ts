@@ -28,10 +28,6 @@ export function attributesOf(row: Listing): ListingAttributes {
 /** A rent as typed, without a dollar sign before it. */
 export const priceOf = (rent: string) => publicText(rent).replace(/^\s*\$\s*/, "");
 
-/** What everybody reads of a landlord's words. */
-export const publicInfoOf = ({ additionalInfo }: Pick<Listing, "additionalInfo">): string =>
-  publicText(additionalInfo ?? "");
-
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
 type Changed = Pick<Listing, "updatedAt" | "approvedAt" | "submittedAt">;
@@ -42,7 +38,7 @@ export const changeOf = ({ updatedAt, approvedAt, submittedAt }: Changed): Date 
 
 /** A row as everyone may read it: fields are listed one by one, so a new column is never published by accident. */
 export function toPublicListing(row: Listing, now: Date): PublicListing {
-  const additionalInfo = publicInfoOf(row);
+  const additionalInfo = publicText(row.additionalInfo ?? "");
   return {
     id: row.id,
     homeType: row.homeType,

@@ -8,8 +8,8 @@ import {
   type Submitted,
 } from "../../contracts/listings.ts";
 import { interestShown, listingDraft, marketplaceListingDraft } from "../../contracts/listings.schemas.ts";
-import { findsNowhere, isInOneSpelling, parseSearch } from "../../contracts/search.ts";
-import { COUNT_HEADERS } from "../../contracts/search-answers.ts";
+import { isNeverKept, isInOneSpelling, parseSearch } from "../../contracts/search.ts";
+import { CORRECTED_HEADER, COUNT_HEADERS } from "../../contracts/search-answers.ts";
 import { body } from "../../platform/body.ts";
 import { cacheable } from "../../platform/cache.ts";
 import { answerJson } from "../../platform/entity-tag.ts";
@@ -63,10 +63,11 @@ async function answerList(
   const page = await readPublicPage(deps, { type, search }, paging);
   const isPlain = isInOneSpelling(query, search, parameters) && isPlainPart(query, paging, page.listings.length);
   // An unknown parameter would let anyone fill the cache with copies, and so would names of nowhere.
-  if (isPlain && !findsNowhere(search, page.total ?? page.atLeast))
+  if (isPlain && !isNeverKept(search, page.total ?? page.atLeast))
     cacheable(c, response, { validUntil: page.validUntil, query: new URL(c.req.url).search });
   const counts = { [TOTAL]: page.total, [AT_LEAST]: page.atLeast, [ROOMS]: page.rooms };
   for (const [name, count] of Object.entries(counts)) if (count !== null) c.header(name, String(count));
+  if (page.corrected !== null) c.header(CORRECTED_HEADER, encodeURIComponent(page.corrected));
   return answerJson(c, page.listings);
 }
 

@@ -1,6 +1,6 @@
 import { isFilterInOneSpelling, parseFilter } from "../../contracts/bedrooms.ts";
 import { boundsText, parseBounds } from "../../contracts/bounds.ts";
-import { findsNowhere, isInOneSpelling, parseSearch } from "../../contracts/search.ts";
+import { isNeverKept, isInOneSpelling, parseSearch } from "../../contracts/search.ts";
 import { cacheable } from "../../platform/cache.ts";
 import { answerJson } from "../../platform/entity-tag.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -27,7 +27,7 @@ export const searchRoutes = router()
       isInOneSpelling(query, search, ["filter", "bbox"]) &&
       isFilterInOneSpelling(query.get("filter")) &&
       query.get("bbox") === (bounds && boundsText(bounds));
-    if (isInOne && !findsNowhere(search, map.total))
+    if (isInOne && !isNeverKept(search, map.total))
       cacheable(c, "GET /api/marketplace-listings/map", { validUntil, query: new URL(c.req.url).search });
     return answerJson(c, map);
   })

@@ -10,7 +10,9 @@ import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
 import { aliasesOf } from "../places/place-names.ts";
 import { changeOf, priceOf, toPublicListing } from "./listings.mappers.ts";
 import { newestAnnounced, publicListingsBy } from "./listings.list.repo.ts";
-import { listingsFound, planSearch, pointsFound, type Wanted } from "./listings.search.repo.ts";
+import { wordsSought } from "./listing-words.service.ts";
+import type { Wanted } from "./listings.search.conditions.ts";
+import { listingsFound, planSearch, pointsFound } from "./listings.search.repo.ts";
 import type { Listing } from "./listings.table.ts";
 import { placesWithListings } from "./place-counts.repo.ts";
 
@@ -23,10 +25,12 @@ export interface PublicPage {
   atLeast: number | null;
   /** How many of the total, or of those found so far, are private rooms; null for one type. */
   rooms: number | null;
+  /** The words that were looked for instead, where nothing was found of those typed. */
+  corrected: string | null;
   validUntil: Date | null;
 }
 
-const NOTHING = { rows: [], total: null, atLeast: null, rooms: null };
+const NOTHING = { rows: [], total: null, atLeast: null, rooms: null, corrected: null };
 
 async function plainList(deps: Deps, { type, search }: Omit<Wanted, "bounds">, paging: Paging) {
   const found = await publicListingsBy(deps, type, search.sort, paging);
@@ -36,11 +40,21 @@ async function plainList(deps: Deps, { type, search }: Omit<Wanted, "bounds">, p
     found.total ?? readCounter(deps, type === "all" ? "approved" : `approved:${type}`),
     isAll ? (found.rooms ?? (found.rows.length > 0 ? 0 : readCounter(deps, "approved:Private Room"))) : null,
   ]);
-  return { rows: found.rows, total, atLeast: null, rooms };
+  return { rows: found.rows, total, atLeast: null, rooms, corrected: null };
 }
 
-async function foundList(deps: Deps, wanted: Wanted, paging: Paging) {
+/** A search with the query for its words; null when it holds no word that could be found. */
+async function withWords(deps: Deps, wanted: Wanted): Promise<{ wanted: Wanted; corrected: string | null } | null> {
+  if (wanted.search.q === null) return { wanted, corrected: null };
+  const { match, corrected } = await wordsSought(deps, wanted.search.q);
+  return match === null ? null : { wanted: { ...wanted, match }, corrected };
+}
+
+async function foundList(deps: Deps, asked: Wanted, paging: Paging) {
   if (paging.offset > MAX_OFFSET) return NOTHING;
+  const words = await withWords(deps, asked);
+  if (words === null) return { ...NOTHING, total: 0, rooms: asked.type === "all" ? 0 : null };
+  const { corrected, wanted } = words;
   const plan = await planSearch(deps, wanted);
   const found = await listingsFound(deps, wanted, plan, paging);
   // Beyond the last page no row says how many there are.
@@ -53,6 +67,7 @@ async function foundList(deps: Deps, wanted: Wanted, paging: Paging) {
     total: plan.isCut ? null : (total ?? 0),
     atLeast: plan.isCut ? (total ?? 0) : null,
     rooms: wanted.type === "all" ? (rooms ?? 0) : null,
+    corrected,
   };
 }
 
@@ -109,11 +124,13 @@ function toPoint({ id, bedrooms, address, rent, rentCents, belowMarketPercent, .
 
 /** Where the listings are that a search finds, and the moment the first of them expires. */
 export async function readSearchMap(deps: Deps, wanted: Wanted): Promise<{ map: SearchMap; validUntil: Date | null }> {
-  const plan = await planSearch(deps, wanted);
-  const rows = await pointsFound(deps, wanted, plan);
-  const rooms = rows.filter(({ bedrooms }) => bedrooms === "Private Room").length;
+  const words = await withWords(deps, wanted);
+  if (words === null) return { map: { points: [], total: 0, rooms: 0, isCut: false }, validUntil: null };
+  const plan = await planSearch(deps, words.wanted);
+  const rows = await pointsFound(deps, words.wanted, plan);
+  const { total, rooms } = rows[0] ?? { total: 0, rooms: 0 };
   return {
-    map: { points: rows.flatMap(toPoint), total: rows.length, rooms, isCut: plan.isCut },
+    map: { points: rows.flatMap(toPoint), total, rooms, isCut: plan.isCut },
     validUntil: firstExpiry(rows),
   };
 }

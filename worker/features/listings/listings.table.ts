@@ -7,6 +7,7 @@ import type { HomeType } from "../../contracts/home-types.ts";
 import type { ListingStatus, ReviewNote } from "../../contracts/listings.ts";
 import { ADDRESSES_A_FILE } from "../../contracts/sitemaps.ts";
 import { CELL_LATITUDE, CELL_LONGITUDE } from "../places/grid.ts";
+import { SEARCHED } from "./searched-columns.ts";
 
 /** One photo of a listing, in the order shown. */
 export interface StoredPhoto {
@@ -62,6 +63,8 @@ export const listings = sqliteTable(
     landlordName: text(),
     /** Fingerprint of the words of the text, for finding the same one twice; null for a short one. */
     textKey: text(),
+    /** Words of what everybody reads of text and street, for the search; null until they were written. */
+    searchText: text(),
     pets: text().$type<Pets>(),
     parking: text().$type<Parking>(),
     laundry: text().$type<Laundry>(),
@@ -185,6 +188,14 @@ export const listings = sqliteTable(
     index("listings_by_cell")
       .on(table.cellRow, table.cellColumn, table.expiresAt)
       .where(sql`status = 'approved' AND cell_row IS NOT NULL`),
+    // By id; a search looks through this and not through the rows.
+    index("listings_searched")
+      .on(...SEARCHED)
+      .where(sql`status = 'approved'`),
+    // Those whose words are still to be written.
+    index("listings_unread")
+      .on(table.id)
+      .where(sql`status = 'approved' AND search_text IS NULL`),
     // What the cron expires next, and the next expiry a cached page shows.
     index("listings_expiring")
       .on(table.expiresAt)

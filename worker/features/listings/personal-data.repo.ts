@@ -24,6 +24,7 @@ export function blankListing(deps: Deps, id: number) {
       landlordName: null,
       unit: null,
       additionalInfo: null,
+      searchText: null,
       address: "erased",
       addressKey: `erased:${id}`,
       municipality: "",

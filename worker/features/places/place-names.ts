@@ -85,3 +85,38 @@ export function withPlaceNames(search: ListingSearch): ListingSearch {
     ? { ...search, municipality: place.municipality, neighbourhood: null }
     : { ...search, municipality };
 }
+
+/** What people call a place, within a text: its neighbourhoods, and of how many words its name is. */
+export interface CalledPlace {
+  neighbourhoods: readonly string[];
+  length: number;
+}
+
+/** Names that people use and listings do not say, by the first of their words, the longest first. */
+const CALLED_BY_WORD = new Map<string, { words: readonly string[]; neighbourhoods: readonly string[] }[]>();
+for (const [name, neighbourhoods] of [
+  ...Object.entries(ALIASES).map(([alias, names]) => [alias, listed(names)] as const),
+  ...districts,
+]) {
+  const words = foldedName(name).split(" ");
+  const others = CALLED_BY_WORD.get(words[0] ?? "") ?? [];
+  const longestFirst = [...others, { words, neighbourhoods }].sort((a, b) => b.words.length - a.words.length);
+  CALLED_BY_WORD.set(words[0] ?? "", longestFirst);
+}
+
+/** The place that the words from one on are what people call it; null for all others. */
+export function calledPlaceAt(words: readonly string[], from: number): CalledPlace | null {
+  const found = CALLED_BY_WORD.get(words[from] ?? "")?.find(({ words: name }) =>
+    name.every((word, index) => words[from + index] === word),
+  );
+  return found ? { neighbourhoods: found.neighbourhoods, length: found.words.length } : null;
+}
+
+/** Every word of a name of a place, for words that are spelt wrongly. */
+export const WORDS_OF_PLACES: readonly string[] = [
+  ...new Set(
+    [...districts.flatMap(([name, names]) => [name, ...names]), ...Object.keys(ALIASES), ...AREAS].flatMap((name) =>
+      foldedName(name).split(" "),
+    ),
+  ),
+].filter((word) => word.length >= 4);
