@@ -17,7 +17,7 @@ export function AdminMarketHistory({ market, onEdit, onRemove }: MarketActions &
   return (
     <Disclosure summary={`Months and changes (${plural(count, "month")})`}>
       {areas.map(({ area, inForce, months }) => (
-        <section key={area} aria-label={areaName(area)}>
+        <div key={area}>
           {otherAreas.length > 0 && <h4 className="mt-3 text-sm font-semibold">{areaName(area)}</h4>}
           <ul className="divide-y divide-line">
             {months.map((month) => (
@@ -30,7 +30,7 @@ export function AdminMarketHistory({ market, onEdit, onRemove }: MarketActions &
               />
             ))}
           </ul>
-        </section>
+        </div>
       ))}
       <h4 className="mt-3 text-sm font-semibold">Changes</h4>
       {changes.length === 0 ? (
