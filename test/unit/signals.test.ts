@@ -55,7 +55,7 @@ const heldBack = labelled.filter((_, position) => position % 3 === 0);
 const read = heldBack.map(({ title, text, rentField, phone, labels, scamBand }) => {
   const notes = textSignals([rentField, `${title}\n${text}`], phone);
   return {
-    labels: labels as string[],
+    labels,
     scamBand: scamBand as ScamBand,
     codes: new Set<string>(notes.map(({ code }) => code)),
     band: scamBandOf(notes),
@@ -115,7 +115,7 @@ describe("the band of scam evidence", () => {
   });
 
   it("knows a kind of each note that counts alone", () => {
-    for (const code of Object.keys(NOTE_KINDS) as NoteCode[])
-      if (NOTE_KINDS[code] === "scam") expect(scamBandOf(notes(code)), code).not.toBe("none");
+    const scams = (Object.keys(NOTE_KINDS) as NoteCode[]).filter((code) => NOTE_KINDS[code] === "scam");
+    expect(scams.filter((code) => scamBandOf(notes(code)) === "none")).toEqual([]);
   });
 });
