@@ -115,7 +115,7 @@ describe("the band of scam evidence", () => {
   });
 
   it("knows a kind of each note that counts alone", () => {
-    const alone = (Object.keys(NOTE_KINDS) as NoteCode[]).filter((code) => NOTE_KINDS[code] === "scam");
-    expect(alone.filter((code) => scamBandOf(notes(code)) === "none")).toEqual([]);
+    const scams = (Object.keys(NOTE_KINDS) as NoteCode[]).filter((code) => NOTE_KINDS[code] === "scam");
+    expect(scams.filter((code) => scamBandOf(notes(code)) === "none")).toEqual([]);
   });
 });

@@ -34,8 +34,9 @@ export function matchesOf(
   sentence: string,
   isTakenBack: (sentence: string, start: number, end: number) => boolean,
 ): Span[] {
-  if (rule.unless?.test(sentence) || (rule.needs && !rule.needs.test(sentence))) return [];
-  return [...sentence.matchAll(rule.find)]
+  const matches = [...sentence.matchAll(rule.find)];
+  if (matches.length === 0 || rule.unless?.test(sentence) || (rule.needs && !rule.needs.test(sentence))) return [];
+  return matches
     .map(({ 0: { length }, index }) => ({ start: index, end: index + length }))
     .filter(({ start, end }) => rule.isPlain === true || !isTakenBack(sentence, start, end));
 }

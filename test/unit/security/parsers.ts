@@ -49,10 +49,12 @@ import { priceOf } from "../../../worker/features/listings/listings.mappers.ts";
 import { contactsIn } from "../../../worker/features/listings/contact-rules.ts";
 import { phoneKeyOf } from "../../../worker/features/listings/phone-key.ts";
 import { textSignals } from "../../../worker/features/listings/scam-signals.ts";
+import { lettersKeyOf } from "../../../worker/features/listings/text-key.ts";
 import { withUnitApart } from "../../../worker/features/listings/typed-unit.ts";
 import { parseAddress, parseUnit, streetKey } from "../../../worker/features/places/address.ts";
 import { matchOf, searchTextOf } from "../../../worker/features/listings/listing-words.ts";
 import { placeNamed } from "../../../worker/features/places/place-names.ts";
+import { contradictionOf } from "../../../worker/features/places/building-claims.ts";
 import { namesOneHouse } from "../../../worker/features/places/buildings.ts";
 import { knownPage } from "../../../worker/features/visitors/known-page.ts";
 import { referrerHost } from "../../../worker/features/visitors/referrer.ts";
@@ -412,10 +414,15 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   },
   {
     files: [
+      "worker/features/listings/away-rules.ts",
       "worker/features/listings/law-rules.ts",
+      "worker/features/listings/money-words.ts",
+      "worker/features/listings/owner-rules.ts",
+      "worker/features/listings/people-rules.ts",
       "worker/features/listings/scam-rules.ts",
       "worker/features/listings/scam-signals.ts",
       "worker/features/listings/taken-back.ts",
+      "worker/features/listings/viewing-rules.ts",
     ],
     parsers: [
       {
@@ -427,6 +434,21 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   { files: ["worker/features/listings/listings.mappers.ts"], parsers: [{ name: "priceOf", parse: priceOf }] },
+  {
+    files: ["worker/features/listings/text-key.ts"],
+    parsers: [{ name: "lettersKeyOf", parse: lettersKeyOf, tokens: ["e\u0301", "letters "], max: 12_000 }],
+  },
+  {
+    files: ["worker/features/places/building-claims.ts"],
+    parsers: [
+      {
+        name: "contradictionOf",
+        parse: (text) => contradictionOf(text, 1973),
+        tokens: ["brand new ", "never lived ", "built in ", "luxury "],
+        max: 12_000,
+      },
+    ],
+  },
   { files: ["worker/features/listings/phone-key.ts"], parsers: [{ name: "phoneKeyOf", parse: phoneKeyOf }] },
   {
     files: ["worker/features/listings/typed-unit.ts"],

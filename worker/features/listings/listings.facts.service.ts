@@ -12,7 +12,7 @@ import { listingById, updateReviewNotes } from "./listings.repo.ts";
 import type { Listing } from "./listings.table.ts";
 import { publicPercent } from "./public-percent.ts";
 import { reviewNotesFor } from "./review-notes.ts";
-import { textKeyOf } from "./text-key.ts";
+import { lettersKeyOf } from "./text-key.ts";
 
 /**
  * What follows from a unit's key facts: its place, its rent in cents, its standing to the market, what to look at.
@@ -34,7 +34,7 @@ export async function deriveFacts(
   const municipality = municipalityOfAddress(unit.address);
   const key = addressKey(unit.address);
   const phoneKey = unit.phone === null ? null : phoneKeyOf(unit.phone);
-  const textKey = await textKeyOf(unit.additionalInfo);
+  const textKey = await lettersKeyOf(unit.additionalInfo);
   const [comparison, duplicates, samePhone] = await Promise.all([
     compareWithMarket(deps, {
       bedrooms: unit.bedrooms,

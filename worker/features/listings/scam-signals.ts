@@ -13,9 +13,16 @@ export type { SignalRule };
 const LOOKED_AT = 12_000;
 
 const CODES = Object.keys(SIGNAL_NOTES) as TextCode[];
+/** Beginning or end of a sentence in a rule: such a rule cannot be tried on the whole text. */
+const ANCHOR = /(?:^|[|(])\^|\$(?:$|[|),])/;
 const findingAll = (rules: readonly SignalRule[]) =>
-  rules.map((rule) => ({ ...rule, find: new RegExp(rule.find, "g") }));
-const RULES = new Map<TextCode, readonly SignalRule[]>(
+  rules.map((rule) => ({
+    ...rule,
+    any: ANCHOR.test(rule.find.source) ? null : rule.find,
+    find: new RegExp(rule.find, "g"),
+  }));
+type Finding = ReturnType<typeof findingAll>[number];
+const RULES = new Map<TextCode, readonly Finding[]>(
   Object.entries<readonly SignalRule[]>(SIGNAL_RULES).map(([code, rules]) => [code as TextCode, findingAll(rules)]),
 );
 const FROM_AFAR = findingAll(MONEY_FROM_AFAR);
@@ -50,9 +57,13 @@ function spansOf(text: string, phone: string | null): Map<TextCode, Span[]> {
   const sentences = sentencesOf(text).filter(
     (sentence) => !DENIED.test(text.slice(sentence.start + sentence.text.length).slice(0, 20)),
   );
-  const look = (code: TextCode, rules: readonly SignalRule[]) => {
+  const look = (code: TextCode, rules: readonly Finding[]) => {
+    // Most rules have nothing to say of a text: they are tried on all of it once, and not on each sentence.
     const suiting = rules.filter(
-      ({ inText, notInText }) => [inText ?? []].flat().every((needed) => needed.test(text)) && !notInText?.test(text),
+      ({ any, inText, notInText }) =>
+        any?.test(text) !== false &&
+        [inText ?? []].flat().every((needed) => needed.test(text)) &&
+        !notInText?.test(text),
     );
     for (const sentence of sentences) {
       for (const { start, end } of suiting.flatMap((rule) => matchesOf(rule, sentence.text, isTakenBack)))
