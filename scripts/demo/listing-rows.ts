@@ -5,6 +5,7 @@ import { parseRentCents, percentBelowMarket } from "../../worker/contracts/rents
 import type { Bedrooms } from "../../worker/contracts/bedrooms.ts";
 import { addressKey } from "../../worker/features/listings/address-key.ts";
 import { phoneKeyOf } from "../../worker/features/listings/phone-key.ts";
+import { publicPercent } from "../../worker/features/listings/public-percent.ts";
 import { reviewNotesFor } from "../../worker/features/listings/review-notes.ts";
 import type { listings, UNKNOWN_PLACE } from "../../worker/features/listings/listings.table.ts";
 import type { DemoUnit } from "./units/unit.ts";
@@ -70,6 +71,16 @@ export function listingRow(
     : `${AREA_CODES[position % AREA_CODES.length]}-555-01${String(position % 100).padStart(2, "0")}`;
   const arrived = new Date(now - stage.daysAgo * DAY);
   const written = { rent: offer.rent, landlordName: unit.landlord, additionalInfo: unit.text, phone };
+  // No two demo units are at one address or have one phone number.
+  const reviewNotes = reviewNotesFor({
+    ...written,
+    ...compared,
+    bedrooms: home.bedrooms,
+    homeType,
+    duplicateOf: [],
+    samePhone: [],
+  });
+  const { belowMarketPercent: comparedPercent } = compared;
   const isPending = stage.state === "pending";
   // Moderators take from three hours to a day and a half.
   const submittedAt = isPending ? arrived : new Date(arrived.getTime() - (3 + ((position * 7) % 33)) * (DAY / 24));
@@ -80,6 +91,8 @@ export function listingRow(
     municipality,
     ...written,
     ...compared,
+    comparedPercent,
+    belowMarketPercent: publicPercent({ comparedPercent, confirmedAt: null, reviewNotes }),
     moveInDate: moveInDate(isPending ? now : Math.max(arrived.getTime(), now - 5 * DAY), offer.freeInDays),
     bedrooms: home.bedrooms,
     bathrooms: home.bathrooms,
@@ -98,15 +111,7 @@ export function listingRow(
     approvedAt: isPending ? null : arrived,
     updatedAt: isPending ? submittedAt : arrived,
     expiresAt: isPending ? null : new Date(arrived.getTime() + LISTING_LIFETIME_DAYS * DAY),
-    // No two demo units are at one address or have one phone number.
-    reviewNotes: reviewNotesFor({
-      ...written,
-      ...compared,
-      bedrooms: home.bedrooms,
-      homeType,
-      duplicateOf: [],
-      samePhone: [],
-    }),
+    reviewNotes,
     yearBuilt: home.yearBuilt ?? null,
     ...place,
   };

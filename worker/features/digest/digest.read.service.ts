@@ -11,7 +11,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { sendMail } from "../../platform/mail-once.ts";
 import { AppError } from "../../platform/errors.ts";
 import { audit } from "../audit/audit.service.ts";
-import { areAnyPublic, readListings } from "../listings/listings.read.service.ts";
+import { areAnyPublic, readAnnounced } from "../listings/listings.read.service.ts";
 import { setSetting } from "../../platform/settings.ts";
 import { digestMail } from "./digest.mail.ts";
 import { byDiscount } from "./digest.content.ts";
@@ -39,7 +39,7 @@ export async function readEdition(
   const mailing = await mailingByKey(deps, digestKey(date));
   if (!mailing || mailing.status === "freezing" || mailing.status === "failed") return null;
   const ids = idsOf(mailing);
-  const listings = byDiscount(await readListings(deps, ids));
+  const listings = byDiscount(await readAnnounced(deps, ids));
   const expiries = listings.flatMap(({ expiresAt }) => (expiresAt === null ? [] : Date.parse(expiresAt)));
   return {
     edition: { date, listings, goneCount: ids.length - listings.length },

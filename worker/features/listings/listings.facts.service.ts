@@ -6,6 +6,7 @@ import { addressKey, municipalityOfAddress, unitKey } from "./address-key.ts";
 import { phoneKeyOf } from "./phone-key.ts";
 import { neighboursOf, samePhoneElsewhere } from "./listings.repo.ts";
 import type { Listing } from "./listings.table.ts";
+import { publicPercent } from "./public-percent.ts";
 import { reviewNotesFor } from "./review-notes.ts";
 
 /** Duplicates that are named. */
@@ -19,6 +20,7 @@ export async function deriveFacts(
   deps: Deps,
   unit: Pick<Listing, "address" | "rent" | "bedrooms" | "unit" | "phone"> & {
     homeType?: HomeType | null | undefined;
+    confirmedAt?: Date | null | undefined;
     landlordName?: string | null | undefined;
     additionalInfo?: string | null | undefined;
   },
@@ -45,5 +47,15 @@ export async function deriveFacts(
     .map((other) => other.id);
   const reviewNotes = reviewNotesFor({ ...unit, ...comparison, rentCents, duplicateOf, samePhone });
   const { belowMarketPercent: comparedPercent } = comparison;
-  return { rentCents, municipality, addressKey: key, phoneKey, ...comparison, comparedPercent, reviewNotes };
+  const belowMarketPercent = publicPercent({ comparedPercent, confirmedAt: unit.confirmedAt ?? null, reviewNotes });
+  return {
+    rentCents,
+    municipality,
+    addressKey: key,
+    phoneKey,
+    ...comparison,
+    comparedPercent,
+    belowMarketPercent,
+    reviewNotes,
+  };
 }

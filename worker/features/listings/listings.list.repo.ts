@@ -32,6 +32,26 @@ const listPage = keptQuery((db, type: Bedrooms | "all", sort: Sort) =>
 );
 
 /**
+ * The newest public listings of a type that await no confirmation (index listings_public or listings_public_by_type). Rows
+ * read: the limit, and those before its last that await one.
+ */
+export async function newestAnnounced(deps: Deps, type: Bedrooms | "all", limit: number): Promise<Listing[]> {
+  return deps.db
+    .select()
+    .from(listings)
+    .where(
+      and(
+        sql`${listings.status} = 'approved'`,
+        gt(listings.expiresAt, deps.now()),
+        ofType(type),
+        sql`${listings.awaitsConfirmation} = 0`,
+      ),
+    )
+    .orderBy(...ORDERS.newest)
+    .limit(limit);
+}
+
+/**
  * Public listings of a type in an order (an index for each), how many there are and how many of them are
  * private rooms, in one call: each call of D1 costs more than such a query. The counts are null on a page beyond the
  * last. Rows read: offset + limit + 2.

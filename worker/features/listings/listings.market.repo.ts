@@ -15,7 +15,7 @@ const newestFirst = sql`${listings.firstApprovedAt} DESC, ${listings.id} DESC`;
  */
 export async function publicRents(deps: Deps, bedrooms: Bedrooms, limit: number) {
   const newest = deps.db
-    .select({ rentCents: listings.rentCents, percent: listings.belowMarketPercent })
+    .select({ rentCents: listings.rentCents, percent: listings.comparedPercent })
     .from(listings)
     .where(isPublic(deps, bedrooms))
     .orderBy(newestFirst)
@@ -76,6 +76,8 @@ export async function comparedListings(deps: Deps, bedrooms: Bedrooms, afterId: 
       phone: listings.phone,
       landlordName: listings.landlordName,
       additionalInfo: listings.additionalInfo,
+      confirmedAt: listings.confirmedAt,
+      comparedPercent: listings.comparedPercent,
       belowMarketPercent: listings.belowMarketPercent,
       marketRentCents: listings.marketRentCents,
       marketSource: listings.marketSource,
@@ -103,6 +105,7 @@ export type NewStanding = Pick<
   Listing,
   | "id"
   | "revision"
+  | "comparedPercent"
   | "belowMarketPercent"
   | "marketRentCents"
   | "marketSource"
@@ -132,6 +135,7 @@ export function updateStandings(deps: Deps, standings: readonly NewStanding[]) {
   return deps.db
     .update(listings)
     .set({
+      comparedPercent: value("comparedPercent"),
       belowMarketPercent: value("belowMarketPercent"),
       marketRentCents: value("marketRentCents"),
       marketSource: value("marketSource"),

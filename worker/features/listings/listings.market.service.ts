@@ -12,6 +12,7 @@ import {
   windowEnd,
 } from "./listings.market.repo.ts";
 import { previewsLater } from "./previews.service.ts";
+import { publicPercent } from "./public-percent.ts";
 import { notesComparedAgain } from "./review-notes.ts";
 
 export { publicRents, rentsApprovedSince } from "./listings.market.repo.ts";
@@ -41,6 +42,7 @@ interface CompareAgain extends Record<string, unknown> {
 export const comparisonOf = (bedrooms: Bedrooms): CompareAgain => ({ bedrooms, afterId: 0, isLastLook: false });
 
 const COLUMNS = [
+  "comparedPercent",
   "belowMarketPercent",
   "marketRentCents",
   "marketSource",
@@ -50,14 +52,20 @@ const COLUMNS = [
 
 function standingOf(listing: ComparedListing, benchmark: MarketFigure | null): NewStanding {
   const comparison = compareRent(benchmark, listing);
-  const { id, revision, storedNotes, belowMarketPercent, status } = listing;
+  const { belowMarketPercent: comparedPercent } = comparison;
+  const { id, revision, storedNotes, belowMarketPercent, status, confirmedAt } = listing;
   const reviewNotes = notesComparedAgain(
     listing.reviewNotes,
     { ...listing, ...comparison },
     { belowMarketPercent, isPublished: status === "approved" },
   );
-  const isOther = COLUMNS.some((column) => listing[column] !== comparison[column]);
-  return { id, revision, storedNotes, ...comparison, reviewNotes, isOther };
+  const standing = {
+    ...comparison,
+    comparedPercent,
+    belowMarketPercent: publicPercent({ comparedPercent, confirmedAt, reviewNotes }),
+  };
+  const isOther = COLUMNS.some((column) => listing[column] !== standing[column]);
+  return { id, revision, storedNotes, ...standing, reviewNotes, isOther };
 }
 
 function parts<Item>(items: readonly Item[], size: number): Item[][] {

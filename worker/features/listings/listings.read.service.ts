@@ -7,6 +7,7 @@ import { readCounter } from "../../platform/counters.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { changeOf, toPublicListing } from "./listings.mappers.ts";
 import { anyPublic, newestChangeOfTypes, newestChangeOfWindows } from "./listings.changes.repo.ts";
+import { newListings } from "./listings.new.repo.ts";
 import {
   lastListingId,
   listingAddresses,
@@ -15,7 +16,6 @@ import {
   nextExpiry,
   publicListing,
   publicListingsAmong,
-  publicListingsApproved,
 } from "./listings.repo.ts";
 import { previewOf } from "./previews.service.ts";
 
@@ -23,22 +23,22 @@ import { previewOf } from "./previews.service.ts";
 const IDS_PER_QUERY = 90;
 
 /**
- * Public listings first approved from one moment on and before another, but some, newest first; at most `limit`, those
- * that have waited longest.
+ * Public listings first approved, or confirmed, from one moment on and before another, but some, newest first; at most
+ * `limit`, those that have waited longest.
  */
 export async function readNewListings(
   deps: Deps,
-  window: { from: Date; until: Date; except: SQL; limit: number },
+  window: { from: Date; until: Date; except: SQL; exceptEver: SQL; limit: number },
 ): Promise<PublicListing[]> {
-  return (await publicListingsApproved(deps, window)).map(toPublicListing);
+  return (await newListings(deps, window)).map(toPublicListing);
 }
 
-/** Those among some listings that are public now, in the order of the ids. */
-export async function readListings(deps: Deps, ids: readonly number[]): Promise<PublicListing[]> {
+/** Those among some listings that are public now and await no confirmation, in the order of the ids: what mails tell of. */
+export async function readAnnounced(deps: Deps, ids: readonly number[]): Promise<PublicListing[]> {
   const known = new Map<number, PublicListing>();
   for (let at = 0; at < ids.length; at += IDS_PER_QUERY) {
     for (const row of await publicListingsAmong(deps, ids.slice(at, at + IDS_PER_QUERY))) {
-      known.set(row.id, toPublicListing(row));
+      if (!row.awaitsConfirmation) known.set(row.id, toPublicListing(row));
     }
   }
   return ids.flatMap((id) => known.get(id) ?? []);

@@ -1,5 +1,5 @@
 import { priceText } from "../../contracts/listing-text.ts";
-import { EVERYTHING, type FoundOnMap, isNarrowed, type SearchMap, type SearchPlaces } from "../../contracts/search.ts";
+import { type FoundOnMap, isNarrowed, type SearchMap, type SearchPlaces } from "../../contracts/search.ts";
 import type { PublicListing } from "../../contracts/listings.ts";
 import { listingSlug, listingTitle } from "../../contracts/listing-names.ts";
 import { listingPath } from "../../contracts/listings.ts";
@@ -7,7 +7,7 @@ import { readCounter } from "../../platform/counters.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
 import { changeOf, priceOf, toPublicListing } from "./listings.mappers.ts";
-import { publicListingsBy } from "./listings.list.repo.ts";
+import { newestAnnounced, publicListingsBy } from "./listings.list.repo.ts";
 import { listingsFound, planSearch, pointsFound, type Wanted } from "./listings.search.repo.ts";
 import type { Listing } from "./listings.table.ts";
 import { placesWithListings } from "./place-counts.repo.ts";
@@ -69,13 +69,13 @@ export async function readPublicPage(
   return { listings: rows.map(toPublicListing), ...counts, validUntil: firstExpiry(rows) };
 }
 
-/** The newest public listings of a type with the time of their last change, and the moment the first of them expires. */
+/** The newest public listings of a type, but those that await a confirmation, with the time of their last change, and the moment the first of them expires. */
 export async function readNewestOfType(
   deps: Deps,
   type: Wanted["type"],
   limit: number,
 ): Promise<{ listings: (PublicListing & { changedAt: Date })[]; validUntil: Date | null }> {
-  const { rows } = await publicListingsBy(deps, type, EVERYTHING.sort, { limit, offset: 0 });
+  const rows = await newestAnnounced(deps, type, limit);
   const listings = rows.map((row) => ({ ...toPublicListing(row), changedAt: changeOf(row) }));
   return { listings, validUntil: firstExpiry(rows) };
 }

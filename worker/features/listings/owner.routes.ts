@@ -46,7 +46,10 @@ export const ownerRoutes = router()
     await managed(c, token);
     return withListingInput(c, listingEdit, LANDLORD_FORM, async ({ values, photos }) => {
       const by = { actor: "owner" as const, ipAddress: c.var.client.address };
-      return answer(c, await used(c, token, (listing) => editListing(c.var.deps, listing, values, photos, by)));
+      return answer(
+        c,
+        await used(c, token, async (listing) => (await editListing(c.var.deps, listing, values, photos, by)).listing),
+      );
     });
   })
   .post("/manage/:token/renew", async (c) =>
