@@ -65,6 +65,7 @@ describe("a form whose words say something else than its fields", () => {
     await card.getByRole("button", { name: "List as Basement" }).click();
     await panel.getByText("Listed as what it is", { exact: true }).waitFor();
     await card.getByText("Reads like a basement").waitFor({ state: "detached" });
+    expect(await card.getByText("Type and rent not confirmed").count()).toBe(0);
     await leavePanel();
   });
 });
