@@ -17,7 +17,8 @@ CREATE TABLE `own_rents` (
 	PRIMARY KEY(`bedrooms`, `kind`, `area`)
 );
 --> statement-breakpoint
-ALTER TABLE `mailings` ADD `proven_count` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+DROP INDEX `listings_by_discount`;--> statement-breakpoint
+DROP INDEX `listings_by_type_discount`;--> statement-breakpoint
 ALTER TABLE `listings` ADD `home_type` text;--> statement-breakpoint
 ALTER TABLE `listings` ADD `address_precision` text DEFAULT 'exact' NOT NULL;--> statement-breakpoint
 ALTER TABLE `listings` ADD `text_key` text;--> statement-breakpoint
@@ -25,14 +26,19 @@ ALTER TABLE `listings` ADD `search_text` text;--> statement-breakpoint
 ALTER TABLE `listings` ADD `postal_area` text;--> statement-breakpoint
 ALTER TABLE `listings` ADD `compared_percent` integer;--> statement-breakpoint
 ALTER TABLE `listings` ADD `confirmed_at` integer;--> statement-breakpoint
+ALTER TABLE `listings` ADD `awaits_confirmation` integer GENERATED ALWAYS AS (confirmed_at IS NULL AND (coalesce(compared_percent, 0) >= 40 OR instr(review_notes, '"code":"reads_like_room"') > 0 OR instr(review_notes, '"code":"reads_like_shared_bed"') > 0 OR instr(review_notes, '"code":"reads_like_basement"') > 0 OR instr(review_notes, '"code":"reads_like_wanted_ad"') > 0 OR instr(review_notes, '"code":"not_a_home"') > 0 OR instr(review_notes, '"code":"other_rent_in_text"') > 0)) VIRTUAL;--> statement-breakpoint
 ALTER TABLE `listings` ADD `market_area` text;--> statement-breakpoint
 ALTER TABLE `listings` ADD `market_kind` text;--> statement-breakpoint
 ALTER TABLE `listings` ADD `market_method` text;--> statement-breakpoint
 ALTER TABLE `listings` ADD `market_checked_on` text;--> statement-breakpoint
 CREATE INDEX `listings_searched` ON `listings` (id,expires_at,first_approved_at,bedrooms,rent_cents,below_market_percent,bathrooms,home_type,municipality,neighbourhood,closest_subway_station,subway_lines,distance_to_subway,is_rent_controlled,rent_control_confidence,move_in_date,pets,parking,laundry,utilities_included,furnished,lease_months,latitude,longitude) WHERE status = 'approved';--> statement-breakpoint
 CREATE INDEX `listings_unread` ON `listings` (`id`) WHERE status = 'approved' AND search_text IS NULL;--> statement-breakpoint
+CREATE INDEX `listings_confirmed` ON `listings` (`confirmed_at`) WHERE status = 'approved' AND confirmed_at IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `listings_asked_rents` ON `listings` (`bedrooms`,first_approved_at DESC) WHERE first_approved_at IS NOT NULL AND (home_type IN ('basement', 'shared_bed') OR municipality NOT IN ('Toronto', 'North York', 'East York', 'Scarborough', 'Etobicoke', 'York'));--> statement-breakpoint
 CREATE INDEX `listings_text_key` ON `listings` (`text_key`) WHERE text_key IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `listings_by_discount` ON `listings` (below_market_percent DESC,awaits_confirmation,first_approved_at DESC,id DESC,`expires_at`) WHERE status = 'approved';--> statement-breakpoint
+CREATE INDEX `listings_by_type_discount` ON `listings` (`bedrooms`,below_market_percent DESC,awaits_confirmation,first_approved_at DESC,id DESC,`expires_at`) WHERE status = 'approved';--> statement-breakpoint
+ALTER TABLE `mailings` ADD `proven_count` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `market_benchmarks` ADD `checked_on` text;--> statement-breakpoint
 UPDATE listings SET compared_percent = below_market_percent,
   (market_area, market_kind, market_method) = (
@@ -41,9 +47,13 @@ UPDATE listings SET compared_percent = below_market_percent,
   )
 WHERE below_market_percent IS NOT NULL;
 --> statement-breakpoint
+UPDATE listings SET home_type = 'room' WHERE bedrooms = 'Private Room' AND home_type IS NULL;
+--> statement-breakpoint
+UPDATE listings SET below_market_percent = NULL WHERE compared_percent >= 40 AND confirmed_at IS NULL;
+--> statement-breakpoint
 UPDATE mailings SET proven_count = json_array_length(listing_ids) WHERE kind = 'digest';
 --> statement-breakpoint
--- What was compared with the City's figures wherever it is, is compared again: like with like.
+-- What was compared with the City's figures wherever it is, is compared again, like with like, and read for what it is.
 INSERT INTO outbox (kind, payload, created_at)
 SELECT 'market.compare_again', json_object('bedrooms', type.value, 'afterId', 0, 'isLastLook', json('false')), unixepoch() * 1000
 FROM json_each('["Studio","1 Bedroom","2 Bedrooms","3 Bedrooms","4+ Bedrooms","Private Room"]') AS type

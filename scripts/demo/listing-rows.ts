@@ -6,6 +6,7 @@ import type { Bedrooms } from "../../worker/contracts/bedrooms.ts";
 import { addressKey } from "../../worker/features/listings/address-key.ts";
 import { searchTextOf } from "../../worker/features/listings/listing-words.ts";
 import { phoneKeyOf } from "../../worker/features/listings/phone-key.ts";
+import { publicPercent } from "../../worker/features/listings/public-percent.ts";
 import { reviewNotesFor } from "../../worker/features/listings/review-notes.ts";
 import type { listings, UNKNOWN_PLACE } from "../../worker/features/listings/listings.table.ts";
 import { compareRent, type TypeFigures } from "../../worker/features/market/market.figures.ts";
@@ -63,6 +64,16 @@ export function listingRow(
     phone,
     pets: offer.pets ?? null,
   };
+  // No two demo units are at one address or have one phone number.
+  const reviewNotes = reviewNotesFor({
+    ...written,
+    ...compared,
+    municipality,
+    bedrooms: home.bedrooms,
+    homeType,
+    duplicates: [],
+    samePhone: [],
+  });
   const isPending = stage.state === "pending";
   // Moderators take from three hours to a day and a half.
   const submittedAt = isPending ? arrived : new Date(arrived.getTime() - (3 + ((position * 7) % 33)) * (DAY / 24));
@@ -74,6 +85,7 @@ export function listingRow(
     ...written,
     searchText: searchTextOf({ address: fullAddress, additionalInfo: unit.text }),
     ...compared,
+    belowMarketPercent: publicPercent({ ...comparison, confirmedAt: null, reviewNotes }),
     moveInDate: moveInDate(isPending ? now : Math.max(arrived.getTime(), now - 5 * DAY), offer.freeInDays),
     bedrooms: home.bedrooms,
     bathrooms: home.bathrooms,
@@ -92,16 +104,7 @@ export function listingRow(
     approvedAt: isPending ? null : arrived,
     updatedAt: isPending ? submittedAt : arrived,
     expiresAt: isPending ? null : new Date(arrived.getTime() + LISTING_LIFETIME_DAYS * DAY),
-    // No two demo units are at one address or have one phone number.
-    reviewNotes: reviewNotesFor({
-      ...written,
-      ...compared,
-      municipality,
-      bedrooms: home.bedrooms,
-      homeType,
-      duplicates: [],
-      samePhone: [],
-    }),
+    reviewNotes,
     yearBuilt: home.yearBuilt ?? null,
     ...place,
   };

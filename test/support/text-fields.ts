@@ -20,6 +20,7 @@ import {
 import {
   bulkApproval,
   bulkRejection,
+  listingConfirmation,
   listingRejection,
   listingStatusChange,
 } from "../../worker/contracts/decisions.schemas.ts";
@@ -208,6 +209,7 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "PATCH /api/admin/listings/:id": body(listingEdit, unit),
   "DELETE /api/admin/listings/:id": nothing,
   "POST /api/admin/listings/:id/restore": nothing,
+  "POST /api/admin/listings/:id/confirm": body(listingConfirmation, {}),
   "POST /api/admin/listings/:id/reject": body(listingRejection, { reason: "Not a home." }),
   "PATCH /api/admin/listings/:id/status": body(listingStatusChange, { approved: true }),
   "GET /api/admin/listings/:id/facts": nothing,

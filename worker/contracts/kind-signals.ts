@@ -149,6 +149,7 @@ export function guessHomeType(home: ListedHome): HomeType | null {
   if (codes.has("reads_like_wanted_ad") || codes.has("not_a_home")) return null;
   if (codes.has("reads_like_room") || home.bedrooms === "Private Room") return "room";
   if (codes.has("reads_like_basement")) return "basement";
+  if (home.homeType) return home.homeType;
   const { text } = foldText((home.additionalInfo ?? "").slice(0, LOOKED_AT));
   return SAID_IN_WORDS.find(([, words]) => words.test(text))?.[0] ?? null;
 }

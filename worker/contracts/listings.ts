@@ -226,6 +226,8 @@ export interface AdminListing extends ListingAttributes {
   belowMarketPercent: number | null;
   /** When a moderator confirmed that type and rent are what they say; null until then, and after an edit of either. */
   confirmedAt: string | null;
+  /** It shows no percentage, and is in no mail or feed, until a moderator confirms it. */
+  awaitsConfirmation: boolean;
   /** The figure it was compared with is derived. */
   marketIsEstimate: boolean;
   /** What the percentage advises; null when the rent was not compared. */

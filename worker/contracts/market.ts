@@ -42,7 +42,10 @@ export const LARGE_MOVE_PERCENT = 15;
 const REVIEW_BANDS = ["reject", "review", "normal", "scam"] as const;
 export type ReviewBand = (typeof REVIEW_BANDS)[number];
 
-const BANDS_FROM = { scam: 40, normal: 15, review: 1 } as const;
+/** From so far below the market on a moderator confirms that type and rent are what they say, in percent. */
+export const UNLIKELY_PERCENT = 40;
+
+const BANDS_FROM = { scam: UNLIKELY_PERCENT, normal: 15, review: 1 } as const;
 
 /** The band of a percentage below the market; null when the rent was not compared. */
 export function reviewBandOf(belowMarketPercent: number | null): ReviewBand | null {

@@ -41,6 +41,7 @@ export function AdminListingBadges({ listing }: { listing: AdminListing }) {
       <Chip tone={tone}>{label}</Chip>
       {listing.reportCount > 0 && <Chip tone="danger">{plural(listing.reportCount, "report")}</Chip>}
       {listing.changedSinceApproval.length > 0 && <Chip tone="warn">Changed since approval</Chip>}
+      {listing.awaitsConfirmation && <Chip tone="warn">Type and rent not confirmed</Chip>}
       <MarketBadge listing={listing} />
       {listing.reviewBand !== null && (
         <Chip tone={BANDS[listing.reviewBand].tone}>{BANDS[listing.reviewBand].label}</Chip>

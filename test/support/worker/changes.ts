@@ -131,6 +131,7 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
         world,
       ),
   ],
+  ["POST /api/admin/listings/:id/confirm", 200, true, moderates("POST", (world) => `${listing(world)}/confirm`)],
   [
     "POST /api/admin/listings/:id/reject",
     200,

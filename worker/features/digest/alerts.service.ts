@@ -34,7 +34,7 @@ const serveFew: Senders = async (deps, key, waiting) => {
 /** Tells VIPs of a listing, if it is still public, and serves them by this message if they are few. */
 export const alertVipsNow = (deps: Deps, listingId: number): Promise<void> => alertVips(deps, listingId, serveFew);
 
-/** Tells VIPs of a listing, if it is still public. Steps may be repeated. */
+/** Tells VIPs of a listing, if it is still public and awaits no confirmation; once. Steps may be repeated. */
 export async function alertVips(deps: Deps, listingId: number, serve?: Senders): Promise<void> {
   const key = `${PREFIX}${listingId}`;
   const [listing] = await readAnnounced(deps, [listingId]);

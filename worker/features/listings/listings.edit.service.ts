@@ -1,4 +1,5 @@
 import { tagsPurgedBy } from "../../contracts/caching.ts";
+import { type Decided, UNDO_MS } from "../../contracts/decisions.ts";
 import { ROOM_PROBLEM, storedHomeType, suitsBedrooms } from "../../contracts/home-types.ts";
 import type { ListingEdit } from "../../contracts/listings.schemas.ts";
 import type { Deps } from "../../platform/deps.ts";
@@ -9,6 +10,7 @@ import { outboxIfChanged, relaySoon } from "../../platform/outbox.ts";
 import { purge, purgeMerged } from "../../platform/purge.ts";
 import { giveBackAttempt, perDay, requireAttempt, requireForNetworks } from "../../platform/rate-limits.ts";
 import { auditIfChanged } from "../audit/audit.service.ts";
+import { decisionIfChanged } from "../decisions/decisions.service.ts";
 import { lookUpIfChanged } from "../places/lookups.ts";
 import { buildingClaim } from "../places/building-claims.ts";
 import { approvedValuesAfter, approvedVersionOf } from "./approved-version.service.ts";
@@ -17,8 +19,8 @@ import { deriveFacts, isOfCorner } from "./listings.facts.service.ts";
 import type { PhotoInput } from "./listings.input.ts";
 import { checkPhotos, storeUploads } from "./listings.photos.ts";
 import type { EditableListing } from "./listings.policy.ts";
-import { updateListing } from "./listings.repo.ts";
-import { addresseeOf, mailIfChanged } from "./listings.mail.jobs.ts";
+import { addresseeOf, decisionMailIfChanged, mailIfChanged } from "./listings.mail.jobs.ts";
+import { storedValues, updateListing } from "./listings.repo.ts";
 import { type Listing, type StoredPhoto, UNKNOWN_PLACE } from "./listings.table.ts";
 import { bringsNewSignal, photoNotes } from "./review-notes.ts";
 import { SMALLER_PHOTOS } from "./photos.service.ts";
@@ -35,6 +37,13 @@ interface Editor {
 
 /** What renters rely on: when a landlord changes one of these, it goes back to review (decisions.md 3). */
 const KEY_FACTS = ["address", "rent", "bedrooms", "homeType", "phone", "landlordName"] as const;
+
+/** What a home is listed as. */
+const TYPE_FACTS = ["bedrooms", "homeType"] as const;
+const isTypeFact = (field: string) => TYPE_FACTS.some((fact) => fact === field);
+
+/** What a moderator's confirmation is about. */
+const CONFIRMED_FACTS = [...TYPE_FACTS, "rent", "additionalInfo"] as const;
 
 /** What a preview image shows (preview-card.ts), beside the first photo. */
 const PREVIEW_FACTS = ["address", "rent", "bedrooms"] as const;
@@ -102,7 +111,9 @@ async function countEdit(deps: Deps, listing: Listing, newPhotos: number, { ipAd
  * Changes fields and photos of a listing; fields left out stay, `photos` is the complete new list. Market comparison,
  * notes and address key follow; facts about the place are forgotten when the address changes, for they were of another.
  * A landlord's change of what renters rely on, and words with a signal that the approved ones did not have, send the
- * listing back to review; what else a landlord changes is shown to moderators as changed since the approval.
+ * listing back to review; a confirmation is asked for again when rent, type or text change; what else a landlord changes is
+ * shown to moderators as changed since the approval.
+ * @returns the listing, and the decision's id where a moderator changed the type alone, which can be undone
  * @throws AppError 400 for photos and for a room that is not listed as one, 429 when a landlord, or their network, has made
  * too many changes today, 409 `listing.no_contact` when an
  * approved listing would lose its phone, `listing.changed` when it was changed since it was read
@@ -113,17 +124,18 @@ export async function editListing(
   edit: ListingEdit,
   photoInputs: readonly PhotoInput[] | undefined,
   by: Editor,
-): Promise<Listing> {
+): Promise<Decided & { listing: Listing }> {
   const { images: _images, ...fields } = edit;
   const changes = changesOf(listing, editWithHomeType(editWithUnitApart(fields, listing), listing));
-  const next = { ...listing, ...changes };
+  const confirmedAt = CONFIRMED_FACTS.some((field) => field in changes) ? null : listing.confirmedAt;
+  const next = { ...listing, ...changes, confirmedAt };
   if (listing.status === "rented") throw new AppError("listing.closed");
   if (listing.status === "approved" && !next.phone) throw new AppError("listing.no_contact");
   const checked = photoInputs
     ? await checkPhotos(photoInputs, listing.photoPrefix, listing.photos)
     : { photos: listing.photos, uploads: [] };
   const photosChanged = JSON.stringify(checked.photos) !== JSON.stringify(listing.photos);
-  if (Object.keys(changes).length === 0 && !photosChanged) return listing;
+  if (Object.keys(changes).length === 0 && !photosChanged) return { listing, decisionId: null };
   const isOwner = by.actor === "owner";
   const newAddressee = hasNewEmail(listing, next) ? await addresseeOf(deps, next) : null;
   if (isOwner) await countEdit(deps, listing, checked.uploads.length, by);
@@ -149,6 +161,7 @@ export async function editListing(
     ...(isMoved && UNKNOWN_PLACE),
     ...changes,
     ...derived,
+    confirmedAt,
     reviewNotes: [...derived.reviewNotes, ...(isMoved ? [] : listing.reviewNotes.filter(isOfCorner)), ...notes],
     photos: checked.photos,
     approvedValues: isOwner ? approvedValuesAfter(listing, { ...changes, photos: checked.photos }) : null,
@@ -166,6 +179,10 @@ export async function editListing(
     before: { ...before, ...(photosChanged && { photos: listing.photos }) },
     after: { ...changes, ...(photosChanged && { photos: checked.photos }) },
   });
+  const isRetyped = !isOwner && TYPE_FACTS.some((field) => field in changes);
+  // What changes the type alone is a decision with an undo: photos that an edit replaced are gone.
+  const isOfType = isRetyped && !photosChanged && Object.keys(changes).every((field) => isTypeFact(field));
+  const decisionId = isOfType ? deps.newId() : null;
   const isPlaceChanged =
     isMoved ||
     PLACE_FACTS.some((field) => field in changes) ||
@@ -175,6 +192,7 @@ export async function editListing(
     update,
     audit,
     ...(newAddressee === null ? [] : [mailIfChanged(deps, "new_email", listing, newAddressee)]),
+    ...(isRetyped ? tellOfTypeIfChanged(deps, listing, values, decisionId) : []),
     ...(isStillPublic && isDrawn ? [previewIfChanged(deps, listing)] : []),
     ...(photosChanged ? [outboxIfChanged(deps, SMALLER_PHOTOS, { listingId: listing.id })] : []),
     // The same photo at the same address says nothing, so a move is reason enough.
@@ -193,7 +211,29 @@ export async function editListing(
   const purgeNow = isOwner && isStillPublic ? purgeMerged : purge;
   if (wasPublic) await purgeNow(deps, tagsPurgedBy("listing.edited", listing.id));
   if (isKeyChange || isPlaceChanged || newAddressee !== null) relaySoon(deps);
-  return row;
+  return { listing: row, decisionId };
+}
+
+/**
+ * The statements that have a landlord told of what a moderator lists the home as: at once, or once the decision can no
+ * longer be undone.
+ */
+function tellOfTypeIfChanged(deps: Deps, listing: Listing, values: Partial<Listing>, decisionId: string | null) {
+  if (decisionId === null) return [mailIfChanged(deps, "retyped", listing, listing.revision + 1)];
+  return [
+    decisionIfChanged(deps, {
+      id: decisionId,
+      action: "retype",
+      targetType: "listing",
+      targetId: listing.id,
+      before: storedValues(listing, Object.keys(values)),
+      revision: listing.revision + 1,
+    }),
+    decisionMailIfChanged(deps, "retyped", listing, {
+      decisionId,
+      dueAt: new Date(deps.now().getTime() + UNDO_MS),
+    }),
+  ];
 }
 
 /** Removes photos that an edit replaced, also while they wait to be stored; the sweep finds what cannot be removed now. */

@@ -36,8 +36,21 @@ type Changed = Pick<Listing, "updatedAt" | "approvedAt" | "submittedAt">;
 export const changeOf = ({ updatedAt, approvedAt, submittedAt }: Changed): Date =>
   updatedAt ?? approvedAt ?? submittedAt;
 
+/** What nobody reads of the market while a moderator has not confirmed what is compared with it. */
+const NOT_COMPARED = {
+  belowMarketPercent: null,
+  marketRentCents: null,
+  marketSource: null,
+  marketAsOf: null,
+  marketArea: null,
+  marketKind: null,
+  marketMethod: null,
+  marketIsEstimate: false,
+} as const satisfies Partial<Listing>;
+
 /** A row as everyone may read it: fields are listed one by one, so a new column is never published by accident. */
-export function toPublicListing(row: Listing, now: Date): PublicListing {
+export function toPublicListing(stored: Listing, now: Date): PublicListing {
+  const row = stored.awaitsConfirmation ? { ...stored, ...NOT_COMPARED } : stored;
   const additionalInfo = publicText(row.additionalInfo ?? "");
   return {
     id: row.id,
@@ -126,6 +139,7 @@ export async function toAdminListing(deps: Deps, row: Listing): Promise<AdminLis
     expiresAt: iso(row.expiresAt),
     belowMarketPercent: row.comparedPercent,
     confirmedAt: iso(row.confirmedAt),
+    awaitsConfirmation: row.awaitsConfirmation === true,
     marketIsEstimate: row.marketIsEstimate,
     reviewBand: reviewBandOf(row.comparedPercent),
     reviewNotes: [...row.reviewNotes, ...registerNotes(row)],

@@ -7,6 +7,7 @@ import { readCounter } from "../../platform/counters.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { changeOf, toPublicListing } from "./listings.mappers.ts";
 import { anyPublic, newestChangeOfTypes, newestChangeOfWindows } from "./listings.changes.repo.ts";
+import { newListings } from "./listings.new.repo.ts";
 import {
   lastListingId,
   listingAddresses,
@@ -15,7 +16,6 @@ import {
   nextExpiry,
   publicListing,
   announcedListingsAmong,
-  announcedListingsApproved,
 } from "./listings.repo.ts";
 import { previewOf } from "./previews.service.ts";
 
@@ -23,14 +23,14 @@ import { previewOf } from "./previews.service.ts";
 const IDS_PER_QUERY = 90;
 
 /**
- * Public listings that go into mails, first approved from one moment on and before another, but some, newest first; at most `limit`, those
- * that have waited longest.
+ * Public listings that go into mails, first approved or confirmed from one moment on and before another, but some, newest
+ * first; at most `limit`, those that have waited longest.
  */
 export async function readNewListings(
   deps: Deps,
-  window: { from: Date; until: Date; except: SQL; limit: number },
+  window: { from: Date; until: Date; except: SQL; exceptEver: SQL; limit: number },
 ): Promise<PublicListing[]> {
-  return (await announcedListingsApproved(deps, window)).map((row) => toPublicListing(row, deps.now()));
+  return (await newListings(deps, window)).map((row) => toPublicListing(row, deps.now()));
 }
 
 /** Those among some listings that are public now and go into mails, in the order of the ids. */

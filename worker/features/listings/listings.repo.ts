@@ -1,4 +1,4 @@
-import { and, asc, between, desc, eq, getTableColumns, gt, gte, inArray, lt, max, type SQL, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, getTableColumns, gt, inArray, max, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
 import { keptQuery, rowReader } from "../../platform/kept-query.ts";
 import { type Listing, listings } from "./listings.table.ts";
@@ -20,33 +20,6 @@ const addressParts = {
 };
 
 const isPublic = (deps: Deps) => and(isApproved, gt(listings.expiresAt, deps.now()));
-
-/**
- * Public listings first approved from one moment on and before another (index listings_public): those that have waited
- * longest, newest first. What comes at the very moment belongs to one window only.
- * @param except their ids, as a query
- * @param limit at most this many
- */
-export async function announcedListingsApproved(
-  deps: Deps,
-  { from, until, except, limit }: { from: Date; until: Date; except: SQL; limit: number },
-): Promise<Listing[]> {
-  const rows = await deps.db
-    .select()
-    .from(listings)
-    .where(
-      and(
-        isPublic(deps),
-        gte(listings.firstApprovedAt, from),
-        lt(listings.firstApprovedAt, until),
-        sql`${listings.id} NOT IN (${except})`,
-        isAnnounced,
-      ),
-    )
-    .orderBy(asc(listings.firstApprovedAt), asc(listings.id))
-    .limit(limit);
-  return rows.toReversed();
-}
 
 /** Those among some listings that are public now and go into mails (primary key). @param ids at most 90 */
 export async function announcedListingsAmong(deps: Deps, ids: readonly number[]): Promise<Listing[]> {

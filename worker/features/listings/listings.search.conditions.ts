@@ -20,7 +20,7 @@ export const NEWEST_FIRST = [desc(listings.firstApprovedAt), desc(listings.id)] 
 /** As the indexes write them. NULL is the smallest value of SQLite: last in a falling order, first in a rising one. */
 export const ORDERS: Record<Sort, readonly SQL[]> = {
   newest: NEWEST_FIRST,
-  discount: [desc(listings.belowMarketPercent), ...NEWEST_FIRST],
+  discount: [desc(listings.belowMarketPercent), asc(listings.awaitsConfirmation), ...NEWEST_FIRST],
   price: [sql`(${listings.rentCents} IS NULL)`, asc(listings.rentCents), ...NEWEST_FIRST],
   distance: [sql`(${listings.distanceToSubway} IS NULL)`, asc(listings.distanceToSubway), ...NEWEST_FIRST],
 };

@@ -4,7 +4,8 @@ import { TORONTO_DISTRICTS } from "../../contracts/addresses.ts";
 import type { Laundry, Parking, Pets } from "../../contracts/attributes.ts";
 import type { Bathrooms, Bedrooms } from "../../contracts/bedrooms.ts";
 import type { HomeType } from "../../contracts/home-types.ts";
-import type { ListingStatus, ReviewNote } from "../../contracts/listings.ts";
+import { type ListingStatus, NOTE_KINDS, type ReviewNote } from "../../contracts/listings.ts";
+import { UNLIKELY_PERCENT } from "../../contracts/market.ts";
 import { ADDRESSES_A_FILE } from "../../contracts/sitemaps.ts";
 import { CELL_LATITUDE, CELL_LONGITUDE } from "../places/grid.ts";
 import { SEARCHED } from "./searched-columns.ts";
@@ -17,7 +18,8 @@ export interface StoredPhoto {
 
 // The orders of the lists, as their indexes and their queries write them.
 const NEWEST_FIRST = [sql`first_approved_at DESC`, sql`id DESC`] as const;
-const BY_DISCOUNT = [sql`below_market_percent DESC`, ...NEWEST_FIRST] as const;
+// What awaits a confirmation shows no percentage, and stands behind what has none for another reason.
+const BY_DISCOUNT = [sql`below_market_percent DESC`, sql`awaits_confirmation`, ...NEWEST_FIRST] as const;
 const BY_PRICE = [sql`(rent_cents IS NULL)`, sql`rent_cents`, ...NEWEST_FIRST] as const;
 const BY_DISTANCE = [sql`(distance_to_subway IS NULL)`, sql`distance_to_subway`, ...NEWEST_FIRST] as const;
 
@@ -30,6 +32,11 @@ const floorSql = (column: string, size: number) =>
  * SQLite can prove that the partial index of the same words serves.
  */
 export const UNSERVED = `first_approved_at IS NOT NULL AND (home_type IN ('basement', 'shared_bed') OR municipality NOT IN (${TORONTO_DISTRICTS.map((name) => `'${name}'`).join(", ")}))`;
+const KIND_CODES = Object.entries(NOTE_KINDS).flatMap(([code, kind]) => (kind === "kind" ? [code] : []));
+/** awaitsConfirmation() of public-percent.ts. Quotes within a note's texts are escaped, so that only its code reads so. */
+const AWAITS_CONFIRMATION = sql.raw(
+  `confirmed_at IS NULL AND (coalesce(compared_percent, 0) >= ${UNLIKELY_PERCENT} OR ${KIND_CODES.map((code) => `instr(review_notes, '"code":"${code}"') > 0`).join(" OR ")})`,
+);
 
 /** Listings in every state. A row leaves this table never; an owner's or moderator's delete is a state. */
 export const listings = sqliteTable(
@@ -137,6 +144,7 @@ export const listings = sqliteTable(
     belowMarketPercent: integer(),
     /** When a moderator confirmed type and rent; null again from each edit of rent, type or text. */
     confirmedAt: integer({ mode: "timestamp_ms" }),
+    awaitsConfirmation: integer({ mode: "boolean" }).generatedAlwaysAs(AWAITS_CONFIRMATION),
     marketRentCents: integer(),
     marketSource: text(),
     /** YYYY-MM */
@@ -196,6 +204,10 @@ export const listings = sqliteTable(
     index("listings_unread")
       .on(table.id)
       .where(sql`status = 'approved' AND search_text IS NULL`),
+    // What a moderator confirmed, to join the next edition.
+    index("listings_confirmed")
+      .on(table.confirmedAt)
+      .where(sql`status = 'approved' AND confirmed_at IS NOT NULL`),
     // What the cron expires next, and the next expiry a cached page shows.
     index("listings_expiring")
       .on(table.expiresAt)

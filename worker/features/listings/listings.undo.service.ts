@@ -1,4 +1,5 @@
 import { tagsPurgedBy } from "../../contracts/caching.ts";
+import { SIDE_DECISIONS } from "../../contracts/decisions.ts";
 import { listingTitle } from "../../contracts/listing-names.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { relaySoon } from "../../platform/outbox.ts";
@@ -12,6 +13,7 @@ import {
   type Restored,
   undoneIfChanged,
 } from "../decisions/decisions.service.ts";
+import { lookUpIfChanged } from "../places/lookups.ts";
 import { listingsByIds } from "./listings.admin.repo.ts";
 import { toAdminListing } from "./listings.mappers.ts";
 import { imagesIfChanged, type Moderator, newsIfChanged } from "./listings.moderation.service.ts";
@@ -45,7 +47,7 @@ export async function undoListings(deps: Deps, items: readonly DecisionItem[], b
   if (tags.length > 0) await purge(deps, tags);
   if (restored.length > 0) relaySoon(deps);
   const listings = await Promise.all(restored.map((listing) => toAdminListing(deps, listing)));
-  return { listings, reports: 0, refused, message: messageFor(restored) };
+  return { listings, reports: 0, refused, message: messageFor(restored, items[0]) };
 }
 
 /** @returns the listing, or null when it may not be undone any more */
@@ -65,12 +67,13 @@ async function restore(
       targetType: "listing",
       targetId: decided.id,
       before: { status: decided.status },
-      after: { status: values.status, undone: item.action },
+      after: { status: values.status ?? decided.status, undone: item.action },
       ipAddress: by.ipAddress,
     }),
     undoneIfChanged(deps, item),
-    ...(values.status === "approved" ? imagesIfChanged(deps, decided) : []),
-    ...(earlier && wasKeptQuiet(earlier, item)
+    ...((values.status ?? decided.status) === "approved" ? imagesIfChanged(deps, decided) : []),
+    ...(item.action === "retype" ? lookUpIfChanged(deps, { listingId: decided.id, isMoved: false }) : []),
+    ...(earlier && !SIDE_DECISIONS.has(item.action) && wasKeptQuiet(earlier, item)
       ? newsIfChanged(deps, decided, { ...earlier, isFirst: earlier.before.firstApprovedAt === null })
       : []),
   ]);
@@ -92,9 +95,11 @@ const AGAIN: Record<Listing["status"], string> = {
   deleted: "Deleted again",
 };
 
-function messageFor(restored: readonly Listing[]): string {
+function messageFor(restored: readonly Listing[], item: DecisionItem | undefined): string {
   const [first] = restored;
   if (!first) return "";
+  if (item && SIDE_DECISIONS.has(item.action))
+    return `As it was before: ${listingTitle(first.bedrooms, first.address)}`;
   if (restored.length > 1) return `${restored.length} listings are as they were before.`;
   return `${AGAIN[first.status]}: ${listingTitle(first.bedrooms, first.address)}`;
 }
