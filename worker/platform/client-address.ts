@@ -43,6 +43,10 @@ function networksOf(address: string): readonly [string, ...string[]] {
   return [narrow, ...wider];
 }
 
+/** The widest network that is counted around a caller: what all of one customer's networks share. */
+export const widestOf = ({ networks, network }: Pick<Client, "networks" | "network">): string =>
+  networks.at(-1) ?? network;
+
 /** The narrowest network an address belongs to: IPv4 /32, IPv6 /64. */
 export const networkOf = (address: string): string => networksOf(address)[0];
 
