@@ -10,6 +10,7 @@ import { editListing } from "./listings.edit.service.ts";
 import { LANDLORD_FORM, withListingInput } from "./listings.input.ts";
 import type { EditableListing } from "./listings.policy.ts";
 import type { Listing } from "./listings.table.ts";
+import { countRequest } from "./owner-limits.ts";
 import {
   listingOfToken,
   markRented,
@@ -19,7 +20,7 @@ import {
   toOwnerListing,
 } from "./owner.service.ts";
 
-const owner = (c: Context<AppEnv>) => ({ ipAddress: c.var.client.address });
+const owner = (c: Context<AppEnv>) => ({ ipAddress: c.var.client.address, networks: c.var.client.networks });
 const managed = (c: Context<AppEnv>, token: string) => listingOfToken(c.var.deps, "manage", token);
 const answer = async (c: Context<AppEnv>, listing: Listing) => c.json(await toOwnerListing(c.var.deps, listing));
 
@@ -43,9 +44,9 @@ export const ownerRoutes = router()
   .get("/manage/:token", async (c) => answer(c, await managed(c, c.req.param("token"))))
   .patch("/manage/:token", limited("uploads"), async (c) => {
     const token = c.req.param("token");
-    await managed(c, token);
+    await countRequest(c.var.deps, await managed(c, token), c.var.client);
     return withListingInput(c, listingEdit, LANDLORD_FORM, async ({ values, photos }) => {
-      const by = { actor: "owner" as const, ipAddress: c.var.client.address };
+      const by = { actor: "owner" as const, ...owner(c) };
       return answer(c, await used(c, token, (listing) => editListing(c.var.deps, listing, values, photos, by)));
     });
   })
