@@ -5,7 +5,7 @@ import type { AdminListing } from "./listings.ts";
 export const UNDO_MS = 120_000;
 
 /** What a moderator can decide, and take back. */
-export type DecisionAction = "approve" | "unapprove" | "reject" | "delete" | "dismiss";
+export type DecisionAction = "approve" | "unapprove" | "reject" | "delete" | "dismiss" | "accept_changes";
 
 /** Part of every answer to a decision. */
 export interface Decided {

@@ -53,7 +53,10 @@ export async function markTold(deps: Deps, id: string, listingId: number): Promi
   return row?.nth ?? null;
 }
 
-/** The latest decision about each listing that was not undone (index decisions_of_target), but for one decision's own. */
+/**
+ * The latest decision about each listing that was not undone (index decisions_of_target), but for one decision's own.
+ * That changes were accepted is told to nobody, so it comes in no other decision's way.
+ */
 export async function latestOfListings(
   deps: Deps,
   ids: readonly number[],
@@ -62,6 +65,7 @@ export async function latestOfListings(
   const latest = sql`(SELECT (
       SELECT nth FROM decisions
       WHERE target_type = 'listing' AND target_id = one.value AND undone_at IS NULL AND id IS NOT ${exceptId}
+        AND action <> 'accept_changes'
       ORDER BY nth DESC LIMIT 1
     ) FROM json_each(${JSON.stringify(ids)}) AS one)`;
   return deps.db.select().from(decisions).where(inArray(decisions.nth, latest));

@@ -38,6 +38,7 @@ export async function undoListings(deps: Deps, items: readonly DecisionItem[], b
       continue;
     }
     restored.push(listing);
+    if (item.action === "accept_changes") continue;
     const isShown = listing.status === "approved";
     if (isShown || decided.status === "approved")
       tags.push(...tagsPurgedBy(isShown ? "listing.published" : "listing.withdrawn", listing.id));
@@ -45,7 +46,7 @@ export async function undoListings(deps: Deps, items: readonly DecisionItem[], b
   if (tags.length > 0) await purge(deps, tags);
   if (restored.length > 0) relaySoon(deps);
   const listings = await Promise.all(restored.map((listing) => toAdminListing(deps, listing)));
-  return { listings, reports: 0, refused, message: messageFor(restored) };
+  return { listings, reports: 0, refused, message: messageFor(restored, items) };
 }
 
 /** @returns the listing, or null when it may not be undone any more */
@@ -65,7 +66,7 @@ async function restore(
       targetType: "listing",
       targetId: decided.id,
       before: { status: decided.status },
-      after: { status: values.status, undone: item.action },
+      after: { status: values.status ?? decided.status, undone: item.action },
       ipAddress: by.ipAddress,
     }),
     undoneIfChanged(deps, item),
@@ -81,7 +82,8 @@ async function restore(
  * Whether people may not have been told of a decision because of a later one: its mails came due in between. Mails are
  * sent once, so a doubt may be decided for it.
  */
-const wasKeptQuiet = ({ toldAt }: DecisionItem, { decidedAt }: DecisionItem) => toldAt === null || toldAt >= decidedAt;
+const wasKeptQuiet = ({ toldAt }: DecisionItem, { action, decidedAt }: DecisionItem) =>
+  action !== "accept_changes" && (toldAt === null || toldAt >= decidedAt);
 
 const AGAIN: Record<Listing["status"], string> = {
   pending: "Pending again",
@@ -92,9 +94,11 @@ const AGAIN: Record<Listing["status"], string> = {
   deleted: "Deleted again",
 };
 
-function messageFor(restored: readonly Listing[]): string {
+function messageFor(restored: readonly Listing[], items: readonly DecisionItem[]): string {
   const [first] = restored;
   if (!first) return "";
   if (restored.length > 1) return `${restored.length} listings are as they were before.`;
-  return `${AGAIN[first.status]}: ${listingTitle(first.bedrooms, first.address)}`;
+  const { action } = items.find(({ targetId }) => targetId === first.id) ?? {};
+  const again = action === "accept_changes" ? "Changed since approval again" : AGAIN[first.status];
+  return `${again}: ${listingTitle(first.bedrooms, first.address)}`;
 }
