@@ -1,7 +1,7 @@
 // `npm run dev`: the same as `npm start`, with hot reload instead of a build.
 import { createServer } from "vite";
 import { ensureDevVars } from "./dev-vars.ts";
-import { isTicking, startTicks } from "./local-cron.ts";
+import { isTicking, relayOnce, startTicks } from "./local-cron.ts";
 import { migrateLocal, run } from "./run.ts";
 
 const port = Number(process.env.PORT ?? 5173);
@@ -11,4 +11,5 @@ await run("node", ["scripts/seed.ts"], { show: true });
 const server = await createServer({ server: { port, host: "localhost" } });
 await server.listen();
 server.printUrls();
-if (isTicking()) await startTicks(`http://localhost:${port}`);
+const siteUrl = `http://localhost:${port}`;
+await (isTicking() ? startTicks(siteUrl) : relayOnce(siteUrl));

@@ -1,3 +1,5 @@
+import { RELAY_CRON } from "../worker/platform/relay-cron.ts";
+
 const TICK_MS = 15 * 60_000;
 
 /** What the ticks need of the outside world; tests put their own in. */
@@ -28,19 +30,36 @@ export const isTicking = (env: NodeJS.ProcessEnv = process.env): boolean => env.
  * @returns when the first tick is over
  */
 export async function startTicks(siteUrl: string, deps: TickDeps = REAL): Promise<void> {
-  const { now, setTimer, fetch, warn } = deps;
+  const { now, setTimer } = deps;
   const tick = async (): Promise<void> => {
     // A timer may fire late, as after the computer slept, and a little early.
     const time = Math.floor((now() + 1_000) / TICK_MS) * TICK_MS;
-    try {
-      const response = await fetch(`${siteUrl}/cdn-cgi/handler/scheduled?cron=*/15+*+*+*+*&time=${time}`);
-      const said = await response.text();
-      if (!response.ok) throw new Error(`${response.status} ${said}`);
-    } catch (error) {
-      const [reason] = String(error instanceof Error ? error.message : error).split("\n");
-      warn(`Cron tick of ${new Date(time).toISOString()} failed: ${reason}`);
-    }
+    await trigger(siteUrl, { cron: "*/15+*+*+*+*", time }, deps);
     setTimer(() => void tick(), Math.max(time + TICK_MS, now()) - now());
   };
   await tick();
+}
+
+/**
+ * Has the stored work handed to the queue once, as the first tick does: without ticks the demo would have no preview
+ * pictures before somebody writes something.
+ * @param siteUrl origin of the local server
+ */
+export const relayOnce = (siteUrl: string, deps: TickDeps = REAL): Promise<void> =>
+  trigger(siteUrl, { cron: RELAY_CRON, time: deps.now() }, deps);
+
+/** Calls the cron trigger through the local runtime's own handler; what fails is told in one line. */
+async function trigger(
+  siteUrl: string,
+  { cron, time }: { cron: string; time: number },
+  { fetch, warn }: Pick<TickDeps, "fetch" | "warn">,
+): Promise<void> {
+  try {
+    const response = await fetch(`${siteUrl}/cdn-cgi/handler/scheduled?cron=${cron}&time=${time}`);
+    const said = await response.text();
+    if (!response.ok) throw new Error(`${response.status} ${said}`);
+  } catch (error) {
+    const [reason] = String(error instanceof Error ? error.message : error).split("\n");
+    warn(`Cron tick of ${new Date(time).toISOString()} failed: ${reason}`);
+  }
 }

@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { preview } from "vite";
 import { DEV_VARS, ensureDevVars, localVars, writeVars } from "./dev-vars.ts";
-import { isTicking, startTicks } from "./local-cron.ts";
+import { isTicking, relayOnce, startTicks } from "./local-cron.ts";
 import { migrateLocal, run } from "./run.ts";
 
 const port = Number(process.env.PORT ?? 8787);
@@ -33,4 +33,4 @@ console.log(`
   Scheduled work         ${isTicking() ? "every 15 minutes; LOCAL_CRON=0 switches that off" : "off (LOCAL_CRON=0)"}
   Stop                   Ctrl+C
 `);
-if (isTicking()) await startTicks(siteUrl);
+await (isTicking() ? startTicks(siteUrl) : relayOnce(siteUrl));

@@ -8,7 +8,8 @@ import { receiveMail } from "./inbound-mail.ts";
 import type { Deps } from "./platform/deps.ts";
 import { giveUpOutboxEntry, openOutboxKind, runOutboxEntry } from "./platform/outbox.ts";
 import { afterQuickWork, quickly } from "./platform/quick-first.ts";
-import { continueRelay, type OutboxMessage, type RelayMessage } from "./platform/relay.ts";
+import { continueRelay, type OutboxMessage, relayAll, type RelayMessage } from "./platform/relay.ts";
+import { RELAY_CRON } from "./platform/relay-cron.ts";
 import { runDueJobs, type TickMessage } from "./platform/schedule.ts";
 import { tellOperator } from "./platform/operator-mail.ts";
 
@@ -25,11 +26,9 @@ export function makeHandlers(makeDeps: DepsFactory) {
     fetch: (request, env, ctx) => app.fetch(request, env, ctx),
 
     async scheduled(controller, env, ctx) {
-      await runDueJobs(
-        makeDeps(env, ctx, { cron: controller.cron }),
-        SCHEDULED_JOBS,
-        new Date(controller.scheduledTime),
-      );
+      const deps = makeDeps(env, ctx, { cron: controller.cron });
+      if (controller.cron === RELAY_CRON) return relayAll(deps);
+      await runDueJobs(deps, SCHEDULED_JOBS, new Date(controller.scheduledTime));
     },
 
     async queue(batch, env, ctx) {

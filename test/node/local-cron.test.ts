@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { isTicking, startTicks } from "../../scripts/local-cron.ts";
+import { RELAY_CRON } from "../../worker/platform/relay-cron.ts";
+import { isTicking, relayOnce, startTicks } from "../../scripts/local-cron.ts";
 
 /** A clock whose timers fire when a test moves it, and a site that notes the ticks it was asked for. */
 function world(start: string) {
@@ -83,6 +85,14 @@ describe("the cron of a local server", () => {
     await sleepUntil("2026-11-20T18:20:00Z");
     await moveTo("2026-11-20T18:30:00Z");
     expect(times().slice(1)).toEqual(["2026-11-20T18:15:00.000Z", "2026-11-20T18:30:00.000Z"]);
+  });
+
+  it("hands over what is stored once where it does not tick, which runs no job", async () => {
+    const { deps, asked, moveTo } = world("2026-11-20T15:07:00Z");
+    await relayOnce(SITE, deps);
+    await moveTo("2026-11-20T16:00:00Z");
+    expect(asked.map(({ searchParams }) => searchParams.get("cron"))).toEqual([RELAY_CRON]);
+    expect(readFileSync("wrangler.toml", "utf8")).toContain('crons = ["*/15 * * * *"]');
   });
 
   it("is off with LOCAL_CRON=0 alone", () => {

@@ -5,10 +5,18 @@ import type { AdminListing } from "./listings.ts";
 export const UNDO_MS = 120_000;
 
 /** What a moderator can decide, and take back. */
-export type DecisionAction = "approve" | "unapprove" | "reject" | "delete" | "dismiss" | "confirm" | "retype";
+export type DecisionAction =
+  | "approve"
+  | "unapprove"
+  | "reject"
+  | "delete"
+  | "dismiss"
+  | "accept_changes"
+  | "confirm"
+  | "retype";
 
 /** Decisions that leave a listing in its state, so that what was decided of its state before holds on. */
-export const SIDE_DECISIONS: ReadonlySet<DecisionAction> = new Set(["confirm", "retype"]);
+export const SIDE_DECISIONS: ReadonlySet<DecisionAction> = new Set(["accept_changes", "confirm", "retype"]);
 
 /** Part of every answer to a decision. */
 export interface Decided {

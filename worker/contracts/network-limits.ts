@@ -25,6 +25,13 @@ const exactly = (...counts: NetworkLimit["counts"]): NetworkLimit => ({ counts, 
 export const NETWORK_LIMITS = {
   sign_ups: widening(20, DAY_MS),
   submissions: exactly(30, 35, 40),
+  /** Requests to edit a listing by its owner's link, counted before their body, whatever becomes of them. */
+  owner_requests: widening(300, DAY_MS),
+  /** Three times what one listing may have in a day (owner-limits.ts); so are the photos and the requests. */
+  owner_edits: widening(60, DAY_MS),
+  /** New photos of such edits. */
+  owner_photos: widening(90, DAY_MS),
+  renewals: widening(60, DAY_MS),
   reports: widening(50, DAY_MS),
   /** Reports of one listing or post. A /64 is held to one a day by the table of reports (index reports_once). */
   reports_of_one: exactly(null, 10, 20),

@@ -26,7 +26,7 @@ interface Held {
 
 /**
  * Bytes of bodies that one isolate holds at the same time. They are taken as they arrive, so that a declared length holds
- * nothing. One network has at most half of them.
+ * nothing. One network has at most half of them: the widest around a sender, since one customer may hold a whole /48.
  *
  * Where there is no room for more, a body that is still arriving loses all it has: the youngest one of the network that
  * holds most, which may be the one that asked. So a newcomer from another network finds room, and of bodies that cannot
@@ -43,7 +43,7 @@ export class BodyPlaces {
     this.#capacity = capacity;
   }
 
-  /** A place that holds nothing yet, for a body of this network. */
+  /** A place that holds nothing yet. @param network the widest around the sender */
   open(network: string): BodyPlace {
     const held: Held = { network, bytes: 0, isArriving: true, isLost: false };
     this.#held.add(held);

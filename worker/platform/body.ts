@@ -4,6 +4,7 @@ import { every } from "hono/combine";
 import { type core, parse, type ZodMiniType } from "zod/mini";
 import type { ErrorCode, FieldErrors } from "../contracts/errors.ts";
 import { BodyPlaces } from "./body-places.ts";
+import { widestOf } from "./client-address.ts";
 import { AppError } from "./errors.ts";
 import type { AppEnv } from "./http.ts";
 import { chunksOf } from "./incoming-body.ts";
@@ -54,7 +55,7 @@ export const withinLimit: MiddlewareHandler<AppEnv> = async (c, next) => {
 async function readText(c: Context<AppEnv>): Promise<ArrayBuffer> {
   const { body: stream } = c.req.raw;
   if (!stream) return new ArrayBuffer(0);
-  const place = places.open(c.var.client.network);
+  const place = places.open(widestOf(c.var.client));
   const chunks: Uint8Array[] = [];
   let total = 0;
   try {

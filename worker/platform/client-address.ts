@@ -30,7 +30,7 @@ export function canonicalAddress(text: string): string | null {
 }
 
 /** The networks an address belongs to, the narrowest first: IPv4 /32; IPv6 /64, /56 and /48 as `2001:db8::/64`. */
-export function networksOf(address: string): readonly [string, ...string[]] {
+function networksOf(address: string): readonly [string, ...string[]] {
   const canonical = canonicalAddress(address);
   if (canonical === null) return [UNKNOWN];
   if (PLAIN_IPV4.test(canonical)) return [canonical];
@@ -42,6 +42,10 @@ export function networksOf(address: string): readonly [string, ...string[]] {
   });
   return [narrow, ...wider];
 }
+
+/** The widest network that is counted around a caller: what all of one customer's networks share. */
+export const widestOf = ({ networks, network }: Pick<Client, "networks" | "network">): string =>
+  networks.at(-1) ?? network;
 
 /** The narrowest network an address belongs to: IPv4 /32, IPv6 /64. */
 export const networkOf = (address: string): string => networksOf(address)[0];

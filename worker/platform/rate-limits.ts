@@ -46,6 +46,32 @@ export async function giveBackAttempt(deps: Deps, key: string, limits: readonly 
   if (deps.config.rateLimitScale > 0 && parts.length > 0) await deps.attempts.giveBack(key, parts);
 }
 
+/** What is counted in one object. */
+export interface Count {
+  key: string;
+  limits: readonly AttemptLimit[];
+}
+
+/**
+ * Counts something that several objects count: in all of them, or in none.
+ * @throws AppError `request.rate_limited` with Retry-After
+ */
+export async function requireAll(deps: Deps, counts: readonly Count[], message: string): Promise<void> {
+  for (const [taken, { key, limits }] of counts.entries()) {
+    try {
+      await requireAttempt(deps, key, limits, message);
+    } catch (error) {
+      await giveBackAll(deps, counts.slice(0, taken));
+      throw error;
+    }
+  }
+}
+
+/** Takes back what {@link requireAll} counted: it came to nothing. */
+export async function giveBackAll(deps: Deps, counts: readonly Count[]): Promise<void> {
+  for (const { key, limits } of counts) await giveBackAttempt(deps, key, limits);
+}
+
 type Networks = Pick<Client, "networks">;
 
 /** The widest network around a caller: all the networks inside it are counted in one object, by one call. */
@@ -60,6 +86,12 @@ export function networkLimits(name: NetworkLimitName, { networks }: Networks): A
     return count === null ? [] : [{ part, count, windowMs }];
   });
 }
+
+/** What all networks around a caller count together. @param weight how many at once */
+export const ofNetworks = (name: NetworkLimitName, client: Networks, weight = 1): Count => ({
+  key: keyOf(name, client, ""),
+  limits: networkLimits(name, client).map((limit) => ({ ...limit, weight })),
+});
 
 /**
  * Counts one more of something for all networks around a caller, exactly. A refused try counts for none of them, so one

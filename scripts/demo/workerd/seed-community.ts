@@ -165,7 +165,7 @@ async function askForPreviews(deps: Deps): Promise<void> {
 
 /**
  * Gives a site without discussions the demo's, one that nobody visited the visits of 30 days, and the demo's listings
- * their preview pictures (the local server's first cron tick hands that work to its queue): all by the site's own
+ * their preview pictures (the local server hands that work to its queue when it starts): all by the site's own
  * services, at moments of the past. What is there stays as it is.
  * @param now milliseconds
  * @returns how many discussions and visits were made

@@ -1,13 +1,14 @@
 import { ArrowRight, CheckCheck, FilePen } from "lucide-react";
 import type { AdminListing, ApprovalDifference } from "../../../worker/contracts/listings.ts";
+import { tellDecision } from "../../lib/decisions.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
-import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { useSetApproved } from "./admin-listings.queries.ts";
+import { deedText } from "./decision-text.ts";
 
 /** What the landlord changed since the last approval. Of a public listing a moderator says here that it may stay so. */
 export function AdminListingChanges({ listing }: { listing: AdminListing }) {
-  const { id, address, revision, changedSinceApproval: changes, status } = listing;
+  const { id, revision, changedSinceApproval: changes, status } = listing;
   const acceptance = useSetApproved();
   if (changes.length === 0) return null;
 
@@ -15,7 +16,12 @@ export function AdminListingChanges({ listing }: { listing: AdminListing }) {
     acceptance.mutate(
       { id, approved: true, revision },
       {
-        onSuccess: () => toast({ title: "Changes accepted", description: address }),
+        onSuccess: (accepted) =>
+          tellDecision({
+            title: "Changes accepted",
+            text: deedText("Accepted as changed", accepted),
+            decisionId: accepted.decisionId,
+          }),
         onError: (error) => toastFailure("Failed to accept the changes", error),
       },
     );

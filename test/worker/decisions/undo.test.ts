@@ -5,6 +5,7 @@ import type { ErrorBody } from "../../../worker/contracts/errors.ts";
 import { dataUrl, png } from "../../support/worker/images.ts";
 import { publish, submit } from "../../support/worker/listings.ts";
 import { mailsTo, tokenIn } from "../../support/worker/mailbox.ts";
+import { publishedByOwner } from "../../support/worker/owner-link.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 
 const EMAIL = "landlord@example.com";
@@ -271,6 +272,90 @@ describe("a decision", () => {
     expect(await site.runJob("decisions.prune")).toBe(true);
     const { results } = await env.DB.prepare("SELECT action FROM decisions").all();
     expect(results).toEqual([{ action: "unapprove" }]);
+  });
+});
+
+describe("accepting what a landlord changed since the approval", () => {
+  it("is a decision: its undo marks the same changes again, purges nothing and mails nobody", async () => {
+    const site = makeSite();
+    const owner = await publishedByOwner(site);
+    wait(site, TWO_MINUTES);
+    expect(await subjects(site)).toEqual(["received", "published"]);
+    await owner.edit({ pets: "no", additionalInfo: "New kitchen." });
+    await site.runQueue();
+    const [before, asRead] = [await state(owner.id), await owner.asModerator()];
+    expect(asRead.changedSinceApproval).toHaveLength(2);
+    site.purged.length = 0;
+
+    const { approve, undo } = moderatorOf(site);
+    const accepted = await approve(owner.id);
+    expect(accepted).toMatchObject({ decisionId: expect.stringMatching(/^[0-9a-f]{32}$/), changedSinceApproval: [] });
+    expect((await approve(owner.id)).decisionId, "a repeat changes nothing").toBeNull();
+    wait(site, TWO_MINUTES - 1);
+    const undone = await json<DecisionUndone>(undo(accepted.decisionId));
+    expect(undone).toMatchObject({
+      message: expect.stringMatching(/^Changed since approval again: /),
+      listings: [{ id: owner.id, changedSinceApproval: asRead.changedSinceApproval }],
+      refused: [],
+    });
+    expect(await state(owner.id)).toEqual(before);
+    expect(site.purged).toEqual([]);
+    for (let n = 0; n < 3; n += 1) {
+      wait(site, TWO_MINUTES);
+      await site.runQueue();
+    }
+    expect(await subjects(site)).toEqual(["received", "published"]);
+    const { results } = await env.DB.prepare("SELECT action FROM audit_log ORDER BY id DESC LIMIT 2").all();
+    expect(results).toEqual([{ action: "listing.undo" }, { action: "listing.accept_changes" }]);
+  });
+
+  it("stays when the landlord changed something meanwhile, and after two minutes", async () => {
+    const site = makeSite();
+    const owner = await publishedByOwner(site);
+    const { approve, undo } = moderatorOf(site);
+    await owner.edit({ pets: "no" });
+    const first = await approve(owner.id);
+    await owner.edit({ pets: "limited" });
+    expect(await codeOf(await undo(first.decisionId))).toEqual([409, "decision.overtaken"]);
+    const second = await approve(owner.id);
+    wait(site, TWO_MINUTES);
+    expect(await codeOf(await undo(second.decisionId))).toEqual([409, "decision.too_late"]);
+    expect((await owner.asModerator()).changedSinceApproval).toEqual([]);
+  });
+
+  it("keeps back no mail about the approval before it, whether it is undone or not", async () => {
+    for (const isUndone of [false, true]) {
+      const email = `quiet-${isUndone}@example.com`;
+      const site = makeSite();
+      const owner = await publishedByOwner(site, { address: `${isUndone ? 1 : 2} Quiet St, Toronto`, email });
+      const { approve, undo } = moderatorOf(site);
+      await owner.edit({ pets: "no" });
+      const { decisionId } = await approve(owner.id);
+      if (isUndone) expect((await undo(decisionId)).status).toBe(200);
+      for (let n = 0; n < 3; n += 1) {
+        wait(site, TWO_MINUTES);
+        await site.runQueue();
+      }
+      const published = (await mailsTo(site, email)).filter(({ subject }) => /published/.test(subject));
+      expect(published, String(isUndone)).toHaveLength(1);
+    }
+  });
+
+  it("of several is undone together with the approvals beside it", async () => {
+    const site = makeSite();
+    const owner = await publishedByOwner(site);
+    await owner.edit({ pets: "no" });
+    const waiting = await submit(site, { address: "9 Elm St, Toronto", phone: "416-555-0009" });
+    const as = await site.logIn();
+    const { decisionId } = await json<BulkApproval>(
+      site.fetch("/api/admin/listings/approve", { json: { ids: [owner.id, waiting] }, as }),
+    );
+    const { undo } = moderatorOf(site);
+    const { listings } = await json<DecisionUndone>(undo(decisionId));
+    expect(listings.map(({ id, status, changedSinceApproval }) => [id, status, changedSinceApproval.length])).toEqual([
+      [owner.id, "approved", 1],
+      [waiting, "pending", 0],
+    ]);
   });
 });
 

@@ -176,6 +176,95 @@ describe("a landlord's edits", () => {
   });
 });
 
+describe("the networks of one IPv6 /48", () => {
+  /** A tenth of the limits. Listings and their links are made where there are none. */
+  const tenth = { vars: { RATE_LIMIT_SCALE: "0.1" }, deps: withoutMinutes };
+  /** So many listings, each with a change by its link from an address. */
+  async function owners(count: number) {
+    const [open, site] = [makeSite(), makeSite(tenth)];
+    const all = [];
+    for (let n = 0; n < count; n += 1) {
+      const { token } = await publishedByOwner(open, {
+        address: `${n + 1} Elm St, Toronto`,
+        email: `l${n}@example.com`,
+      });
+      all.push(async (from: string, method: string, path = "", json?: unknown) => {
+        const headers = { "cf-connecting-ip": from };
+        return (
+          await site.fetch(`/api/manage/${token}${path}`, { method, headers, ...(json !== undefined && { json }) })
+        ).status;
+      });
+    }
+    return all;
+  }
+  const in64 = (n: number) => `2001:db8:77:1::${n + 1}`;
+  const in56 = (n: number) => `2001:db8:77:2${(n + 16).toString(16)}::1`;
+  const in48 = (n: number) => `2001:db8:77:${((n + 4) * 256).toString(16)}::1`;
+  const countOf = async (statuses: readonly Promise<number>[] | AsyncIterable<number>) => {
+    const counts: Record<number, number> = {};
+    for await (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
+    return counts;
+  };
+
+  it.each([
+    ["edits", 2, 60, (nth: number) => ({ additionalInfo: `Text ${nth}` })],
+    ["new photos", 1, 90, async (nth: number) => ({ images: (await fivePhotos(nth)).slice(0, 3) })],
+  ])("hold three times what one network may, a /56 twice: %s", async (what, perListing, inNetwork, change) => {
+    const weight = what === "edits" ? 1 : 3;
+    const all = await owners(what === "edits" ? 14 : 12);
+    let nth = 0;
+    /** Each listing in its turn, so that none has had its own share before the networks have. */
+    async function* from(address: (n: number) => string, times: number) {
+      for (let n = 0; n < times; n += 1) {
+        const owner = all[Math.floor(nth / perListing)];
+        const status = await owner?.(address(n), "PATCH", "", await change(nth));
+        if (status === 200) nth += 1;
+        yield status ?? 0;
+      }
+    }
+    const share = inNetwork / 10 / weight;
+    expect(await countOf(from(in64, share + 1))).toEqual({ 200: share, 429: 1 });
+    expect(await countOf(from(in56, 2 * share + 1))).toEqual({ 200: 2 * share, 429: 1 });
+    // What a /64 and a /56 had is the /48's, too.
+    expect(await countOf(from(in48, 2))).toEqual({ 429: 2 });
+    expect(await countOf(from((n) => `2001:db8:78:${n}::1`, 1)), "another customer").toEqual({ 200: 1 });
+  });
+
+  it("hold three times as many renewals", async () => {
+    const all = await owners(20);
+    expect(await countOf(all.map((renew, n) => renew(in48(n), "POST", "/renew")))).toEqual({ 200: 18, 429: 2 });
+  });
+});
+
+describe("requests with one link", () => {
+  it("are counted before their body, whatever becomes of them: one too many is answered unread", async () => {
+    const site = makeSite(strict);
+    const owner = await publishedByOwner(site);
+    for (let n = 0; n < 100; n += 1) expect((await owner.edit({ rent: "" })).status, String(n)).toBe(400);
+    // Its type is looked at first of all when a body is read.
+    const unread = { method: "PATCH", body: "{", headers: { "content-type": "text/plain" } };
+    const refused = await site.fetch(`/api/manage/${owner.token}`, unread);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(80_000);
+    // Renewals and deletes have no body, and go on.
+    expect((await owner.call("POST", "/renew")).status).toBe(200);
+    expect((await owner.call("DELETE")).status).toBe(200);
+  });
+
+  it("are three hundred for a network, however many links it has", async () => {
+    const site = makeSite(strict);
+    const all = [];
+    for (let n = 0; n < 4; n += 1)
+      all.push(await publishedByOwner(site, { address: `${n + 1} Elm St, Toronto`, email: `l${n}@example.com` }));
+    const answers: Record<number, number> = {};
+    for (let n = 0; n < 320; n += 1) {
+      const status = (await all[n % 4]?.edit({ rent: "" }))?.status ?? 0;
+      answers[status] = (answers[status] ?? 0) + 1;
+    }
+    expect(answers).toEqual({ 400: 300, 429: 20 });
+  });
+});
+
 describe("an entry of the audit log", () => {
   const longest = {
     ascii: "x".repeat(10_000),

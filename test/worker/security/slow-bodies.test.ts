@@ -213,6 +213,55 @@ describe("the places of an isolate", () => {
     }
   });
 
+  it("are shared by all of a /48: sixty of its /64s that hold a photo each keep nobody else out", async () => {
+    const { site } = siteWithTimers();
+    const crowd: Awaited<ReturnType<typeof holding>>[] = [];
+    for (let n = 0; n < 60; n += 1)
+      crowd.push(
+        await holding(site, 1.2 * MEGABYTE, { "cf-connecting-ip": `2001:db8:77:${(n * 1_000).toString(16)}::1` }),
+      );
+    const body = await submission(3_000_000);
+    const newcomer = await site.fetch(SUBMIT, { body, headers: { "content-type": "application/json", ...network(1) } });
+    expect(newcomer.status).toBe(201);
+    for (const { from } of crowd) {
+      from.send(END);
+      from.end();
+    }
+    const statuses = await Promise.all(crowd.map(async ({ call }) => (await call.done).status));
+    const readToTheEnd = statuses.filter((status) => status === 400).length;
+    expect(statuses.filter((status) => status === 503)).toHaveLength(60 - readToTheEnd);
+    // 36 MB of 1.25 MB each, and what their buffers take.
+    expect(readToTheEnd).toBeGreaterThan(20);
+    expect(readToTheEnd).toBeLessThanOrEqual(30);
+  });
+
+  it("of bodies without photos are shared by all of a /48 as well", async () => {
+    const { site } = siteWithTimers();
+    const beginning = '{"email":"renter@example.com","more":"';
+    const crowd = await Promise.all(
+      Array.from({ length: 255 }, async (_, n) => {
+        const from = sender();
+        const call = post(site, "/api/subscribe", from, {
+          "cf-connecting-ip": `2001:db8:77:${(n * 200).toString(16)}::1`,
+        });
+        from.send(beginning);
+        from.send("x".repeat(65_000));
+        await settle();
+        return { from, call };
+      }),
+    );
+    await settle();
+    const body = `${beginning}${"x".repeat(65_300)}"}`;
+    const newcomer = await site.fetch("/api/subscribe", {
+      body,
+      headers: { "content-type": "application/json", ...network(1) },
+    });
+    expect(newcomer.status).not.toBe(503);
+    for (const { from } of crowd) from.end();
+    const statuses = await Promise.all(crowd.map(async ({ call }) => (await call.done).status));
+    expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(120);
+  });
+
   it("have room for a newcomer: the youngest body of who holds most gives way", async () => {
     const { site } = siteWithTimers();
     const holders = [

@@ -4,7 +4,8 @@ import type { ListingEdit } from "../../contracts/listings.schemas.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { auditIfChanged } from "../audit/audit.service.ts";
-import { updateListing } from "./listings.repo.ts";
+import { decisionIfChanged } from "../decisions/decisions.service.ts";
+import { storedValues, updateListing } from "./listings.repo.ts";
 import type { Listing, StoredPhoto } from "./listings.table.ts";
 
 /** All that a landlord's edit can change, in the order and the words in which moderators read it. */
@@ -121,17 +122,19 @@ export function differencesOf(listing: Listing): ApprovalDifference[] {
 
 /**
  * A moderator has looked at what the landlord of a public listing changed: the listing as it stands counts as approved.
- * Its place and its time on the site stay.
+ * Its place and its time on the site stay, and so does all that the public reads.
  * @param revision of the listing that the moderator read; undefined for as it is
+ * @param decisionId under which it can be undone
+ * @returns the listing, or null when nothing waited to be accepted
  * @throws AppError `listing.changed` when it was changed since
  */
 export async function acceptChanges(
   deps: Deps,
   listing: Listing,
   revision: number | undefined,
-  by: { ipAddress: string },
-): Promise<Listing> {
-  if (listing.approvedValues === null) return listing;
+  { decisionId, ipAddress }: { decisionId: string; ipAddress: string },
+): Promise<Listing | null> {
+  if (listing.approvedValues === null) return null;
   if (revision !== undefined && revision !== listing.revision) throw new AppError("listing.changed");
   const [[row]] = await deps.db.batch([
     updateListing(deps, listing, { approvedValues: null }),
@@ -142,7 +145,15 @@ export async function acceptChanges(
       targetId: listing.id,
       before: { changed: Object.keys(listing.approvedValues).join(", ") },
       after: { changed: null },
-      ipAddress: by.ipAddress,
+      ipAddress,
+    }),
+    decisionIfChanged(deps, {
+      id: decisionId,
+      action: "accept_changes",
+      targetType: "listing",
+      targetId: listing.id,
+      before: storedValues(listing, ["approvedValues"]),
+      revision: listing.revision + 1,
     }),
   ]);
   if (!row) throw new AppError("listing.changed");

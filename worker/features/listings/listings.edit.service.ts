@@ -3,12 +3,10 @@ import { type Decided, UNDO_MS } from "../../contracts/decisions.ts";
 import { ROOM_PROBLEM, storedHomeType, suitsBedrooms } from "../../contracts/home-types.ts";
 import type { ListingEdit } from "../../contracts/listings.schemas.ts";
 import type { Deps } from "../../platform/deps.ts";
-import type { AttemptLimit } from "../../platform/attempt-counter.do.ts";
 import { AppError } from "../../platform/errors.ts";
-import { networkOf, networksOf } from "../../platform/client-address.ts";
 import { outboxIfChanged, relaySoon } from "../../platform/outbox.ts";
 import { purge, purgeMerged } from "../../platform/purge.ts";
-import { giveBackAttempt, perDay, requireAttempt, requireForNetworks } from "../../platform/rate-limits.ts";
+import { requireForNetworks } from "../../platform/rate-limits.ts";
 import { auditIfChanged } from "../audit/audit.service.ts";
 import { decisionIfChanged } from "../decisions/decisions.service.ts";
 import { lookUpIfChanged } from "../places/lookups.ts";
@@ -22,6 +20,7 @@ import type { EditableListing } from "./listings.policy.ts";
 import { addresseeOf, decisionMailIfChanged, mailIfChanged } from "./listings.mail.jobs.ts";
 import { storedValues, updateListing } from "./listings.repo.ts";
 import { type Listing, type StoredPhoto, UNKNOWN_PLACE } from "./listings.table.ts";
+import { countEdit, type OwnerNetworks } from "./owner-limits.ts";
 import { bringsNewSignal, photoNotes } from "./review-notes.ts";
 import { SMALLER_PHOTOS } from "./photos.service.ts";
 import { previewIfChanged } from "./previews.service.ts";
@@ -30,10 +29,7 @@ import { deleteWaitingPhotos } from "./waiting-photos.repo.ts";
 import { photoNotesAfterEdit } from "./waiting-photos.service.ts";
 
 /** Who edits, for the audit log and the limits; a landlord's change of a key fact goes back to review. */
-interface Editor {
-  actor: "admin" | "owner";
-  ipAddress: string;
-}
+type Editor = { actor: "admin"; ipAddress: string } | ({ actor: "owner"; ipAddress: string } & OwnerNetworks);
 
 /** What renters rely on: when a landlord changes one of these, it goes back to review (decisions.md 3). */
 const KEY_FACTS = ["address", "rent", "bedrooms", "homeType", "phone", "landlordName"] as const;
@@ -83,30 +79,6 @@ function editWithHomeType<Edit extends Omit<ListingEdit, "images">>(edit: Edit, 
   return { ...edit, homeType: storedHomeType({ bedrooms, homeType }) };
 }
 
-/** Changes that landlords may make of one listing in a day; their network may make three times as many. */
-const A_DAY = { edits: 20, photos: 30 };
-const NETWORK_FACTOR = 3;
-
-/**
- * Counts a landlord's edit and its new photos for the network and the listing: for both, or for neither.
- * @throws AppError 429 with Retry-After when either has had its share of today
- */
-async function countEdit(deps: Deps, listing: Listing, newPhotos: number, { ipAddress }: Editor): Promise<void> {
-  const message = "Too many changes or new photos for one day. Please try again later.";
-  const shares = (factor: number): AttemptLimit[] => [
-    { ...perDay(A_DAY.edits * factor), part: "edits" },
-    ...(newPhotos > 0 ? [{ ...perDay(A_DAY.photos * factor), part: "photos", weight: newPhotos }] : []),
-  ];
-  const ofNetwork = `owner-changes:${networkOf(ipAddress)}`;
-  await requireAttempt(deps, ofNetwork, shares(NETWORK_FACTOR), message);
-  try {
-    await requireAttempt(deps, `owner-changes:listing:${listing.id}`, shares(1), message);
-  } catch (error) {
-    await giveBackAttempt(deps, ofNetwork, shares(NETWORK_FACTOR));
-    throw error;
-  }
-}
-
 /**
  * Changes fields and photos of a listing; fields left out stay, `photos` is the complete new list. Market comparison,
  * notes and address key follow; facts about the place are forgotten when the address changes, for they were of another.
@@ -138,9 +110,11 @@ export async function editListing(
   if (Object.keys(changes).length === 0 && !photosChanged) return { listing, decisionId: null };
   const isOwner = by.actor === "owner";
   const newAddressee = hasNewEmail(listing, next) ? await addresseeOf(deps, next) : null;
-  if (isOwner) await countEdit(deps, listing, checked.uploads.length, by);
-  // Its link is mailed to whatever address was typed, as by a request for lost links.
-  if (isOwner && newAddressee !== null) await requireForNetworks(deps, "links", { networks: networksOf(by.ipAddress) });
+  if (by.actor === "owner") {
+    await countEdit(deps, listing, checked.uploads.length, by);
+    // Its link is mailed to whatever address was typed, as by a request for lost links.
+    if (newAddressee !== null) await requireForNetworks(deps, "links", by);
+  }
 
   const derived = await deriveFacts(deps, next, listing.id);
   const isMoved = derived.addressKey !== listing.addressKey || derived.municipality !== listing.municipality;

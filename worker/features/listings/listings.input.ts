@@ -7,6 +7,7 @@ import { PHOTO_LIMITS } from "../../contracts/photos.ts";
 import { isBlank } from "../../contracts/text.ts";
 import { assertJson, fieldErrors } from "../../platform/body.ts";
 import { BodyPlaces } from "../../platform/body-places.ts";
+import { widestOf } from "../../platform/client-address.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { AppEnv } from "../../platform/http.ts";
 import { BODY_LIMITS, photoIndex, readPhotoBody, type UploadedPhoto } from "../../platform/photo-body.ts";
@@ -79,7 +80,7 @@ export async function withListingInput<Schema extends core.$ZodType<{ images?: s
 ): Promise<Result> {
   assertJson(c.req.header("content-type"));
   if (Number(c.req.header("content-length") ?? 0) > BODY_LIMITS.withPhotos) throw new AppError("request.too_large");
-  const place = places.open(c.var.client.network);
+  const place = places.open(widestOf(c.var.client));
   try {
     const { json, photos: uploads } = await readPhotoBody(c.var.deps, c.req.raw.body, place);
     if (typeof json !== "object" || json === null || Array.isArray(json)) throw new AppError("request.malformed");

@@ -33,8 +33,8 @@ export interface Asked {
 
 interface Outcome {
   listing: Listing;
-  /** False for a repeat. */
-  isChanged: boolean;
+  /** "none" for a repeat; "unseen" when the public reads what it read before. */
+  change: "none" | "unseen" | "public";
 }
 
 /** What is decided on a listing, under an id for its undo. */
@@ -47,11 +47,12 @@ async function decideOne(
   decide: Decide,
 ): Promise<Decided & { listing: Listing }> {
   const decisionId = deps.newId();
-  const { listing, isChanged } = await decide(asked, decisionId);
-  if (!isChanged) return { listing, decisionId: null };
-  await purge(deps, tagsPurgedBy(purges, listing.id));
-  relaySoon(deps);
-  return { listing, decisionId };
+  const { listing, change } = await decide(asked, decisionId);
+  if (change === "public") {
+    await purge(deps, tagsPurgedBy(purges, listing.id));
+    relaySoon(deps);
+  }
+  return { listing, decisionId: change === "none" ? null : decisionId };
 }
 
 /** Decides on several listings one after the other, each for itself; the cache is purged once. */
@@ -64,12 +65,12 @@ async function decideAll(
   const decisionId = deps.newId();
   const decided: Listing[] = [];
   const refused: Refusal[] = [];
-  const changed: number[] = [];
+  const changes: { id: number; change: Outcome["change"] }[] = [];
   for (const one of new Map(asked.map((one) => [one.id, one])).values()) {
     try {
-      const { listing, isChanged } = await decide(one, decisionId);
+      const { listing, change } = await decide(one, decisionId);
       decided.push(listing);
-      if (isChanged) changed.push(one.id);
+      changes.push({ id: one.id, change });
     } catch (error) {
       const known = asAppError(error);
       // Those decided so far are stored: they must be told, whatever became of this one.
@@ -77,18 +78,18 @@ async function decideAll(
       refused.push({ id: one.id, error: known.message, code: known.code });
     }
   }
-  if (changed.length === 0) return { decided, refused, decisionId: null };
-  await purge(
-    deps,
-    changed.flatMap((id) => tagsPurgedBy(purges, id)),
-  );
-  relaySoon(deps);
-  return { decided, refused, decisionId };
+  const tags = changes.flatMap(({ id, change }) => (change === "public" ? tagsPurgedBy(purges, id) : []));
+  if (tags.length > 0) {
+    await purge(deps, tags);
+    relaySoon(deps);
+  }
+  const isDecided = changes.some(({ change }) => change !== "none");
+  return { decided, refused, decisionId: isDecided ? decisionId : null };
 }
 
 /**
  * Approves a listing, or takes it back into review. Repeating either changes nothing but that what its landlord changed
- * meanwhile counts as approved. The order on the site and in mails follows the first approval; the listing's time runs from the latest.
+ * meanwhile counts as approved, which is a decision, too. The order on the site and in mails follows the first approval; the listing's time runs from the latest.
  * @throws AppError 404 `listing.not_found`, 409 `listing.closed` when rented or deleted, `listing.no_contact` without
  * a phone, `listing.changed` after a race with another kind of change
  */
@@ -129,10 +130,12 @@ function approval(deps: Deps, approved: boolean, by: Moderator): Decide {
   return async (asked, decisionId) => {
     const listing = await readOpen(deps, asked);
     const now = deps.now();
-    if (approved && isPublicNow(listing, now))
-      return { listing: await acceptChanges(deps, listing, asked.revision, by), isChanged: false };
+    if (approved && isPublicNow(listing, now)) {
+      const accepted = await acceptChanges(deps, listing, asked.revision, { decisionId, ipAddress: by.ipAddress });
+      return accepted ? { listing: accepted, change: "unseen" } : { listing, change: "none" };
+    }
     // Rejected and expired listings are not approved already.
-    if (!approved && listing.status !== "approved") return { listing, isChanged: false };
+    if (!approved && listing.status !== "approved") return { listing, change: "none" };
     if (approved && !listing.phone) throw new AppError("listing.no_contact");
     if (approved && isOther(listing, asked)) throw new AppError("listing.changed");
     const values = approved
@@ -150,21 +153,21 @@ function approval(deps: Deps, approved: boolean, by: Moderator): Decide {
     const action = approved ? "approve" : "unapprove";
     const row = await store(deps, listing, { id: decisionId, action, values, by });
     return row
-      ? { listing: row, isChanged: true }
-      : { listing: await repeatedOrLost(deps, listing.id, approved), isChanged: false };
+      ? { listing: row, change: "public" }
+      : { listing: await repeatedOrLost(deps, listing.id, approved), change: "none" };
   };
 }
 
 function rejection(deps: Deps, { code, text }: RejectionReason, by: Moderator): Decide {
   return async (asked, decisionId) => {
     const listing = await readOpen(deps, asked);
-    if (listing.status === "rejected" && listing.rejectionReason === text) return { listing, isChanged: false };
+    if (listing.status === "rejected" && listing.rejectionReason === text) return { listing, change: "none" };
     if (isOther(listing, asked)) throw new AppError("listing.changed");
     const values = { status: "rejected" as const, rejectionReason: text };
     const told = { ...values, ...(code !== null && { reasonCode: code }) };
     const row = await store(deps, listing, { id: decisionId, action: "reject", values, told, by });
     if (!row) throw new AppError("listing.changed");
-    return { listing: row, isChanged: true };
+    return { listing: row, change: "public" };
   };
 }
 

@@ -40,6 +40,7 @@ export async function undoListings(deps: Deps, items: readonly DecisionItem[], b
       continue;
     }
     restored.push(listing);
+    if (item.action === "accept_changes") continue;
     const isShown = listing.status === "approved";
     if (isShown || decided.status === "approved")
       tags.push(...tagsPurgedBy(isShown ? "listing.published" : "listing.withdrawn", listing.id));
@@ -47,7 +48,7 @@ export async function undoListings(deps: Deps, items: readonly DecisionItem[], b
   if (tags.length > 0) await purge(deps, tags);
   if (restored.length > 0) relaySoon(deps);
   const listings = await Promise.all(restored.map((listing) => toAdminListing(deps, listing)));
-  return { listings, reports: 0, refused, message: messageFor(restored, items[0]) };
+  return { listings, reports: 0, refused, message: messageFor(restored, items) };
 }
 
 /** @returns the listing, or null when it may not be undone any more */
@@ -84,7 +85,8 @@ async function restore(
  * Whether people may not have been told of a decision because of a later one: its mails came due in between. Mails are
  * sent once, so a doubt may be decided for it.
  */
-const wasKeptQuiet = ({ toldAt }: DecisionItem, { decidedAt }: DecisionItem) => toldAt === null || toldAt >= decidedAt;
+const wasKeptQuiet = ({ toldAt }: DecisionItem, { action, decidedAt }: DecisionItem) =>
+  action !== "accept_changes" && (toldAt === null || toldAt >= decidedAt);
 
 const AGAIN: Record<Listing["status"], string> = {
   pending: "Pending again",
@@ -95,11 +97,13 @@ const AGAIN: Record<Listing["status"], string> = {
   deleted: "Deleted again",
 };
 
-function messageFor(restored: readonly Listing[], item: DecisionItem | undefined): string {
+function messageFor(restored: readonly Listing[], items: readonly DecisionItem[]): string {
   const [first] = restored;
   if (!first) return "";
-  if (item && SIDE_DECISIONS.has(item.action))
-    return `As it was before: ${listingTitle(first.bedrooms, first.address)}`;
   if (restored.length > 1) return `${restored.length} listings are as they were before.`;
-  return `${AGAIN[first.status]}: ${listingTitle(first.bedrooms, first.address)}`;
+  const { action } = items.find(({ targetId }) => targetId === first.id) ?? {};
+  const isAside = action !== undefined && SIDE_DECISIONS.has(action);
+  const again =
+    action === "accept_changes" ? "Changed since approval again" : isAside ? "As it was before" : AGAIN[first.status];
+  return `${again}: ${listingTitle(first.bedrooms, first.address)}`;
 }

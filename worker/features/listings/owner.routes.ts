@@ -10,6 +10,7 @@ import { editListing, hasNewEmail } from "./listings.edit.service.ts";
 import { LANDLORD_FORM, withListingInput } from "./listings.input.ts";
 import type { EditableListing } from "./listings.policy.ts";
 import type { Listing } from "./listings.table.ts";
+import { countRequest } from "./owner-limits.ts";
 import {
   listingOfToken,
   markRented,
@@ -19,7 +20,7 @@ import {
   toOwnerListing,
 } from "./owner.service.ts";
 
-const owner = (c: Context<AppEnv>) => ({ ipAddress: c.var.client.address });
+const owner = (c: Context<AppEnv>) => ({ ipAddress: c.var.client.address, networks: c.var.client.networks });
 const managed = (c: Context<AppEnv>, token: string) => listingOfToken(c.var.deps, "manage", token);
 const answer = async (c: Context<AppEnv>, listing: Listing) => c.json(await toOwnerListing(c.var.deps, listing));
 
@@ -48,8 +49,9 @@ export const ownerRoutes = router()
   .patch("/manage/:token", limited("uploads"), async (c) => {
     const token = c.req.param("token");
     const before = await managed(c, token);
+    await countRequest(c.var.deps, before, c.var.client);
     return withListingInput(c, listingEdit, LANDLORD_FORM, async ({ values, photos }) => {
-      const by = { actor: "owner" as const, ipAddress: c.var.client.address };
+      const by = { actor: "owner" as const, ...owner(c) };
       const edited = await used(
         c,
         token,

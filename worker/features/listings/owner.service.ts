@@ -16,6 +16,7 @@ import { attributesOf } from "./listings.mappers.ts";
 import { type EditableListing, editableByOwner } from "./listings.policy.ts";
 import { listingById, updateListing } from "./listings.repo.ts";
 import type { Listing } from "./listings.table.ts";
+import { asRenewal, type OwnerNetworks } from "./owner-limits.ts";
 import { signedPhotoUrls } from "./photos.service.ts";
 import { forgetPreview } from "./previews.service.ts";
 
@@ -114,9 +115,9 @@ async function changeByOwner(
 /**
  * Begins the time of an approved or expired listing anew. Its place in the order stays.
  * @throws AppError `owner.cannot_renew` in any other state, `listing.no_contact` without a phone,
- * `listing.renewed_today` a second time on one day in Toronto
+ * `listing.renewed_today` a second time on one day in Toronto, 429 when the networks around the landlord renewed too often
  */
-export async function renewListing(deps: Deps, listing: EditableListing, by: Owner): Promise<Listing> {
+export async function renewListing(deps: Deps, listing: EditableListing, by: Owner & OwnerNetworks): Promise<Listing> {
   if (listing.status !== "approved" && listing.status !== "expired") throw new AppError("owner.cannot_renew");
   // Nobody could call.
   if (!listing.phone) throw new AppError("listing.no_contact");
@@ -131,7 +132,8 @@ export async function renewListing(deps: Deps, listing: EditableListing, by: Own
     expiresAt,
     remindedAt: null,
   };
-  return changeByOwner(deps, listing, { action: "listing.renew", values, purges: "listing.published" }, by);
+  const change = { action: "listing.renew", values, purges: "listing.published" } as const;
+  return asRenewal(deps, by, () => changeByOwner(deps, listing, change, by));
 }
 
 /** Marks a listing as rented: it leaves the site for good. Repeating it changes nothing. */

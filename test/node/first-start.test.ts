@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Started, startIn } from "../support/node/own-start.ts";
+import { copySources } from "../support/node/source-copy.ts";
+
+const CHECKOUT_URL = "https://buy.example/vip?plan=1#now";
+
+/** What nobody wants to read who tries the site for the first time: failures, and lines of a stack trace. */
+const ALARMING = [/error/i, /^\s+at .+[:)]/m, /fetch failed/i, /exception|unhandled|cron tick/i];
+
+const JOB_RUNS = "SELECT count(*) FROM job_runs";
+const SHOWN = "SELECT count(*) FROM listings WHERE status = 'approved'";
+
+/** A build takes seven seconds, and on a busy machine ten times as long. */
+const PATIENCE_MS = 240_000;
+
+describe("`npm start` in a fresh copy", () => {
+  let copy: ReturnType<typeof copySources>;
+  let started: Started | undefined;
+  beforeAll(() => {
+    copy = copySources(["migrations", ".dev.vars.example"]);
+  });
+  afterAll(async () => {
+    await started?.stop();
+    copy.forget();
+  }, PATIENCE_MS);
+
+  it(
+    "prints nothing that looks like an error, takes settings from the environment, and shows the demo with its pictures",
+    async () => {
+      started = await startIn(copy.folder, { LOCAL_CRON: "0", VIP_CHECKOUT_URL: CHECKOUT_URL });
+      const { siteUrl, output, count } = started;
+      expect(await (await fetch(`${siteUrl}/api/vip`)).json()).toMatchObject({ checkoutUrl: CHECKOUT_URL });
+      const page = await fetch(siteUrl);
+      expect([page.status, page.headers.get("content-type")]).toEqual([200, expect.stringContaining("text/html")]);
+      expect(count(SHOWN)).toBeGreaterThan(20);
+      await expect
+        .poll(() => count(`${SHOWN} AND preview IS NULL`), { timeout: PATIENCE_MS / 2, interval: 250 })
+        .toBe(0);
+      expect(count(JOB_RUNS), "LOCAL_CRON=0 has no ticks").toBe(0);
+      expect(output()).toContain("off (LOCAL_CRON=0)");
+      for (const sign of ALARMING) expect(output()).not.toMatch(sign);
+      await started.stop();
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    "ticks by itself without that setting, and prints nothing like an error then",
+    async () => {
+      started = await startIn(copy.folder, {});
+      const { output, count } = started;
+      await expect.poll(() => count(JOB_RUNS), { timeout: PATIENCE_MS / 2, interval: 250 }).toBeGreaterThan(20);
+      await expect
+        .poll(() => count(`${JOB_RUNS} WHERE finished_at IS NULL`), { timeout: PATIENCE_MS / 2, interval: 250 })
+        .toBe(0);
+      expect(count(`${JOB_RUNS} WHERE error IS NOT NULL`)).toBe(0);
+      expect(output()).toContain("every 15 minutes");
+      for (const sign of ALARMING) expect(output()).not.toMatch(sign);
+      await started.stop();
+    },
+    PATIENCE_MS,
+  );
+});

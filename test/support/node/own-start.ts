@@ -1,0 +1,81 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { globSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as wait } from "node:timers/promises";
+import { freePort } from "./production.ts";
+
+/** What `npm start` prints last before it is ready. */
+const READY = /Stop {2,}Ctrl\+C/;
+/** Names of settings that the tests' own processes have, and a person's shell has not. */
+const OURS =
+  /^(?:NODE_ENV|NODE_OPTIONS|STATE_DIR|INSPECTOR_PORT|LOCAL_CRON|CLOUDFLARE_|VITE|TEST$|MODE$|DEV$|PROD$|SSR$)/;
+
+export interface Started {
+  siteUrl: string;
+  /** All that it has printed. */
+  output: () => string;
+  /** A number from its database. */
+  count: (sql: string) => number;
+  /** Ends it and every process that it started. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts the site as somebody does who tries it: `npm start` in a copy of the sources.
+ * @param folder where the copy lies
+ * @param settings in the environment
+ */
+export async function startIn(folder: string, settings: Record<string, string>): Promise<Started> {
+  const port = await freePort();
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OURS.test(name)));
+  const path = `${resolve("node_modules/.bin")}:${process.env.PATH ?? ""}`;
+  // In a group of processes of its own, so that all of them can be ended.
+  const child = spawn("node", ["scripts/start.ts"], {
+    cwd: folder,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...inherited, PATH: path, PORT: String(port), ...settings },
+  });
+  const ended = once(child, "exit");
+  let output = "";
+  const ready = Promise.withResolvers<void>();
+  const read = (data: unknown) => {
+    output += String(data);
+    if (READY.test(output)) ready.resolve();
+  };
+  child.stdout.on("data", read);
+  child.stderr.on("data", read);
+  child.on("exit", (code) => ready.reject(new Error(`npm start ended (${code}):\n${output}`)));
+  const stop = async () => {
+    const group = -(child.pid ?? Number.NaN);
+    for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+      try {
+        process.kill(group, signal);
+      } catch {
+        // There is nobody left in it.
+      }
+      await Promise.race([ended, wait(5_000)]);
+    }
+  };
+  await ready.promise.catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+  return {
+    siteUrl: `http://localhost:${port}`,
+    output: () => output,
+    count(sql) {
+      const files = globSync(".wrangler/state/v3/d1/miniflare-D1DatabaseObject/*.sqlite", { cwd: folder });
+      const file = files.find((name) => !name.includes("metadata")) ?? "";
+      const database = new DatabaseSync(join(folder, file), { readOnly: true });
+      try {
+        return Number(Object.values(database.prepare(sql).get() ?? {})[0]);
+      } finally {
+        database.close();
+      }
+    },
+    stop,
+  };
+}
