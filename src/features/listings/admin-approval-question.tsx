@@ -45,8 +45,8 @@ export function AdminApprovalQuestion({ listing, isBusy, onApprove, onClose }: A
       onOpenChange={onClose}
       mayClose={!isBusy}
       size="sm"
-      title={`Approve a unit with ${listing.scamBand === "strong" ? "strong signs" : "a sign"} of a scam?`}
-      description={`${listingTitle(listing.bedrooms, listing.address)}, ${listing.rent}. Renters trust what is on the site.`}
+      title="Approve a unit with a sign of a scam?"
+      description={`${listingTitle(listing.bedrooms, listing.address)}, ${listing.rent}. ${listing.scamBand === "strong" ? "The signs are strong. " : ""}Renters trust what is on the site.`}
       startsAt="[data-way-back]"
       footer={
         <>

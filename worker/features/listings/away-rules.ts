@@ -65,6 +65,7 @@ const AWAY: SignalRule[] = [
     unless: SHORTLY,
   },
   { find: new RegExp(`\\bi am the owner, (?:but )?(?:based|living|residing|located) in ${PLACES}`) },
+  { find: /\b(?:currently|presently|now) (?:abroad|overseas|out of (?:the )?(?:country|province))\b/, unless: SHORTLY },
   {
     find: /\b(?:i|we|owner|landlord) (?:don'?t|dont|do not|doesn'?t|does not|no longer|am not|are not|is not|won'?t be|will not be) (?:live |living |reside |stay |be )?in (?:the |this )?(?:city|province|country|canada|toronto|ontario|town|gta)\b/,
   },

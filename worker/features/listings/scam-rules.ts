@@ -16,7 +16,7 @@ const UNTRACEABLE: SignalRule[] = [
       /^(?!.*\b(?:pay|paid|payments?|payable|send|sent|deposits?|rent|by|via|through)\b).*\b(?:near|beside|next to|across from|steps|minutes?|mins?|walk|blocks?|close to|opposite|around the corner|downstairs|plaza)\b/,
   },
   {
-    find: /\bwire[ -]transfers?\b|\bbank[ -]wires?\b|\bswift (?:wire|transfer|payment)\b|\b(?:by|via|through) (?:a )?(?:wire|swift)\b(?! (?:basket|mesh|rack|shel|fence))|\b(?:international|overseas) (?:bank )?transfers?\b|\bwir(?:e|ing)(?: (?!shelv|basket|rack)[^ ]{1,10}){0,4} (?:money|funds|deposit|rent|payment|months?|last)\b|\brevolut\b/,
+    find: /\bwire[ -]transfers?\b|\bbank[ -]wires?\b|\bswift (?:wire|transfer|payment)\b|\b(?:by|via|through) (?:a )?(?:wire|swift) (?:to|from|only|payment)\b|\b(?:international|overseas) (?:bank )?transfers?\b|\bwir(?:e|ing)(?: (?!shelv|basket|rack)[^ ]{1,10}){0,4} (?:money|funds|deposit|rent|payment|months?|last)\b|\brevolut\b/,
   },
   {
     find: /\b(?:itunes|steam|google play|apple|amazon|vanilla|razer|ebay|walmart|xbox|sephora|visa|prepaid|gift)[ -](?:(?:gift|visa) )?cards?\b|\bgiftcards?\b|\bscratch (?:and|the|it|off).{0,20}\b(?:code|picture|photo|send)\b/,

@@ -21,7 +21,7 @@ export const SIGNAL_NOTES: Record<TextCode, Pick<ReviewNote, "text" | "rule">> =
   pay_before_viewing: { text: "Asks for money before a viewing." },
   untraceable_payment: { text: "Asks for a payment that nobody can get back (wire, gift cards, crypto)." },
   landlord_away: { text: "Says that the landlord is away, or cannot show the unit." },
-  keys_by_mail: { text: "Says that the keys come by mail, or lie where a code opens once money is sent." },
+  keys_by_mail: { text: "Says that the keys come by mail." },
   no_viewing: { text: "Says that the unit is not shown." },
   pressure: { text: "Presses for a fast payment, or speaks of others who are faster." },
   asks_papers: { text: "Asks for copies of identity papers." },
