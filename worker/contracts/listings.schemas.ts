@@ -4,7 +4,7 @@ import { isOutsideArea } from "./municipalities.ts";
 import { LAUNDRY, PARKING, PETS } from "./attributes.ts";
 import { BATHROOMS, type Bathrooms, type Bedrooms } from "./bedrooms.ts";
 import { parseBedrooms } from "./bedroom-names.ts";
-import { isPhone, UNIT_MAX } from "./listings.ts";
+import { ADDRESS_PRECISIONS, isPhone, UNIT_MAX } from "./listings.ts";
 import { emailAddress, line, paragraph, requiredLine, textOrNumber } from "./text.schemas.ts";
 
 // Apart from listings.ts, so that pages which only show listings load no validation code.
@@ -95,6 +95,8 @@ const attributes = {
 
 const core = {
   address,
+  /** How much of it renters see; `exact` without a word. */
+  addressPrecision: z.optional(z.enum(ADDRESS_PRECISIONS, choose)),
   rent,
   moveInDate,
   bedrooms,

@@ -7,6 +7,9 @@ import type { ReviewBand } from "./market.ts";
 export const LISTING_LIFETIME_DAYS = 60;
 /** Longest unit ("1204", "upper floor"). */
 export const UNIT_MAX = 20;
+/** How much of an address is public: all of it, or its street (or corner) alone. */
+export const ADDRESS_PRECISIONS = ["exact", "street"] as const;
+export type AddressPrecision = (typeof ADDRESS_PRECISIONS)[number];
 /** 'Newly Listed' up to this age. */
 export const NEWLY_LISTED_DAYS = 10;
 
@@ -37,6 +40,7 @@ export interface PublicListing extends ListingAttributes {
   slug: string;
   /** `2 Bedrooms - 123 Main St` */
   title: string;
+  /** Without number and unit where its landlord shows the street alone. */
   address: string;
   /** As the landlord typed it. */
   rent: string;
@@ -183,6 +187,8 @@ export interface AdminListing extends ListingAttributes {
   bedrooms: Bedrooms;
   bathrooms: Bathrooms;
   address: string;
+  /** With `street` no number of it is public. */
+  addressPrecision: AddressPrecision;
   unit: string | null;
   rent: string;
   rentCents: number | null;

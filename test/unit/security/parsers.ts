@@ -44,6 +44,7 @@ import { priceOf } from "../../../worker/features/listings/listings.mappers.ts";
 import { contactsIn } from "../../../worker/features/listings/contact-rules.ts";
 import { phoneKeyOf } from "../../../worker/features/listings/phone-key.ts";
 import { textSignals } from "../../../worker/features/listings/scam-signals.ts";
+import { shownAddress, shownText } from "../../../worker/features/listings/shown-address.ts";
 import { withUnitApart } from "../../../worker/features/listings/typed-unit.ts";
 import { parseAddress, parseUnit, streetKey } from "../../../worker/features/places/address.ts";
 import { namesOneHouse } from "../../../worker/features/places/buildings.ts";
@@ -355,6 +356,23 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
         parse: (address) => withUnitApart({ address, unit: null }),
         tokens: addressWords,
         max: ADDRESS_MAX,
+      },
+    ],
+  },
+  {
+    files: ["worker/features/listings/shown-address.ts"],
+    parsers: [
+      {
+        name: "shownAddress",
+        parse: (address) => shownAddress({ address, addressPrecision: "street" }),
+        tokens: addressWords,
+        max: ADDRESS_MAX,
+      },
+      {
+        name: "shownText",
+        parse: (text) => shownText(text, { address: "5 Main St", addressPrecision: "street" }),
+        tokens: [...addressWords, "5 Main St ", "5 & "],
+        max: 10_000,
       },
     ],
   },

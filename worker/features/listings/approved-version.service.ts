@@ -9,6 +9,7 @@ import type { Listing, StoredPhoto } from "./listings.table.ts";
 /** All that a landlord's edit can change, in the order and the words in which moderators read it. */
 const FIELDS = {
   address: "Address",
+  addressPrecision: "Address shown to renters",
   unit: "Unit",
   rent: "Rent per month",
   bedrooms: "Bedrooms",
@@ -31,6 +32,7 @@ type Field = keyof typeof FIELDS;
 type Values = Partial<Pick<Listing, Field>>;
 
 const WORDS: Partial<Record<Field, Readonly<Record<string, string>>>> = {
+  addressPrecision: { exact: "With its number", street: "Street or corner only" },
   pets: { yes: "Allowed", limited: "Limited", no: "Not allowed" },
   parking: { included: "Included", extra: "At extra cost", none: "None" },
   laundry: { unit: "In the unit", building: "In the building", none: "None" },

@@ -34,7 +34,7 @@ interface Editor {
 const KEY_FACTS = ["address", "rent", "bedrooms", "phone", "landlordName"] as const;
 
 /** What a preview image shows (preview-card.ts), beside the first photo. */
-const PREVIEW_FACTS = ["address", "rent", "bedrooms"] as const;
+const PREVIEW_FACTS = ["address", "addressPrecision", "rent", "bedrooms"] as const;
 
 /** What the facts about a place, rent control among them, follow from. */
 const PLACE_FACTS = ["address", "bedrooms", "yearBuilt"] as const;
@@ -108,7 +108,10 @@ export async function editListing(
   if (isOwner) await countEdit(deps, listing, checked.uploads.length, by);
 
   const derived = await deriveFacts(deps, next, listing.id);
-  const isMoved = derived.addressKey !== listing.addressKey || derived.municipality !== listing.municipality;
+  // What is known of a house may not stay where its street alone is shown.
+  const isOtherPrecision = derived.addressPrecision !== listing.addressPrecision;
+  const isMoved =
+    isOtherPrecision || derived.addressKey !== listing.addressKey || derived.municipality !== listing.municipality;
   const isWaiting = await storeUploads(deps, listing.photoPrefix, checked);
   const notes = photosChanged
     ? await photoNotesAfterEdit(deps, listing, checked.photos, isWaiting)
@@ -147,7 +150,7 @@ export async function editListing(
   const [[row]] = await deps.db.batch([
     update,
     audit,
-    ...(isStillPublic && isDrawn ? [previewIfChanged(deps, listing)] : []),
+    ...(isStillPublic && (isDrawn || isOtherPrecision) ? [previewIfChanged(deps, listing)] : []),
     ...(photosChanged ? [outboxIfChanged(deps, SMALLER_PHOTOS, { listingId: listing.id })] : []),
     // The same photo at the same address says nothing, so a move is reason enough.
     ...(photosChanged || isMoved ? [outboxIfChanged(deps, COMPARE_PHOTOS, { photoPrefix: listing.photoPrefix })] : []),
@@ -161,8 +164,8 @@ export async function editListing(
     listing,
     listing.photos.filter(({ hash }) => !kept.has(hash)),
   );
-  // What takes a listing off the site is never kept waiting.
-  const purgeNow = isOwner && isStillPublic ? purgeMerged : purge;
+  // What takes a listing off the site, or its number out of it, is never kept waiting.
+  const purgeNow = isOwner && isStillPublic && !isOtherPrecision ? purgeMerged : purge;
   if (wasPublic) await purgeNow(deps, tagsPurgedBy("listing.edited", listing.id));
   if (isKeyChange || isPlaceChanged) relaySoon(deps);
   return row;

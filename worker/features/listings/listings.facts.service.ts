@@ -1,4 +1,4 @@
-import type { ReviewNote } from "../../contracts/listings.ts";
+import type { AddressPrecision, ReviewNote } from "../../contracts/listings.ts";
 import { parseRentCents } from "../../contracts/rents.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { compareWithMarket } from "../market/market.service.ts";
@@ -7,6 +7,7 @@ import { phoneKeyOf } from "./phone-key.ts";
 import { listingById, neighboursOf, samePhoneElsewhere, updateReviewNotes } from "./listings.repo.ts";
 import type { Listing } from "./listings.table.ts";
 import { reviewNotesFor } from "./review-notes.ts";
+import { precisionOf } from "./shown-address.ts";
 
 /** Duplicates that are named. */
 const NAMED = 5;
@@ -18,6 +19,7 @@ const NAMED = 5;
 export async function deriveFacts(
   deps: Deps,
   unit: Pick<Listing, "address" | "rent" | "bedrooms" | "unit" | "phone"> & {
+    addressPrecision?: AddressPrecision | undefined;
     landlordName?: string | null | undefined;
     additionalInfo?: string | null | undefined;
   },
@@ -44,7 +46,17 @@ export async function deriveFacts(
     .map((other) => other.id);
   const reviewNotes = reviewNotesFor({ ...unit, ...comparison, rentCents, municipality, duplicateOf, samePhone });
   const { belowMarketPercent: comparedPercent } = comparison;
-  return { rentCents, municipality, addressKey: key, phoneKey, ...comparison, comparedPercent, reviewNotes };
+  const addressPrecision = precisionOf(unit.address, unit.addressPrecision);
+  return {
+    rentCents,
+    municipality,
+    addressPrecision,
+    addressKey: key,
+    phoneKey,
+    ...comparison,
+    comparedPercent,
+    reviewNotes,
+  };
 }
 
 /** Tells moderators that nobody knows where the intersection is that a listing names, or takes the note away. */

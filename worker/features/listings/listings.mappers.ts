@@ -6,6 +6,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { differencesOf } from "./approved-version.service.ts";
 import type { Listing } from "./listings.table.ts";
 import { photoUrls, signedPhotoUrls } from "./photos.service.ts";
+import { shownAddress, shownText } from "./shown-address.ts";
 
 /** What the landlord says of the unit besides its key facts. */
 export function attributesOf(row: Listing): ListingAttributes {
@@ -24,6 +25,10 @@ export const priceOf = (rent: string) => rent.replace(/^\s*\$\s*/, "");
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
+/** Path of a listing's public page. */
+export const pathOf = (row: Pick<Listing, "id" | "bedrooms" | "address" | "addressPrecision">): string =>
+  listingPath({ id: row.id, slug: listingSlug(row.bedrooms, shownAddress(row)) });
+
 type Changed = Pick<Listing, "updatedAt" | "approvedAt" | "submittedAt">;
 
 /** When what everybody reads of a listing last changed. */
@@ -32,21 +37,24 @@ export const changeOf = ({ updatedAt, approvedAt, submittedAt }: Changed): Date 
 
 /** A row as everyone may read it: fields are listed one by one, so a new column is never published by accident. */
 export function toPublicListing(row: Listing): PublicListing {
+  const address = shownAddress(row);
+  const additionalInfo = shownText(row.additionalInfo ?? "", row);
+  const rent = shownText(row.rent, row);
   return {
     id: row.id,
     homeType: row.homeType,
-    slug: listingSlug(row.bedrooms, row.address),
-    title: listingTitle(row.bedrooms, row.address),
-    address: row.address,
-    rent: row.rent,
+    slug: listingSlug(row.bedrooms, address),
+    title: listingTitle(row.bedrooms, address),
+    address,
+    rent,
     rentCents: row.rentCents,
-    price: priceOf(row.rent),
+    price: priceOf(rent),
     moveInDate: row.moveInDate,
     bedrooms: row.bedrooms,
     bathrooms: row.bathrooms,
     phone: row.phone,
-    additionalInfo: row.additionalInfo ?? "",
-    description: row.additionalInfo || `Available ${row.moveInDate}. Contact for details.`,
+    additionalInfo,
+    description: additionalInfo || `Available ${row.moveInDate}. Contact for details.`,
     images: photoUrls(row),
     imageCount: row.photos.length,
     submittedAt: row.submittedAt.toISOString(),
@@ -54,7 +62,7 @@ export function toPublicListing(row: Listing): PublicListing {
     expiresAt: iso(row.expiresAt),
     isRentControlled: row.isRentControlled,
     rentControlConfidence: row.rentControlConfidence,
-    yearBuilt: row.buildingYear ?? row.yearBuilt,
+    yearBuilt: (row.addressPrecision === "exact" ? row.buildingYear : null) ?? row.yearBuilt,
     distanceToDowntown: row.distanceToDowntown,
     closestSubwayStation: row.closestSubwayStation,
     subwayLines: row.subwayLines,
@@ -65,7 +73,7 @@ export function toPublicListing(row: Listing): PublicListing {
     neighbourhood: row.neighbourhood,
     postalArea: row.postalArea,
     municipality: row.municipality || null,
-    landlordName: row.landlordName || "Landlord",
+    landlordName: shownText(row.landlordName ?? "", row) || "Landlord",
     belowMarketPercent: row.belowMarketPercent,
     marketRent: row.marketRentCents === null ? null : row.marketRentCents / 100,
     marketSource: row.marketSource,
@@ -83,6 +91,7 @@ export async function toAdminListing(deps: Deps, row: Listing): Promise<AdminLis
     bedrooms: row.bedrooms,
     bathrooms: row.bathrooms,
     address: row.address,
+    addressPrecision: row.addressPrecision,
     unit: row.unit,
     rent: row.rent,
     rentCents: row.rentCents,
@@ -109,6 +118,6 @@ export async function toAdminListing(deps: Deps, row: Listing): Promise<AdminLis
     reviewNotes: row.reviewNotes,
     changedSinceApproval: differencesOf(row),
     place: row.latitude !== null ? "point" : row.neighbourhood === null && row.postalArea === null ? "unknown" : "area",
-    path: listingPath({ id: row.id, slug: listingSlug(row.bedrooms, row.address) }),
+    path: pathOf(row),
   };
 }

@@ -28,6 +28,7 @@ const addressParts = {
   id: listings.id,
   bedrooms: listings.bedrooms,
   address: listings.address,
+  addressPrecision: listings.addressPrecision,
   submittedAt: listings.submittedAt,
   approvedAt: listings.approvedAt,
   updatedAt: listings.updatedAt,

@@ -200,8 +200,10 @@ export async function listingsFound(deps: Deps, wanted: Wanted, plan: Plan, { li
 
 /** What the map shows of all that a search finds; place is null unless the house or the block is known. */
 export async function pointsFound(deps: Deps, wanted: Wanted, plan: Plan) {
-  const { id, bedrooms, address, rent, rentCents, belowMarketPercent, latitude, longitude, expiresAt } = listings;
-  const shown = { id, bedrooms, address, rent, rentCents, belowMarketPercent, latitude, longitude, expiresAt };
+  const { id, bedrooms, address, addressPrecision, rent, rentCents, belowMarketPercent } = listings;
+  const { latitude, longitude, expiresAt } = listings;
+  const home = { id, bedrooms, address, addressPrecision, rent, rentCents, belowMarketPercent };
+  const shown = { ...home, latitude, longitude, expiresAt };
   return deps.db
     .select({ ...shown, confidence: listingPlaces.confidence })
     .from(listings)
