@@ -83,7 +83,7 @@ export function listingRow(
     addressKey: addressKey(fullAddress),
     municipality,
     ...written,
-    searchText: searchTextOf({ address: fullAddress, additionalInfo: unit.text }),
+    searchText: searchTextOf({ address: fullAddress, addressPrecision: "exact", additionalInfo: unit.text }),
     ...compared,
     belowMarketPercent: publicPercent({ ...comparison, confirmedAt: null, reviewNotes }),
     moveInDate: moveInDate(isPending ? now : Math.max(arrived.getTime(), now - 5 * DAY), offer.freeInDays),

@@ -5,7 +5,7 @@ import { LAUNDRY, PARKING, PETS } from "./attributes.ts";
 import { BATHROOMS, type Bathrooms, type Bedrooms } from "./bedrooms.ts";
 import { parseBedrooms } from "./bedroom-names.ts";
 import { HOME_TYPES, type HomeType, ROOM_PROBLEM, suitsBedrooms } from "./home-types.ts";
-import { isPhone, UNIT_MAX } from "./listings.ts";
+import { ADDRESS_PRECISIONS, isPhone, UNIT_MAX } from "./listings.ts";
 import { emailAddress, line, paragraph, requiredLine, textOrNumber } from "./text.schemas.ts";
 
 // Apart from listings.ts, so that pages which only show listings load no validation code.
@@ -96,6 +96,8 @@ const attributes = {
 
 const core = {
   address,
+  /** How much of it renters see; `exact` without a word. */
+  addressPrecision: z.optional(z.enum(ADDRESS_PRECISIONS, choose)),
   rent,
   moveInDate,
   bedrooms,

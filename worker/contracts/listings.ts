@@ -8,6 +8,9 @@ import type { ScamBand } from "./scam-evidence.ts";
 export const LISTING_LIFETIME_DAYS = 60;
 /** Longest unit ("1204", "upper floor"). */
 export const UNIT_MAX = 20;
+/** How much of an address is public: all of it, or its street (or corner) alone. */
+export const ADDRESS_PRECISIONS = ["exact", "street"] as const;
+export type AddressPrecision = (typeof ADDRESS_PRECISIONS)[number];
 /** 'Newly Listed' up to this age. */
 export const NEWLY_LISTED_DAYS = 10;
 
@@ -38,6 +41,7 @@ export interface PublicListing extends ListingAttributes {
   slug: string;
   /** `2 Bedrooms - 123 Main St` */
   title: string;
+  /** Without number and unit where its landlord shows the street alone. */
   address: string;
   /** As the landlord typed it. */
   rent: string;
@@ -203,6 +207,8 @@ export interface AdminListing extends ListingAttributes {
   bedrooms: Bedrooms;
   bathrooms: Bathrooms;
   address: string;
+  /** With `street` no number of it is public. */
+  addressPrecision: AddressPrecision;
   unit: string | null;
   rent: string;
   rentCents: number | null;

@@ -21,6 +21,7 @@ const QUALITY = 0.7;
 export type EditedListing = Pick<
   OwnerListing,
   | "address"
+  | "addressPrecision"
   | "rent"
   | "moveInDate"
   | "bedrooms"
@@ -37,6 +38,7 @@ export type EditedListing = Pick<
 function valuesOf(listing: EditedListing): ListingDraftInput {
   return {
     address: listing.address,
+    addressPrecision: listing.addressPrecision,
     rent: listing.rent,
     moveInDate: listing.moveInDate,
     bedrooms: listing.bedrooms,

@@ -20,6 +20,7 @@ export interface SubmissionFieldsProps {
 /** Fields in the order they are shown; errors move focus to the first of them. */
 export const FIELD_ORDER = [
   "address",
+  "addressPrecision",
   "rent",
   "moveInDate",
   "bedrooms",
@@ -57,10 +58,24 @@ export function SubmissionFields({
         <Field
           label="Address"
           required
-          hint="Street number and street, for example 123 Main St, Toronto."
+          hint="Street number and street, or the nearest intersection: 123 Main St, Toronto, or Yonge & Eglinton."
           error={error("address")}
         >
           {(ids) => <TextInput {...ids} {...register("address")} autoComplete="off" />}
+        </Field>
+      </div>
+      <div className="sm:col-span-2">
+        <Field
+          label="Renters see"
+          hint="With the street alone we show no number anywhere, and a point in the middle of the block. Our moderators see the number."
+          error={error("addressPrecision")}
+        >
+          {(ids) => (
+            <NativeSelect {...ids} {...register("addressPrecision")}>
+              <option value="exact">The whole address</option>
+              <option value="street">The street or corner only</option>
+            </NativeSelect>
+          )}
         </Field>
       </div>
       <Field

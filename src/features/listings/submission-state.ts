@@ -43,6 +43,7 @@ const TOAST_TITLES: Partial<Record<ErrorCode, string>> = {
 
 const BLANK: ListingDraftInput = {
   address: "",
+  addressPrecision: "exact",
   rent: "",
   moveInDate: "",
   bedrooms: "",

@@ -50,6 +50,7 @@ import { contactsIn } from "../../../worker/features/listings/contact-rules.ts";
 import { phoneKeyOf } from "../../../worker/features/listings/phone-key.ts";
 import { textSignals } from "../../../worker/features/listings/scam-signals.ts";
 import { lettersKeyOf } from "../../../worker/features/listings/text-key.ts";
+import { shownAddress, shownText } from "../../../worker/features/listings/shown-address.ts";
 import { withUnitApart } from "../../../worker/features/listings/typed-unit.ts";
 import { parseAddress, parseUnit, streetKey } from "../../../worker/features/places/address.ts";
 import { matchOf, searchTextOf } from "../../../worker/features/listings/listing-words.ts";
@@ -380,7 +381,8 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
       { name: "matchOf", parse: (text) => matchOf(soughtWords(text)), tokens: ["2br ", "the annex "], max: 80 },
       {
         name: "searchTextOf",
-        parse: (text) => searchTextOf({ address: text.slice(0, ADDRESS_MAX), additionalInfo: text }),
+        parse: (text) =>
+          searchTextOf({ address: text.slice(0, ADDRESS_MAX), addressPrecision: "street", additionalInfo: text }),
         tokens: addressWords,
         max: 10_000,
       },
@@ -458,6 +460,23 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
         parse: (address) => withUnitApart({ address, unit: null }),
         tokens: addressWords,
         max: ADDRESS_MAX,
+      },
+    ],
+  },
+  {
+    files: ["worker/features/listings/shown-address.ts"],
+    parsers: [
+      {
+        name: "shownAddress",
+        parse: (address) => shownAddress({ address, addressPrecision: "street" }),
+        tokens: addressWords,
+        max: ADDRESS_MAX,
+      },
+      {
+        name: "shownText",
+        parse: (text) => shownText(text, { address: "5 Main St", addressPrecision: "street" }),
+        tokens: [...addressWords, "5 Main St ", "5 & "],
+        max: 10_000,
       },
     ],
   },

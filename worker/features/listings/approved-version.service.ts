@@ -11,6 +11,7 @@ import type { Listing, StoredPhoto } from "./listings.table.ts";
 /** All that a landlord's edit can change, in the order and the words in which moderators read it. */
 const FIELDS = {
   address: "Address",
+  addressPrecision: "Address shown to renters",
   unit: "Unit",
   rent: "Rent per month",
   bedrooms: "Bedrooms",
@@ -35,6 +36,7 @@ type Values = Partial<Pick<Listing, Field>>;
 
 const WORDS: Partial<Record<Field, Readonly<Record<string, string>>>> = {
   homeType: HOME_TYPE_NAMES,
+  addressPrecision: { exact: "With its number", street: "Street or corner only" },
   pets: { yes: "Allowed", limited: "Limited", no: "Not allowed" },
   parking: { included: "Included", extra: "At extra cost", none: "None" },
   laundry: { unit: "In the unit", building: "In the building", none: "None" },

@@ -1,8 +1,9 @@
-import { houseNumbersIn, streetOf } from "../../contracts/addresses.ts";
+import { streetOf } from "../../contracts/addresses.ts";
 import { HIDDEN_EMAIL, publicText } from "../../contracts/public-text.ts";
 import { beginningOf, isSoughtByBeginning, unaccented, wordsOf } from "../../contracts/search-words.ts";
 import { type CalledPlace, calledPlaceAt } from "../places/place-names.ts";
 import type { Listing } from "./listings.table.ts";
+import { shownAddress, shownText } from "./shown-address.ts";
 
 /** Longest word that is kept, in characters. */
 const WORD_MAX = 40;
@@ -12,20 +13,10 @@ const WORD_MAX = 40;
  * them. No mail address; where only the street is public, no number of its house.
  */
 export function searchTextOf(
-  listing: Pick<Listing, "address"> & {
-    addressPrecision?: Listing["addressPrecision"];
-    additionalInfo?: string | null | undefined;
-  },
+  listing: Pick<Listing, "address" | "addressPrecision"> & { additionalInfo?: string | null | undefined },
 ): string {
-  const info = publicText(listing.additionalInfo ?? "").replaceAll(HIDDEN_EMAIL, " ");
-  const words = new Set(wordsOf(unaccented(`${streetOf(listing.address)} ${info}`)));
-  if (listing.addressPrecision === "street") {
-    const numbers = houseNumbersIn(listing.address).map(({ number }) => number);
-    for (const number of wordsOf(
-      unaccented(`${numbers.join(" ")} ${streetOf(listing.address).split(" ", 1).join("")}`),
-    ))
-      words.delete(number);
-  }
+  const info = publicText(shownText(listing.additionalInfo ?? "", listing)).replaceAll(HIDDEN_EMAIL, " ");
+  const words = new Set(wordsOf(unaccented(`${streetOf(shownAddress(listing))} ${info}`)));
   return [...words].filter((word) => word.length <= WORD_MAX).join(" ");
 }
 

@@ -42,7 +42,7 @@ const isTypeFact = (field: string) => TYPE_FACTS.some((fact) => fact === field);
 const CONFIRMED_FACTS = [...TYPE_FACTS, "rent", "additionalInfo"] as const;
 
 /** What a preview image shows (preview-card.ts), beside the first photo. */
-const PREVIEW_FACTS = ["address", "rent", "bedrooms"] as const;
+const PREVIEW_FACTS = ["address", "addressPrecision", "rent", "bedrooms"] as const;
 
 /** What the facts about a place, rent control among them, follow from. */
 const PLACE_FACTS = ["address", "bedrooms", "yearBuilt"] as const;
@@ -117,7 +117,10 @@ export async function editListing(
   }
 
   const derived = await deriveFacts(deps, next, listing.id);
-  const isMoved = derived.addressKey !== listing.addressKey || derived.municipality !== listing.municipality;
+  // What is known of a house may not stay where its street alone is shown.
+  const isOtherPrecision = derived.addressPrecision !== listing.addressPrecision;
+  const isMoved =
+    isOtherPrecision || derived.addressKey !== listing.addressKey || derived.municipality !== listing.municipality;
   const isWaiting = await storeUploads(deps, listing.photoPrefix, checked);
   const notes = photosChanged
     ? await photoNotesAfterEdit(deps, listing, checked.photos, isWaiting)
@@ -167,7 +170,7 @@ export async function editListing(
     audit,
     ...(newAddressee === null ? [] : [mailIfChanged(deps, "new_email", listing, newAddressee)]),
     ...(isRetyped ? tellOfTypeIfChanged(deps, listing, values, decisionId) : []),
-    ...(isStillPublic && isDrawn ? [previewIfChanged(deps, listing)] : []),
+    ...(isStillPublic && (isDrawn || isOtherPrecision) ? [previewIfChanged(deps, listing)] : []),
     ...(photosChanged ? [outboxIfChanged(deps, SMALLER_PHOTOS, { listingId: listing.id })] : []),
     // The same photo at the same address says nothing, so a move is reason enough.
     ...(photosChanged || isMoved ? [outboxIfChanged(deps, COMPARE_PHOTOS, { photoPrefix: listing.photoPrefix })] : []),
@@ -181,8 +184,8 @@ export async function editListing(
     listing,
     listing.photos.filter(({ hash }) => !kept.has(hash)),
   );
-  // What takes a listing off the site is never kept waiting.
-  const purgeNow = isOwner && isStillPublic ? purgeMerged : purge;
+  // What takes a listing off the site, or its number out of it, is never kept waiting.
+  const purgeNow = isOwner && isStillPublic && !isOtherPrecision ? purgeMerged : purge;
   if (wasPublic) await purgeNow(deps, tagsPurgedBy("listing.edited", listing.id));
   if (isKeyChange || isPlaceChanged || newAddressee !== null) relaySoon(deps);
   return { listing: row, decisionId };

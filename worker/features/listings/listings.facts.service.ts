@@ -1,5 +1,5 @@
 import type { HomeType } from "../../contracts/home-types.ts";
-import type { ReviewNote } from "../../contracts/listings.ts";
+import type { AddressPrecision, ReviewNote } from "../../contracts/listings.ts";
 import { parseRentCents } from "../../contracts/rents.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { compareWithMarket } from "../market/market.service.ts";
@@ -12,6 +12,7 @@ import { listingById, updateReviewNotes } from "./listings.repo.ts";
 import type { Listing } from "./listings.table.ts";
 import { publicPercent } from "./public-percent.ts";
 import { reviewNotesFor } from "./review-notes.ts";
+import { precisionOf } from "./shown-address.ts";
 import { lettersKeyOf } from "./text-key.ts";
 
 /**
@@ -23,7 +24,7 @@ export async function deriveFacts(
   unit: Pick<Listing, "address" | "rent" | "bedrooms" | "unit" | "phone"> & {
     homeType?: HomeType | null | undefined;
     confirmedAt?: Date | null | undefined;
-    addressPrecision?: Listing["addressPrecision"];
+    addressPrecision?: AddressPrecision | undefined;
     landlordName?: string | null | undefined;
     additionalInfo?: string | null | undefined;
     pets?: Listing["pets"] | undefined;
@@ -56,16 +57,18 @@ export async function deriveFacts(
     samePhone,
   });
   const belowMarketPercent = publicPercent({ comparedPercent, confirmedAt: unit.confirmedAt ?? null, reviewNotes });
+  const addressPrecision = precisionOf(unit.address, unit.addressPrecision);
   return {
     rentCents,
     municipality,
+    addressPrecision,
     addressKey: key,
     phoneKey,
     textKey,
     ...comparison,
     belowMarketPercent,
     reviewNotes,
-    searchText: searchTextOf(unit),
+    searchText: searchTextOf({ ...unit, addressPrecision }),
   };
 }
 

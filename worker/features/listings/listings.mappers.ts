@@ -12,6 +12,7 @@ import { contradictionOf } from "../places/building-claims.ts";
 import { differencesOf } from "./approved-version.service.ts";
 import type { Listing } from "./listings.table.ts";
 import { photoUrls, signedPhotoUrls } from "./photos.service.ts";
+import { shownAddress, shownText } from "./shown-address.ts";
 
 /** What the landlord says of the unit besides its key facts. */
 export function attributesOf(row: Listing): ListingAttributes {
@@ -29,6 +30,10 @@ export function attributesOf(row: Listing): ListingAttributes {
 export const priceOf = (rent: string) => publicText(rent).replace(/^\s*\$\s*/, "");
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
+
+/** Path of a listing's public page. */
+export const pathOf = (row: Pick<Listing, "id" | "bedrooms" | "address" | "addressPrecision">): string =>
+  listingPath({ id: row.id, slug: listingSlug(row.bedrooms, shownAddress(row)) });
 
 type Changed = Pick<Listing, "updatedAt" | "approvedAt" | "submittedAt">;
 
@@ -51,16 +56,18 @@ const NOT_COMPARED = {
 /** A row as everyone may read it: fields are listed one by one, so a new column is never published by accident. */
 export function toPublicListing(stored: Listing, now: Date): PublicListing {
   const row = stored.awaitsConfirmation ? { ...stored, ...NOT_COMPARED } : stored;
-  const additionalInfo = publicText(row.additionalInfo ?? "");
+  const address = shownAddress(row);
+  const additionalInfo = publicText(shownText(row.additionalInfo ?? "", row));
+  const rent = publicText(shownText(row.rent, row));
   return {
     id: row.id,
     homeType: row.homeType,
-    slug: listingSlug(row.bedrooms, row.address),
-    title: listingTitle(row.bedrooms, row.address),
-    address: row.address,
-    rent: publicText(row.rent),
+    slug: listingSlug(row.bedrooms, address),
+    title: listingTitle(row.bedrooms, address),
+    address,
+    rent,
     rentCents: row.rentCents,
-    price: priceOf(row.rent),
+    price: priceOf(rent),
     moveInDate: row.moveInDate,
     bedrooms: row.bedrooms,
     bathrooms: row.bathrooms,
@@ -74,7 +81,7 @@ export function toPublicListing(stored: Listing, now: Date): PublicListing {
     expiresAt: iso(row.expiresAt),
     isRentControlled: row.isRentControlled,
     rentControlConfidence: row.rentControlConfidence,
-    yearBuilt: row.buildingYear ?? row.yearBuilt,
+    yearBuilt: (row.addressPrecision === "exact" ? row.buildingYear : null) ?? row.yearBuilt,
     distanceToDowntown: row.distanceToDowntown,
     closestSubwayStation: row.closestSubwayStation,
     subwayLines: row.subwayLines,
@@ -85,7 +92,7 @@ export function toPublicListing(stored: Listing, now: Date): PublicListing {
     neighbourhood: row.neighbourhood,
     postalArea: row.postalArea,
     municipality: row.municipality || null,
-    landlordName: publicText(row.landlordName ?? "") || "Landlord",
+    landlordName: publicText(shownText(row.landlordName ?? "", row)) || "Landlord",
     belowMarketPercent: row.belowMarketPercent,
     marketRent: row.marketRentCents === null ? null : row.marketRentCents / 100,
     marketSource: row.marketSource,
@@ -118,6 +125,7 @@ export async function toAdminListing(deps: Deps, row: Listing): Promise<AdminLis
     bedrooms: row.bedrooms,
     bathrooms: row.bathrooms,
     address: row.address,
+    addressPrecision: row.addressPrecision,
     unit: row.unit,
     rent: row.rent,
     rentCents: row.rentCents,
@@ -146,6 +154,6 @@ export async function toAdminListing(deps: Deps, row: Listing): Promise<AdminLis
     scamBand: scamBandOf(row.reviewNotes),
     changedSinceApproval: differencesOf(row),
     place: row.latitude !== null ? "point" : row.neighbourhood === null && row.postalArea === null ? "unknown" : "area",
-    path: listingPath({ id: row.id, slug: listingSlug(row.bedrooms, row.address) }),
+    path: pathOf(row),
   };
 }

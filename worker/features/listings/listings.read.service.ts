@@ -1,11 +1,9 @@
 import type { SQL } from "drizzle-orm";
 import { BEDROOMS, type Bedrooms } from "../../contracts/bedrooms.ts";
 import type { PublicListing } from "../../contracts/listings.ts";
-import { listingSlug } from "../../contracts/listing-names.ts";
-import { listingPath } from "../../contracts/listings.ts";
 import { readCounter } from "../../platform/counters.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { changeOf, toPublicListing } from "./listings.mappers.ts";
+import { changeOf, pathOf, toPublicListing } from "./listings.mappers.ts";
 import { anyPublic, newestChangeOfTypes, newestChangeOfWindows } from "./listings.changes.repo.ts";
 import { newListings } from "./listings.new.repo.ts";
 import {
@@ -92,7 +90,7 @@ export async function listingPaths(
       ? await listingAddresses(deps, which.newest)
       : await listingAddressesBetween(deps, which.from, which.to);
   return rows.map((row) => ({
-    path: listingPath({ id: row.id, slug: listingSlug(row.bedrooms, row.address) }),
+    path: pathOf(row),
     changedAt: changeOf(row),
   }));
 }

@@ -14,6 +14,7 @@ const addressParts = {
   id: listings.id,
   bedrooms: listings.bedrooms,
   address: listings.address,
+  addressPrecision: listings.addressPrecision,
   submittedAt: listings.submittedAt,
   approvedAt: listings.approvedAt,
   updatedAt: listings.updatedAt,

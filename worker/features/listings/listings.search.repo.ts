@@ -189,8 +189,10 @@ export async function listingsFound(deps: Deps, wanted: Wanted, plan: Plan, { li
  * or the block is known.
  */
 export async function pointsFound(deps: Deps, wanted: Wanted, plan: Plan) {
-  const { id, bedrooms, address, rent, rentCents, belowMarketPercent, latitude, longitude, expiresAt } = listings;
-  const shown = { id, bedrooms, address, rent, rentCents, belowMarketPercent, latitude, longitude, expiresAt };
+  const { id, bedrooms, address, addressPrecision, rent, rentCents, belowMarketPercent } = listings;
+  const { latitude, longitude, expiresAt } = listings;
+  const home = { id, bedrooms, address, addressPrecision, rent, rentCents, belowMarketPercent };
+  const shown = { ...home, latitude, longitude, expiresAt };
   return deps.db
     .select({ ...shown, ...FOUND, confidence: listingPlaces.confidence })
     .from(sql`(SELECT ${listings.id}, ${COUNTED} ${finding(deps, wanted, plan)} LIMIT ${MAP_POINTS}) AS found`)

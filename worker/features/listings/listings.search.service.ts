@@ -2,18 +2,18 @@ import { priceText } from "../../contracts/listing-text.ts";
 import { isNarrowed } from "../../contracts/search.ts";
 import type { FoundOnMap, SearchMap, SearchPlaces } from "../../contracts/search-answers.ts";
 import type { PublicListing } from "../../contracts/listings.ts";
-import { listingSlug, listingTitle } from "../../contracts/listing-names.ts";
-import { listingPath } from "../../contracts/listings.ts";
+import { listingTitle } from "../../contracts/listing-names.ts";
 import { readCounter } from "../../platform/counters.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
 import { aliasesOf } from "../places/place-names.ts";
-import { changeOf, priceOf, toPublicListing } from "./listings.mappers.ts";
+import { changeOf, pathOf, priceOf, toPublicListing } from "./listings.mappers.ts";
 import { newestAnnounced, publicListingsBy } from "./listings.list.repo.ts";
 import { wordsSought } from "./listing-words.service.ts";
 import type { Wanted } from "./listings.search.conditions.ts";
 import { listingsFound, planSearch, pointsFound } from "./listings.search.repo.ts";
 import type { Listing } from "./listings.table.ts";
+import { shownAddress, shownText } from "./shown-address.ts";
 import { placesWithListings } from "./place-counts.repo.ts";
 
 /** A page of public listings, how many there are, and the moment the first of those shown expires. */
@@ -104,17 +104,18 @@ function firstExpiry(rows: readonly Pick<Listing, "expiresAt">[]): Date | null {
 
 type Point = Awaited<ReturnType<typeof pointsFound>>[number];
 
-function toPoint({ id, bedrooms, address, rent, rentCents, belowMarketPercent, ...place }: Point): FoundOnMap[] {
+function toPoint(row: Point): FoundOnMap[] {
+  const { id, bedrooms, rent, rentCents, belowMarketPercent, ...place } = row;
   const { latitude, longitude, confidence } = place;
   // Nothing is drawn where no more than the neighbourhood is known.
   if (latitude === null || longitude === null || (confidence !== "high" && confidence !== "medium")) return [];
   return [
     {
       id,
-      path: listingPath({ id, slug: listingSlug(bedrooms, address) }),
+      path: pathOf(row),
       bedrooms,
-      title: listingTitle(bedrooms, address),
-      price: priceText({ price: priceOf(rent), rentCents }),
+      title: listingTitle(bedrooms, shownAddress(row)),
+      price: priceText({ price: priceOf(shownText(rent, row)), rentCents }),
       belowMarketPercent,
       latitude,
       longitude,

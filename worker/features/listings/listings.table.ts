@@ -4,7 +4,7 @@ import { TORONTO_DISTRICTS } from "../../contracts/addresses.ts";
 import type { Laundry, Parking, Pets } from "../../contracts/attributes.ts";
 import type { Bathrooms, Bedrooms } from "../../contracts/bedrooms.ts";
 import type { HomeType } from "../../contracts/home-types.ts";
-import { type ListingStatus, NOTE_KINDS, type ReviewNote } from "../../contracts/listings.ts";
+import { type AddressPrecision, type ListingStatus, NOTE_KINDS, type ReviewNote } from "../../contracts/listings.ts";
 import { UNLIKELY_PERCENT } from "../../contracts/market.ts";
 import { ADDRESSES_A_FILE } from "../../contracts/sitemaps.ts";
 import { CELL_LATITUDE, CELL_LONGITUDE } from "../places/grid.ts";
@@ -60,7 +60,7 @@ export const listings = sqliteTable(
     bathrooms: text().$type<Bathrooms>().notNull(),
     homeType: text().$type<HomeType>(),
     /** How much of the address is public: all of it, or its street alone. */
-    addressPrecision: text().$type<"exact" | "street">().notNull().default("exact"),
+    addressPrecision: text().$type<AddressPrecision>().notNull().default("exact"),
     /** Never public. */
     email: text().notNull(),
     phone: text(),

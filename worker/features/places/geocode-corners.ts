@@ -43,7 +43,8 @@ async function partAround(deps: Deps, house: StreetPoint, sample: readonly Stree
 }
 
 /** Keys of the streets that one side of a crossing may be; "lakeshore" is written "lake shore" in the City's files. */
-const keysOfSide = (side: string) => keysOf(streetParts(side.replace(/^lakeshore\b/, "lake shore")));
+const keysOfSide = (side: string) =>
+  keysOf(streetParts(side.startsWith("lakeshore") ? side.replace("lakeshore", "lake shore") : side));
 
 /**
  * The middle between the nearest houses of two streets that cross. Rows read: two samples, and for each of at most

@@ -23,7 +23,7 @@ const SAMPLES = 96;
 /** Houses of one number: those with letters, and streets of the name in other former municipalities. */
 const OF_ONE_NUMBER = 4;
 /** Houses of a part of one street. */
-export const MOST_OF_PART = 200;
+const MOST_OF_PART = 200;
 
 /**
  * Those among some keys that are streets in the table, with their lowest and highest numbers (index address_points_place).
