@@ -131,7 +131,14 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
         world,
       ),
   ],
-  ["POST /api/admin/listings/:id/confirm", 200, true, moderates("POST", (world) => `${listing(world)}/confirm`)],
+  [
+    "POST /api/admin/listings/:id/confirm",
+    200,
+    true,
+    moderates("POST", (world) => `${listing(world)}/confirm`),
+    // So far below the market that its percentage waits for the confirmation.
+    moderates("PATCH", listing, { rent: "$900" }),
+  ],
   [
     "POST /api/admin/listings/:id/reject",
     200,

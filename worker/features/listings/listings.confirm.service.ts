@@ -25,11 +25,12 @@ export async function confirmListing(deps: Deps, asked: Asked, by: Moderator): P
   if (listing.confirmedAt !== null) return { listing, decisionId: null };
   const now = deps.now();
   const decisionId = deps.newId();
-  const isPublic = isPublicNow(listing, now);
+  // What awaits nothing shows all it has already.
+  const isSeen = listing.awaitsConfirmation === true && isPublicNow(listing, now);
   const values = {
     confirmedAt: now,
     belowMarketPercent: listing.comparedPercent,
-    ...(isPublic && { updatedAt: now }),
+    ...(isSeen && { updatedAt: now }),
   };
   const [[row]] = await deps.db.batch([
     updateListing(deps, listing, values),
@@ -50,7 +51,7 @@ export async function confirmListing(deps: Deps, asked: Asked, by: Moderator): P
       before: storedValues(listing, Object.keys(values)),
       revision: listing.revision + 1,
     }),
-    ...(isPublic && listing.awaitsConfirmation
+    ...(isSeen
       ? [
           previewIfChanged(deps, listing),
           outboxIfChanged(deps, VIP_ALERT, { listingId: listing.id, decisionId }, new Date(now.getTime() + UNDO_MS)),
@@ -58,7 +59,7 @@ export async function confirmListing(deps: Deps, asked: Asked, by: Moderator): P
       : []),
   ]);
   if (!row) throw new AppError("listing.changed");
-  if (isPublic) await purge(deps, tagsPurgedBy("listing.published", listing.id));
+  if (isSeen) await purge(deps, tagsPurgedBy("listing.published", listing.id));
   relaySoon(deps);
   return { listing: row, decisionId };
 }
