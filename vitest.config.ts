@@ -26,6 +26,7 @@ const insideWorkerd = (main?: string, durableObjects: Record<string, string> = {
         SESSION_SECRET: "a-secret-of-the-tests",
         STRIPE_WEBHOOK_SECRET: "whsec_test",
         RATE_LIMIT_SCALE: "0",
+        FULL_SIZE: process.env.FULL_SIZE ?? "0",
         REAL_UNITS: existsSync(REAL_UNITS) ? readFileSync(REAL_UNITS, "utf8") : "",
         MIGRATIONS: await readD1Migrations(path("./migrations")),
         OPEN_DATA: await importStatements(path("./test/support/open-data")),

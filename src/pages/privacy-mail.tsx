@@ -1,3 +1,4 @@
+import { KEPT_DAYS, MAIL_WAITS_DAYS } from "../../worker/contracts/kept.ts";
 import type { LegalSection } from "./legal-page.tsx";
 
 /** What is stored of who gets mail, and who wants none. */
@@ -30,8 +31,9 @@ export const MAIL_SECTIONS: readonly LegalSection[] = [
           <li>
             <strong>Addresses that answered.</strong> Once somebody uses a link or code that we mailed, or replies, we
             remember, under the same kind of hash, that the address is read: before, it gets three mails a day at most,
-            whoever asks for them. It is forgotten a year after the last use. When such mails went out is kept for two
-            days.
+            whoever asks for them. It is forgotten {KEPT_DAYS.proof} days after the last use. When such a mail went out,
+            or is to go out, is kept until {KEPT_DAYS.mailPlace} days after that: of a mail that waits, for up to{" "}
+            {MAIL_WAITS_DAYS + KEPT_DAYS.mailPlace} days.
           </li>
           <li>
             <strong>Codes.</strong> A code for access is stored as a hash for ten minutes.

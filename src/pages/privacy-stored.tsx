@@ -1,4 +1,5 @@
 import { LISTING_LIFETIME_DAYS } from "../../worker/contracts/listings.ts";
+import { KEPT_DAYS } from "../../worker/contracts/kept.ts";
 import { GEOCODE_ANSWER_DAYS } from "../../worker/contracts/places.ts";
 import type { LegalSection } from "./legal-page.tsx";
 import { FORUM_SECTIONS } from "./privacy-forum.tsx";
@@ -131,7 +132,8 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
       <p>
         We store what you report, the reason you chose, the time and your internet (IP) address. The address lets us
         take one report a day from each network and recognise false reports. Moderators see it; the landlord and the
-        author do not. Dismissed reports stay stored as history.
+        author do not. An open report stays until a moderator has decided. A dismissed report is deleted after{" "}
+        {KEPT_DAYS.dismissedReport} days.
       </p>
     ),
   },
@@ -154,7 +156,7 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
           </li>
           <li>
             <strong>Moderators’ and the operator’s logins.</strong> A network from which one of them logged in is
-            remembered for 30 days.
+            remembered for {KEPT_DAYS.knownNetwork} days.
           </li>
           <li>
             <strong>Bans.</strong> The address of somebody who abused the site, or the range of addresses around it, can
@@ -163,8 +165,9 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
           </li>
           <li>
             <strong>Audit log.</strong> Every decision of a moderator, every change a landlord makes to a listing, and
-            every change of the advertisement is recorded with what it changed and the address it came from. When you
-            have your data erased, what you changed and from where is erased there, too.
+            every change of the advertisement is recorded with what it changed and the address it came from. An entry is
+            deleted after {KEPT_DAYS.auditEntry / 365} years. When you have your data erased, what you changed and from
+            where is erased there, too.
           </li>
         </ul>
         <p>

@@ -120,6 +120,13 @@ describe("a landlord with the mailed manage link", () => {
     await toast(page, "Listing updated successfully").waitFor();
     await page.getByRole("img", { name: "Photo 1" }).waitFor();
     await page.getByRole("img", { name: "kitchen.jpg" }).waitFor({ state: "detached" });
+
+    await page.getByLabel(/^Email/).fill("moved@example.com");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await toast(page, "The new email address is mailed a link of its own").waitFor();
+    await mailedPath("moved@example.com", "manage", /your new address/);
+    await page.reload();
+    await page.getByRole("button", { name: "Save Changes" }).waitFor();
     await page.getByRole("link", { name: "For landlords" }).click();
     await page.getByRole("heading", { name: "Submit Your Rental" }).waitFor();
     await leave();

@@ -209,3 +209,6 @@ export const SUBMITTED_MESSAGE = "Your property has been submitted successfully.
 /** The same, when the address had as many mails as it gets in 24 hours. */
 export const SUBMITTED_RECEIPT_WAITS_MESSAGE =
   "Your property has been submitted successfully. This address has had its emails for today: the one with the links to manage the listing comes tomorrow, or as soon as there is room.";
+/** The same, when so many wait for the address already that one more is not sent at all. */
+export const SUBMITTED_NO_RECEIPT_MESSAGE =
+  "Your property has been submitted successfully. So many emails are waiting for this address that the one with the links to manage the listing is not sent. Please ask for the links on our page for landlords; if they do not arrive, ask again in a week.";

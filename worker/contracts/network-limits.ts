@@ -49,7 +49,7 @@ export const NETWORK_LIMITS = {
   access_tries: widening(60, DAY_MS),
   /** Checks whether an address is subscribed (security.md C1). */
   subscription_checks: widening(10, MINUTE_MS),
-  /** Requests for the links of one's listings. */
+  /** Requests for the links of one's listings, and new mail addresses of listings, which get theirs. */
   links: widening(20, DAY_MS),
   privacy: widening(20, DAY_MS),
   /** Analytics sessions that begin: an office or a campus stays under it, an invented crowd does not. */

@@ -38,6 +38,16 @@ export interface OwnerListing extends ListingAttributes {
   callerCount: number;
 }
 
+/** Answer of an edit. */
+export interface OwnerEdited extends OwnerListing {
+  /** Said after a change of the mail address, which gets a link of its own; else null. */
+  message: string | null;
+}
+
+/** The link in hand goes on working, so that a mistyped address locks nobody out. */
+export const NEW_LINK_MESSAGE =
+  "The new email address is mailed a link of its own, usually within minutes, or later where it has had its emails for today. Keep the link you have now until you have used that one: it goes on working.";
+
 /** Answer of a deletion: the address, for the confirmation. */
 export interface ListingRemoved {
   address: string;

@@ -15,7 +15,7 @@ const LINK = new RegExp(
   "i",
 );
 /** The forms of tokens.ts, wherever they stand. */
-const TOKEN = /(?:[1-9]\d{0,14}-[a-z2-7]{32}|(?<![a-z2-7])[a-z2-7]{52})(?![a-z2-7])/gi;
+const TOKEN = /(?:[1-9]\d{0,14}-[a-z2-7]{32}(?:[a-z2-7]{8})?|(?<![a-z2-7])[a-z2-7]{52})(?![a-z2-7])/gi;
 const ADDRESS = /(?<![\w.!#$%&'*+/=?^`{|}~-])[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+/gi;
 
 /** A path without the token of a mailed link. */

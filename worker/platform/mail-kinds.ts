@@ -32,6 +32,8 @@ export const MAIL_KINDS = {
   "follow.already": BY_ANYBODY,
   "follow.news": WANTED,
   "listing.submitted": { ...ABOUT_A_LISTING, causedBy: "anybody", aDayToProven: 10 },
+  // Whoever holds the link of a listing may say that it is somebody else's.
+  "listing.new_email": { ...ABOUT_A_LISTING, causedBy: "anybody", aDayToProven: 3 },
   "listing.links": BY_ANYBODY,
   // A stranger's address stands in the listing, so these are counted although a moderator or the clock causes them.
   "listing.approved": { ...ABOUT_A_LISTING, causedBy: "moderator" },

@@ -1,4 +1,5 @@
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, lt, type SQL, sql } from "drizzle-orm";
+import { KEPT_DAYS, MAIL_WAITS_DAYS } from "../contracts/kept.ts";
 import { deleteInBatches } from "./delete-in-batches.ts";
 import type { Deps } from "./deps.ts";
 import type { Mail } from "./mail.ts";
@@ -11,11 +12,11 @@ const DAY_MS = 86_400_000;
 /** Mails in any 24 hours to an address that has not proven itself, over all features. */
 const UNPROVEN_A_DAY = 3;
 /** A mail that would wait longer is not sent: whoever floods an address does not fill its next month. */
-const MOST_WAITING_MS = 7 * DAY_MS;
+const MOST_WAITING_MS = MAIL_WAITS_DAYS * DAY_MS;
 /** An address that used no link for this long has to prove itself anew. */
-const PROOF_MS = 365 * DAY_MS;
+const PROOF_MS = KEPT_DAYS.proof * DAY_MS;
 /** Places older than the window count for nothing; a mail that failed finds its own again for a day more. */
-const PLACE_MS = 2 * DAY_MS;
+const PLACE_MS = KEPT_DAYS.mailPlace * DAY_MS;
 
 /** A mail has to wait; whoever sends it tries again from `until` on. */
 export class MailWaits extends Error {
@@ -43,6 +44,13 @@ async function proveAddress(deps: Deps, email: string): Promise<void> {
 export function proveSoon(deps: Deps, email: string): void {
   deps.waitUntil(proveAddress(deps, email).catch((error: unknown) => deps.log.error("mail.proof_not_stored", error)));
 }
+
+/**
+ * The statement that notes addresses that confirmed something before proofs were kept.
+ * @param confirmed a SELECT of their hashes and twice the moment
+ */
+export const insertProofs = (deps: Deps, confirmed: SQL) =>
+  deps.db.insert(provenAddresses).select(confirmed).onConflictDoNothing();
 
 /** When an address proved itself, and last used a link (primary key); null for one that has not. */
 export async function proofOf(deps: Deps, addressHash: string) {

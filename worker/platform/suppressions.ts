@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import type { SuppressionReason } from "../contracts/subscribers.ts";
 import type { Deps } from "./deps.ts";
 import { mailSuppressions } from "./tables.ts";
@@ -16,6 +16,19 @@ export async function suppressionOf(deps: Deps, email: string) {
   const [row] = await suppressionsOf(deps, await addressHashOf(deps, email));
   return row ?? null;
 }
+
+/** Which of some addresses, as their hashes, get no mail any more (primary key), in one query. */
+export async function suppressedAmong(deps: Deps, addressHashes: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await deps.db
+    .select({ addressHash: mailSuppressions.addressHash })
+    .from(mailSuppressions)
+    .where(sql`${mailSuppressions.addressHash} IN (SELECT value FROM json_each(${JSON.stringify(addressHashes)}))`);
+  return new Set(rows.map(({ addressHash }) => addressHash));
+}
+
+/** Whether the address of a row is on the list of those that get no mail. @param addressHash its column */
+export const isSilenced = (addressHash: SQL | SQLWrapper) =>
+  sql`EXISTS (SELECT 1 FROM mail_suppressions WHERE mail_suppressions.address_hash = ${addressHash})`;
 
 /** Puts an address on the list of those that get no mail; a reason is stored once. */
 export async function storeSuppression(deps: Deps, addressHash: string, reason: SuppressionReason): Promise<void> {

@@ -15,7 +15,10 @@ export type TokenPurpose =
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
 /** 160 bits of HMAC-SHA-256; decisions.md 2 asks for at least 128. */
 const MAC_BYTES = 20;
-const TOKEN = /^([1-9]\d{0,14})-([a-z2-7]{32})$/;
+/** What names the address, where one is named, and the signature. */
+const TOKEN = /^([1-9]\d{0,14})-([a-z2-7]{8})?([a-z2-7]{32})$/;
+/** 40 bits of a keyed hash: nobody can tell or choose whose address has which. */
+const ADDRESSEE = 8;
 /** 130 bits: two of them, an address's hash and the signature over it, fit into a token of 52 characters. */
 const HALF = 26;
 const SEALED_HASH = /^([a-z2-7]{26})[a-z2-7]{26}$/;
@@ -49,8 +52,8 @@ export async function equalInConstantTime(left: string, right: string): Promise<
 }
 
 /**
- * Signed tokens for mailed links and session cookies: `{id}-{mac}`, at most 48 characters, lower-case, never
- * stored. Raising the version of what they stand for revokes them.
+ * Signed tokens for mailed links and session cookies: `{id}-{mac}`, or `{id}-{addressee}{mac}` where they tell to whom they
+ * were mailed, at most 56 characters, lower-case, never stored. Raising the version of what they stand for revokes them.
  * @throws AppError `session.not_configured` when SESSION_SECRET is missing
  */
 export function tokenSigner(secret: string | undefined) {
@@ -61,19 +64,39 @@ export function tokenSigner(secret: string | undefined) {
     const message = new TextEncoder().encode(`${purpose}\n${id}\n${version}`);
     return base32(new Uint8Array(await crypto.subtle.sign("HMAC", await key, message)).subarray(0, MAC_BYTES));
   };
+  const addresseeOf = async (purpose: TokenPurpose, id: number, email: string) =>
+    (await mac(`addressee:${purpose}:${id}`, email.toLowerCase(), 1)).slice(0, ADDRESSEE);
   return {
     async mint(purpose: TokenPurpose, id: number, version: number): Promise<string> {
       return `${id}-${await mac(purpose, String(id), version)}`;
+    },
+    /** {@link mint} for a link that tells, when it is used, whether it was mailed to an address ({@link wasMailedTo}). */
+    async mintFor(
+      purpose: TokenPurpose,
+      { id, version, email }: { id: number; version: number; email: string },
+    ): Promise<string> {
+      const addressee = await addresseeOf(purpose, id, email);
+      return `${id}-${addressee}${await mac(`${purpose}:${addressee}`, String(id), version)}`;
+    },
+    /** Whether a token that was verified had been mailed to an address. One that names none was mailed to nobody known. */
+    async wasMailedTo(token: string, purpose: TokenPurpose, id: number, email: string): Promise<boolean> {
+      const addressee = TOKEN.exec(token.toLowerCase())?.[2];
+      return addressee !== undefined && equalInConstantTime(addressee, await addresseeOf(purpose, id, email));
     },
     /** The id a token names, before anything is known of its version; null when it has not even the form. */
     idOf(token: string): number | null {
       const match = TOKEN.exec(token.toLowerCase());
       return match ? Number(match[1]) : null;
     },
-    /** Whether the token is the one minted for this purpose, id and version. */
+    /** Whether the token is one minted for this purpose, id and version, to whomever it was mailed. */
     async verify(token: string, purpose: TokenPurpose, id: number, version: number): Promise<boolean> {
-      return equalInConstantTime(token.toLowerCase(), `${id}-${await mac(purpose, String(id), version)}`);
+      const given = token.toLowerCase();
+      const addressee = TOKEN.exec(given)?.[2] ?? "";
+      const signed = addressee === "" ? purpose : `${purpose}:${addressee}`;
+      return equalInConstantTime(given, `${id}-${addressee}${await mac(signed, String(id), version)}`);
     },
+    /** What stands for an address in a link about something of an id: 8 characters, others for every id. */
+    addresseeOf,
     /** A keyed hash: the same value gives the same 32 characters, and nobody without the secret can tell the value. */
     keyedHash(kind: string, value: string): Promise<string> {
       return mac(`hash:${kind}`, value, 1);

@@ -31,7 +31,10 @@ export function OwnerEdit({ token, listing, onSaved }: OwnerEditProps) {
       });
       toast({
         title: "Listing updated successfully",
-        description: saved.status === "pending" ? "It is in review and is published once it is approved." : undefined,
+        description:
+          [saved.status === "pending" && "It is in review and is published once it is approved.", saved.message]
+            .filter((text) => !!text)
+            .join(" ") || undefined,
       });
       onSaved(saved);
     },

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import type { ListingEdit } from "../../../worker/contracts/listings.schemas.ts";
-import type { ListingRemoved, OwnerListing } from "../../../worker/contracts/owners.ts";
+import type { ListingRemoved, OwnerEdited, OwnerListing } from "../../../worker/contracts/owners.ts";
 import { ApiError, errorText, getJson, sendJson } from "../../lib/api.ts";
 import { toast } from "../../lib/toast.ts";
 import { listingsKeys } from "./listings.queries.ts";
@@ -45,7 +45,7 @@ function renewPublicListings(client: QueryClient): void {
 }
 
 /** A change that answers with the listing as it is afterwards. */
-function useOwnerChange<Input>(token: string, change: (input: Input) => Promise<OwnerListing>) {
+function useOwnerChange<Input, Answer extends OwnerListing>(token: string, change: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
@@ -62,7 +62,7 @@ function useOwnerChange<Input>(token: string, change: (input: Input) => Promise<
 }
 
 export function useOwnerEdit(token: string) {
-  return useOwnerChange(token, (edit: ListingEdit) => sendJson<OwnerListing>("PATCH", managePath(token), edit));
+  return useOwnerChange(token, (edit: ListingEdit) => sendJson<OwnerEdited>("PATCH", managePath(token), edit));
 }
 
 export function useRenewal(token: string) {

@@ -86,6 +86,7 @@ export const JOBS: Readonly<Record<string, Work>> = {
   // It hands each look-up to the queue.
   "places.walk": NOTHING,
   "geocoder.forget": NOTHING,
+  "subscribers.fill_hashes": NOTHING,
   "subscribers.forget": NOTHING,
   "decisions.prune": NOTHING,
   "access.forget_codes": NOTHING,
@@ -112,6 +113,7 @@ export const JOBS: Readonly<Record<string, Work>> = {
   "automation.guideline": { ...NOTHING, at: new Date("2049-01-05T23:00:00Z") },
   "automation.forget": NOTHING,
   "forum.follow_news": NOTHING,
+  "forum.fill_follow_hashes": NOTHING,
   "forum.forget_follows": NOTHING,
   "privacy.forget_requests": NOTHING,
   "mail.forget": NOTHING,

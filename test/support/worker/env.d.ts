@@ -5,6 +5,8 @@ declare namespace Cloudflare {
     PURGES: DurableObjectNamespace<import("../../../worker/platform/purge-gate.do.ts").PurgeGate>;
     /** The CSV of real units, or "" where it is absent. */
     REAL_UNITS: string;
+    /** "1" with `npm run test:long`. */
+    FULL_SIZE: string;
     /** What the importer writes for the files of test/support/open-data. */
     OPEN_DATA: string[];
     MIGRATIONS: import("cloudflare:test").D1Migration[];

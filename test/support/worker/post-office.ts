@@ -52,7 +52,7 @@ export function mortal(deps: Pick<Deps, "mail" | "mailings" | "mailQueue" | "tok
   return {
     mail: { send: step((mail: Mail) => deps.mail.send(mail)) },
     mailQueue: { sendBatch: step(deps.mailQueue.sendBatch.bind(deps.mailQueue)) } as unknown as Queue,
-    tokens: { ...deps.tokens, mint: step(deps.tokens.mint) },
+    tokens: { ...deps.tokens, mint: step(deps.tokens.mint), mintFor: step(deps.tokens.mintFor) },
     mailings: (key: string) => {
       const real = deps.mailings(key);
       return {

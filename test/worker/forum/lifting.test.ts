@@ -13,6 +13,7 @@ import {
   visitor,
   write,
 } from "../../support/worker/forum.ts";
+import { fullSize } from "../../support/worker/full-size.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 import { watchedDb } from "../../support/worker/watched-db.ts";
 
@@ -132,7 +133,7 @@ describe("a tree of comments", () => {
         const count = known.filter(({ deletedBy }) => !deletedBy).length;
         expect(await json(site.fetch(`/api/discussion/thread/${threadId}`))).toMatchObject({ commentCount: count });
       }),
-      { numRuns: 80, seed: 20_261_121 },
+      { numRuns: fullSize(80, 20), seed: 20_261_121 },
     );
   });
 

@@ -25,7 +25,7 @@ describe("the mail a landlord gets", () => {
     const mails = await mailsTo(site, EMAIL);
     expect(mails).toHaveLength(1);
     expect(mails[0]?.subject).toBe("Your 1 Bedroom listing (#1): received");
-    expect(mails[0]?.text).toMatch(/http:\/\/localhost:8787\/manage\/1-[a-z2-7]{32}\n/);
+    expect(mails[0]?.text).toMatch(/http:\/\/localhost:8787\/manage\/1-[a-z2-7]{40}\n/);
     expect(mails[0]?.html).toContain(`/delete/${tokenIn(mails[0], "delete")}`);
     expect((mails[0]?.html ?? "").length).toBeLessThan(100_000);
     for (const table of ["listings", "outbox", "audit_log", "mail_claims", "job_runs"]) {

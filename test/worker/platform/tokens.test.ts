@@ -33,3 +33,39 @@ describe("a mailed token", () => {
     await expect(tokenSigner(undefined).mint("delete", 1, 1)).rejects.toMatchObject({ code: "session.not_configured" });
   });
 });
+
+describe("a token that names the address it was mailed to", () => {
+  const signer = tokenSigner("secret");
+  const mail = { id: 42, version: 1, email: "Ana@example.com" };
+
+  it("opens what a plain one opens, and shows to whom it was mailed", async () => {
+    const token = await signer.mintFor("manage", mail);
+    expect(token).toMatch(/^42-[a-z2-7]{40}$/);
+    expect(token).not.toBe(await signer.mintFor("manage", { ...mail, email: "bob@example.com" }));
+    const longest = await signer.mintFor("manage", { ...mail, id: 999_999_999_999_999 });
+    expect(longest).toHaveLength(56);
+    expect(signer.idOf(longest)).toBe(999_999_999_999_999);
+    expect(await signer.verify(token.toUpperCase(), "manage", 42, 1)).toBe(true);
+    expect(await signer.wasMailedTo(token.toUpperCase(), "manage", 42, "ana@EXAMPLE.com")).toBe(true);
+    expect(await signer.wasMailedTo(token, "manage", 42, "bob@example.com")).toBe(false);
+    for (const [purpose, id, version] of [
+      ["delete", 42, 1],
+      ["manage", 43, 1],
+      ["manage", 42, 2],
+    ] as const)
+      expect(await signer.verify(token, purpose, id, version)).toBe(false);
+  });
+
+  it("is none with the name of another address, and a plain one names none", async () => {
+    const [hers, his] = await Promise.all(
+      ["ana@example.com", "bob@example.com"].map((email) => signer.mintFor("manage", { ...mail, email })),
+    );
+    const forged = `${(his ?? "").slice(0, 11)}${(hers ?? "").slice(11)}`;
+    expect(await signer.verify(forged, "manage", 42, 1)).toBe(false);
+    const plain = await signer.mint("manage", 42, 1);
+    expect(
+      await signer.verify(`${plain.slice(0, 3)}${(hers ?? "").slice(3, 11)}${plain.slice(3)}`, "manage", 42, 1),
+    ).toBe(false);
+    expect(await signer.wasMailedTo(plain, "manage", 42, "ana@example.com")).toBe(false);
+  });
+});

@@ -1,6 +1,11 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { SUBMITTED_MESSAGE, SUBMITTED_RECEIPT_WAITS_MESSAGE } from "../../../worker/contracts/listings.ts";
+import {
+  SUBMITTED_MESSAGE,
+  SUBMITTED_NO_RECEIPT_MESSAGE,
+  SUBMITTED_RECEIPT_WAITS_MESSAGE,
+} from "../../../worker/contracts/listings.ts";
+import { NEW_LINK_MESSAGE } from "../../../worker/contracts/owners.ts";
 import { MAIL_KINDS, type MailKind, mailRule } from "../../../worker/platform/mail-kinds.ts";
 import type { Mail } from "../../../worker/platform/mail.ts";
 import { askToFollow, follow, followToken } from "../../support/worker/follows.ts";
@@ -218,13 +223,33 @@ describe("a submission for an address that had its mails", () => {
 
   it("does not fill more than a week to come, whatever is submitted with the address", async () => {
     const site = limitedSite();
-    for (let nth = 0; nth < 40; nth += 1) expect((await submitAs(site, nth)).status).toBe(201);
+    const messages = new Map<unknown, number>();
+    for (let nth = 0; nth < 40; nth += 1) {
+      const answer = await submitAs(site, nth);
+      expect(answer.status).toBe(201);
+      const { message } = await json(answer);
+      messages.set(message, (messages.get(message) ?? 0) + 1);
+    }
+    // Nobody is promised what never comes.
+    expect(Object.fromEntries(messages)).toEqual({
+      [SUBMITTED_MESSAGE]: 3,
+      [SUBMITTED_RECEIPT_WAITS_MESSAGE]: 21,
+      [SUBMITTED_NO_RECEIPT_MESSAGE]: 16,
+    });
     const last = await env.DB.prepare("SELECT max(at) AS at, count(*) AS n FROM mail_places").first<{
       at: number;
       n: number;
     }>();
     expect(last?.n).toBe(24);
     expect(last?.at).toBe(site.clock.now.getTime() + 7 * DAY_MS);
+    await pass(site, 8 * DAY_MS);
+    const receipts = (await mailsTo(site, VICTIM)).filter(({ subject }) => subject.endsWith(": received"));
+    expect(receipts).toHaveLength(24);
+    // What the message points to.
+    expect((await site.fetch("/api/listing-links", { json: { email: VICTIM } })).status).toBe(200);
+    const [mail] = await mailsTo(site, VICTIM);
+    expect(mail?.subject).toContain("The links of");
+    expect(tokenIn(mail, "manage")).toMatch(/^40-/);
   });
 });
 
@@ -327,6 +352,57 @@ describe("an address that proved itself", () => {
     await noProofs[name]?.(site);
     const sent = (await mailsTo(site, VICTIM)).length;
     expect(sent + (await requests(site))).toBe(3);
+  });
+
+  const MINE = "mine@example.com";
+  const proofCount = () => env.DB.prepare("SELECT count(*) AS n FROM proven_addresses").first<number>("n");
+  /** A listing of somebody else, whose mailed link they hold. */
+  const strangersLink = async (site: Site) => {
+    await submitAs(site, 0, { email: MINE });
+    const path = `/api/manage/${tokenIn((await mailsTo(site, MINE))[0], "manage")}`;
+    return (json: unknown) => site.fetch(path, { method: "PATCH", json });
+  };
+
+  it("is none by the link of a stranger who says that it is theirs: three mails, whatever is done with it", async () => {
+    const site = limitedSite();
+    const edit = await strangersLink(site);
+    expect((await edit({ email: VICTIM })).status).toBe(200);
+    for (const bathrooms of ["2", "1", "2"]) expect((await edit({ bathrooms })).status).toBe(200);
+    for (const email of [MINE, VICTIM.toUpperCase(), MINE, VICTIM]) expect((await edit({ email })).status).toBe(200);
+    expect((await edit({ bathrooms: "3" })).status).toBe(200);
+    await requests(site);
+    await signUp(site, VICTIM);
+    expect(await mailsTo(site, VICTIM)).toHaveLength(3);
+    // The stranger's own address is one that is read.
+    expect(await proofCount()).toBe(1);
+  });
+
+  it("is one with the link that is mailed to it when a landlord moves to it", async () => {
+    const site = limitedSite();
+    const edit = await strangersLink(site);
+    expect((await json(edit({ bathrooms: "2" }))).message).toBeNull();
+    const saved = await json(edit({ email: VICTIM }));
+    expect(saved).toMatchObject({ email: VICTIM, message: NEW_LINK_MESSAGE });
+    const [mail, ...others] = await mailsTo(site, VICTIM);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe("Your 1 Bedroom listing (#1): your new address");
+    expect(JSON.stringify(mail).toLowerCase()).not.toContain(WORDS.toLowerCase());
+    expect(neverIn(mail)).toBe(await site.neverToken(VICTIM));
+    const path = `/api/manage/${tokenIn(mail, "manage")}`;
+    expect((await json(site.fetch(path, { method: "PATCH", json: { bathrooms: "3" } }))).message).toBeNull();
+    expect(await requests(site)).toBe(10);
+  });
+
+  it("is reached by a landlord who mistyped it first: the link they have works on, and each address is told once", async () => {
+    const site = limitedSite();
+    const edit = await strangersLink(site);
+    for (const email of ["mistyped@example.com", VICTIM, "mistyped@example.com", VICTIM])
+      expect((await json(edit({ email }))).message).toBe(NEW_LINK_MESSAGE);
+    expect(await mailsTo(site, VICTIM)).toHaveLength(1);
+    // Where the listing is by now is told to nobody else.
+    expect(await mailsTo(site, "mistyped@example.com")).toEqual([]);
+    expect((await edit({ rent: "$1,700" })).status).toBe(200);
+    expect((await json(edit({ email: VICTIM.toUpperCase() }))).message).toBeNull();
   });
 
   it("is none any more a year after its last use", async () => {

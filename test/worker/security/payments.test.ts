@@ -207,6 +207,83 @@ describe("money that goes back", () => {
     expect(await vipsOf(site)).toBe(1);
   });
 
+  const firstBill = paid(at(1), OURS, { id: "in_1", charge: "ch_1", payment_intent: "pi_1", amount_paid: 499 });
+  const secondBill = paid(at(5), OURS, { id: "in_2", charge: "ch_2", payment_intent: "pi_2", amount_paid: 499 });
+  const laterBill = paid(at(30), OURS, { id: "in_3", charge: "ch_3", payment_intent: "pi_3", amount_paid: 499 });
+  const nothingPaid = (created: number) =>
+    paid(created, OURS, { id: `in_0_${created}`, payment_intent: null, charge: null, amount_paid: 0 });
+  const second = { id: "ch_2", charge: "ch_2", payment_intent: "pi_2" };
+
+  it.each<[string, TestEvent]>([
+    ["a dispute of the first bill of two", disputeEvent("created", at(9))],
+    ["a refund of the first bill of two", refundEvent(at(9))],
+    ["a dispute of the second", disputeEvent("created", at(9), second)],
+    ["a refund of the second", refundEvent(at(9), second)],
+  ])("ends access, and only money that came after it gives it back: %s", async (_, reversal) => {
+    // However they are told: what counts is when each happened.
+    for (const events of ordersOf([firstBill, secondBill, reversal])) {
+      const site = shop();
+      await env.DB.batch(
+        ["vip_subscriptions", "vip_invoices", "vip_payments", "stripe_events"].map((table) =>
+          env.DB.prepare(`DELETE FROM ${table}`),
+        ),
+      );
+      const told = events.map(({ type }) => type).join();
+      await deliverAll(site, [...bought, ...events]);
+      expect(await accessOf(site), told).toBeNull();
+      // A credit, a coupon or a change of plan makes a bill of nothing.
+      await deliverAll(site, [nothingPaid(at(20))]);
+      expect(await accessOf(site), told).toBeNull();
+      await deliverAll(site, [subscriptionEvent("updated", at(21), pricedItems(OURS)), laterBill]);
+      expect(await accessOf(site), told).toBe("VIP subscription");
+    }
+  });
+
+  it("ends access where the bill that came after it was told first", async () => {
+    const site = shop();
+    await deliverAll(site, [...bought, firstBill, laterBill, refundEvent(at(9))]);
+    expect(await accessOf(site)).toBe("VIP subscription");
+    await deliverAll(site, [disputeEvent("created", at(31), { charge: "ch_3", payment_intent: "pi_3" })]);
+    expect(await accessOf(site)).toBeNull();
+  });
+
+  const won = { ...disputeEvent("closed", at(12), { status: "won" }), id: "evt_won" };
+  const refund = refundEvent(at(11));
+  const disputed = disputeEvent("created", at(9));
+  it.each(ordersOf([0, 1, 2]))("stays away with a refund and a dispute that is won, told %i%i%i", async (...order) => {
+    const site = shop();
+    const told = [disputed, refund, won];
+    await deliverAll(site, [...bought, firstBill, ...order.flatMap((index) => told[index] ?? [])]);
+    expect(await accessOf(site)).toBeNull();
+  });
+
+  it.each(ordersOf([0, 1]))("comes back with a dispute that is won, told %i%i", async (...order) => {
+    const site = shop();
+    const told = [disputed, won];
+    await deliverAll(site, [...bought, firstBill, ...order.flatMap((index) => told[index] ?? [])]);
+    expect(await accessOf(site)).toBe("VIP subscription");
+  });
+
+  it("was never there with a bill of nothing alone; a trial and a gift are what the subscription itself says", async () => {
+    const site = shop();
+    await deliverAll(site, [checkoutEvent(at(0)), nothingPaid(at(1))]);
+    expect(await accessOf(site)).toBeNull();
+    await deliverAll(site, [begun(at(0), OURS, { status: "trialing" })]);
+    expect(await accessOf(site)).toBe("VIP subscription");
+    await deliverAll(site, [subscriptionEvent("updated", at(9), { ...pricedItems(OURS), status: "past_due" })]);
+    await deliverAll(site, [nothingPaid(at(10))]);
+    expect(await accessOf(site)).toBeNull();
+    await deliverAll(site, [subscriptionEvent("updated", at(11), pricedItems(OURS))]);
+    expect(await accessOf(site)).toBe("VIP subscription");
+  });
+
+  it("that was paid past Stripe counts as money", async () => {
+    const site = shop();
+    const pastStripe = { id: "in_9", amount_paid: 0, amount_paid_off_stripe: 499 };
+    await deliverAll(site, [...bought, firstBill, refundEvent(at(9)), paid(at(12), OURS, pastStripe)]);
+    expect(await accessOf(site)).toBe("VIP subscription");
+  });
+
   it("is remembered for 540 days, as long as there may be a dispute", async () => {
     const site = shop();
     await deliverAll(site, [...bought, paid(at(1), OURS, PAYMENTS)]);

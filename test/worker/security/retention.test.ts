@@ -1,6 +1,8 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import retention from "../../../docs/data-retention.md?raw";
+import { KEPT_DAYS, MAIL_WAITS_DAYS } from "../../../worker/contracts/kept.ts";
+import { GEOCODE_ANSWER_DAYS } from "../../../worker/contracts/places.ts";
 import * as worker from "../../../worker/index.ts";
 import { SCHEDULED_JOBS } from "../../../worker/jobs.ts";
 import { photoKey, previewKey } from "../../../worker/platform/photo-store.ts";
@@ -25,6 +27,20 @@ describe("what is kept", () => {
     const address = { prefix: "0".repeat(32), hash: "0".repeat(32) };
     const prefixes = [photoKey(address, 400), previewKey(address)].map((key) => `PHOTOS ${key.split("/")[0]}/`);
     expect(written.toSorted()).toEqual([...classes, ...new Set(prefixes), "STATS_SESSIONS"].toSorted());
+  });
+
+  it("is written down with the periods that the privacy policy and the jobs have", () => {
+    const periodOf = (store: string) => stores.find(({ name }) => name === store)?.period;
+    for (const [store, days] of [
+      ["reports", KEPT_DAYS.dismissedReport],
+      ["AttemptCounter", KEPT_DAYS.knownNetwork],
+      ["mail_places", KEPT_DAYS.mailPlace],
+      ["mail_places", MAIL_WAITS_DAYS + KEPT_DAYS.mailPlace],
+      ["proven_addresses", KEPT_DAYS.proof],
+      ["geocode_answers", GEOCODE_ANSWER_DAYS],
+    ] as const)
+      expect(periodOf(store), store).toContain(`${days} days`);
+    expect(periodOf("audit_log")).toContain(`${KEPT_DAYS.auditEntry / 365} years`);
   });
 
   it("names jobs that there are", () => {

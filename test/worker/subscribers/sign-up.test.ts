@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { Deps } from "../../../worker/platform/deps.ts";
 import { CONSENT_VERSION, SUBSCRIBED_MESSAGE } from "../../../worker/contracts/subscribers.ts";
+import { fullSize } from "../../support/worker/full-size.ts";
 import { endlessMinutes } from "../../support/worker/limiters.ts";
 import { mailsTo } from "../../support/worker/mailbox.ts";
 import { makeQuietSite } from "../../support/worker/quiet-site.ts";
@@ -84,9 +85,9 @@ describe("a sign-up", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM subscribers").first("n")).toBe(0);
   });
 
-  it("of a victim by ten thousand strangers is three mails", async () => {
+  it("of a victim by any number of strangers is three mails", async () => {
     const minutes = endlessMinutes();
-    // Ten thousand networks, none of which has sent anything before: what is tried is the victim's own limit.
+    // Networks none of which has sent anything before: what is tried is the victim's own limit.
     const fresh = (deps: Deps): Partial<Deps> => ({
       ...minutes(),
       attempts: {
@@ -96,7 +97,7 @@ describe("a sign-up", () => {
       },
     });
     const site = makeQuietSite({ vars: { RATE_LIMIT_SCALE: "1" }, deps: fresh });
-    for (let n = 0; n < 10_000; n += 50) {
+    for (let n = 0; n < fullSize(10_000, 500); n += 50) {
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, k) => {
           const network = n + k;

@@ -1,4 +1,5 @@
 import { is, SQL } from "drizzle-orm";
+import { KEPT_DAYS } from "../../contracts/kept.ts";
 import type { AuditEntry } from "../../contracts/audit.ts";
 import { readCounter } from "../../platform/counters.ts";
 import { ADDRESS_LIFETIME_MS, maskedAddress } from "../../platform/client-address.ts";
@@ -148,8 +149,7 @@ export async function maskAuditAddresses(deps: Deps, time: Date): Promise<void> 
   await maskEntries(deps, new Map(entries.map(({ id, ipAddress }) => [id, maskedAddress(ipAddress ?? "")])));
 }
 
-/** The log goes back two years. */
-const KEPT_MS = 2 * 365 * 86_400_000;
+const KEPT_MS = KEPT_DAYS.auditEntry * 86_400_000;
 
-/** Deletes entries that are two years old at `time`. */
+/** Deletes entries that are as old at `time` as the log goes back. */
 export const pruneAudit = (deps: Deps, time: Date) => deleteEntriesBefore(deps, new Date(time.getTime() - KEPT_MS));

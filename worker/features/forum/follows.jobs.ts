@@ -1,10 +1,11 @@
 import type { Deps } from "../../platform/deps.ts";
+import { fillHashes } from "../../platform/address-hashes.ts";
 import { sendOnce } from "../../platform/mail-once.ts";
 import type { OutboxHandlers } from "../../platform/outbox.ts";
 import { daily, everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { findNews, FOLLOW_JOB, FOLLOW_NEWS, tellFollowers } from "./follow-news.service.ts";
 import { alreadyFollowingMail, questionMail } from "./follows.mail.ts";
-import { followById, forgetFollows } from "./follows.repo.ts";
+import { fillFollowHashes, followById, followsWithoutHash, forgetFollows } from "./follows.repo.ts";
 import { FOLLOW_QUESTION } from "./follows.service.ts";
 import { DAY_MS } from "./posts.limits.ts";
 
@@ -36,5 +37,15 @@ export const followOutbox: OutboxHandlers = { [FOLLOW_QUESTION]: sendQuestion, [
 
 export const followJobs: readonly ScheduledJob[] = [
   { name: FOLLOW_JOB, due: everyTick, run: findNews },
+  {
+    name: "forum.fill_follow_hashes",
+    due: everyTick,
+    run: (deps) =>
+      fillHashes(
+        deps,
+        (limit) => followsWithoutHash(deps, limit),
+        (hashes) => fillFollowHashes(deps, hashes),
+      ),
+  },
   { name: "forum.forget_follows", due: daily, run: forget },
 ];

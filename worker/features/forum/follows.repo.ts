@@ -1,5 +1,8 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
+import { type MissingHash, toldHashes } from "../../platform/address-hashes.ts";
+import { insertProofs } from "../../platform/mail-places.ts";
+import { isSilenced } from "../../platform/suppressions.ts";
 import { outbox } from "../../platform/tables.ts";
 import { forumComments, type FollowRow, forumFollows, forumThreads } from "./forum.table.ts";
 
@@ -33,7 +36,7 @@ export function askToFollow(
       .values({ threadId, email, emailKey, addressHash, createdAt: now })
       .onConflictDoUpdate({
         target: [forumFollows.threadId, forumFollows.emailKey],
-        set: { createdAt: sql`iif(${isFollowing}, created_at, excluded.created_at)`, stoppedAt: null },
+        set: { createdAt: sql`iif(${isFollowing}, created_at, excluded.created_at)`, stoppedAt: null, addressHash },
       }),
     // In the order of the table's columns; the id is SQLite's to choose.
     deps.db.insert(outbox).select(
@@ -84,6 +87,36 @@ export async function stopFollowsOf(deps: Deps, addressHash: string): Promise<vo
     .update(forumFollows)
     .set(stopped(deps))
     .where(and(eq(forumFollows.addressHash, addressHash), isNull(forumFollows.stoppedAt)));
+}
+
+/** Follows whose address has no hash yet (index forum_follows_address_hash). */
+export const followsWithoutHash = (deps: Deps, limit: number) =>
+  deps.db
+    .select({ id: forumFollows.id, emailKey: forumFollows.emailKey })
+    .from(forumFollows)
+    .where(eq(forumFollows.addressHash, ""))
+    .limit(limit);
+
+/** Stores hashes of followers' addresses: who confirmed is proven, and who asked for no mail meanwhile has stopped. */
+export async function fillFollowHashes(deps: Deps, hashes: readonly MissingHash[]): Promise<void> {
+  const { told, value, id, ids } = toldHashes(hashes);
+  await deps.db.batch([
+    deps.db
+      .update(forumFollows)
+      .set({ addressHash: value })
+      .from(told)
+      // By the primary key alone: one that has a hash by now has this one.
+      .where(sql`forum_follows.id = ${id}`),
+    insertProofs(
+      deps,
+      sql`SELECT address_hash, max(confirmed_at), max(confirmed_at) FROM forum_follows
+        WHERE id IN ${ids} AND ${isFollowing} GROUP BY address_hash`,
+    ),
+    deps.db
+      .update(forumFollows)
+      .set(stopped(deps))
+      .where(and(sql`id IN ${ids}`, isNull(forumFollows.stoppedAt), isSilenced(sql`forum_follows.address_hash`))),
+  ]);
 }
 
 /** Follows of one address that its holder is shown. */

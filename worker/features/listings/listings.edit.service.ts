@@ -13,6 +13,7 @@ import type { PhotoInput } from "./listings.input.ts";
 import { checkPhotos, storeUploads } from "./listings.photos.ts";
 import type { EditableListing } from "./listings.policy.ts";
 import { updateListing } from "./listings.repo.ts";
+import { addresseeOf, mailIfChanged } from "./listings.mail.jobs.ts";
 import { type Listing, type StoredPhoto, UNKNOWN_PLACE } from "./listings.table.ts";
 import { countEdit, type OwnerNetworks } from "./owner-limits.ts";
 import { bringsNewSignal, photoNotes } from "./review-notes.ts";
@@ -40,6 +41,10 @@ const NULLABLE = ["phone", "unit", "additionalInfo", "landlordName"] as const;
 /** What nobody but moderators and the landlord reads. */
 const PRIVATE: readonly string[] = ["email", "unit"] satisfies (keyof Listing)[];
 
+/** Whether an edit gives a listing another mail address: in another case of letters it is the same. */
+export const hasNewEmail = (before: Pick<Listing, "email">, after: Pick<Listing, "email">) =>
+  before.email.toLowerCase() !== after.email.toLowerCase();
+
 /** What the edit changes, column by column. */
 function changesOf(listing: Listing, edit: Omit<ListingEdit, "images">): Partial<Listing> {
   const wanted: Record<string, unknown> = { ...edit };
@@ -55,7 +60,7 @@ function changesOf(listing: Listing, edit: Omit<ListingEdit, "images">): Partial
  * notes and address key follow; facts about the place are forgotten when the address changes, for they were of another.
  * A landlord's change of what renters rely on, and words with a signal that the approved ones did not have, send the
  * listing back to review; what else a landlord changes is shown to moderators as changed since the approval.
- * @throws AppError 400 for photos, 429 when a landlord has made too many changes today, 409 `listing.no_contact` when an
+ * @throws AppError 400 for photos, 429 when a landlord, or their network, has made too many changes today, 409 `listing.no_contact` when an
  * approved listing would lose its phone, `listing.changed` when it was changed since it was read
  */
 export async function editListing(
@@ -75,8 +80,10 @@ export async function editListing(
     : { photos: listing.photos, uploads: [] };
   const photosChanged = JSON.stringify(checked.photos) !== JSON.stringify(listing.photos);
   if (Object.keys(changes).length === 0 && !photosChanged) return listing;
-  if (by.actor === "owner") await countEdit(deps, listing, checked.uploads.length, by);
+  const newAddressee = hasNewEmail(listing, next) ? await addresseeOf(deps, next) : null;
   const isOwner = by.actor === "owner";
+  if (by.actor === "owner")
+    await countEdit(deps, listing, { newPhotos: checked.uploads.length, isMailed: newAddressee !== null }, by);
 
   const derived = await deriveFacts(deps, next, listing.id);
   const isMoved = derived.addressKey !== listing.addressKey || derived.municipality !== listing.municipality;
@@ -118,6 +125,7 @@ export async function editListing(
   const [[row]] = await deps.db.batch([
     update,
     audit,
+    ...(newAddressee === null ? [] : [mailIfChanged(deps, "new_email", listing, newAddressee)]),
     ...(isStillPublic && isDrawn ? [previewIfChanged(deps, listing)] : []),
     ...(photosChanged ? [outboxIfChanged(deps, SMALLER_PHOTOS, { listingId: listing.id })] : []),
     // The same photo at the same address says nothing, so a move is reason enough.
@@ -135,7 +143,7 @@ export async function editListing(
   // What takes a listing off the site is never kept waiting.
   const purgeNow = isOwner && isStillPublic ? purgeMerged : purge;
   if (wasPublic) await purgeNow(deps, tagsPurgedBy("listing.edited", listing.id));
-  if (isKeyChange || isPlaceChanged) relaySoon(deps);
+  if (isKeyChange || isPlaceChanged || newAddressee !== null) relaySoon(deps);
   return row;
 }
 

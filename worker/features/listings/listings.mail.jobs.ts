@@ -50,11 +50,19 @@ export function decisionMailIfChanged(
 const mailKey = (kind: ListingMail, { photoPrefix }: Pick<Listing, "photoPrefix">, about: string) =>
   `listing:${photoPrefix}:${kind}:${about}`;
 
-/** Takes the place of a submission's receipt among the mails of the day. @returns whether the receipt has to wait */
-export async function doesReceiptWait(deps: Deps, listing: Listing): Promise<boolean> {
+/** What stands for the mail address of a listing where a mail about it is named. */
+export const addresseeOf = (deps: Deps, { id, email }: Pick<Listing, "id" | "email">) =>
+  deps.tokens.addresseeOf("manage", id, email);
+
+/** What becomes of a submission's receipt: it goes out now, on a day to come, or not at all, for a week of days is full. */
+export type Receipt = "now" | "later" | "dropped";
+
+/** Takes the place of a submission's receipt among the mails of the day. */
+export async function placeReceipt(deps: Deps, listing: Listing): Promise<Receipt> {
   const mail = { kind: "listing.submitted" as const, to: listing.email };
   const place = await placeOf(deps, mailKey("submitted", listing, SUBMISSION), mail);
-  return place === null || place > deps.now();
+  if (place === null) return "dropped";
+  return place > deps.now() ? "later" : "now";
 }
 
 /** Stores that the links of an address's listings are to be mailed to it; whether it has any is looked up then. */
@@ -79,6 +87,8 @@ async function sendListingMail(deps: Deps, payload: Record<string, unknown>): Pr
   // A decision that was undone, or followed by another, is not told of.
   if (typeof payload.decisionId === "string" && (await tell(deps, payload.decisionId, listing.id)) !== "latest") return;
   if (!isStillTrue(kind, listing)) return;
+  // The address was changed again since.
+  if (kind === "new_email" && payload.about !== (await addresseeOf(deps, listing))) return;
   const mail = await layOutCountedMail(deps, await listingMail(deps, kind, listing));
   await sendOnce(deps, mailKey(kind, listing, String(payload.about)), mail);
 }

@@ -4,7 +4,7 @@ import type { MailContent } from "../../platform/mail-layout.ts";
 import type { Listing } from "./listings.table.ts";
 
 /** What a landlord is written about. */
-export const LISTING_MAILS = ["submitted", "approved", "rejected", "expiring"] as const;
+export const LISTING_MAILS = ["submitted", "new_email", "approved", "rejected", "expiring"] as const;
 export type ListingMail = (typeof LISTING_MAILS)[number];
 
 const DATE = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Toronto", dateStyle: "long" });
@@ -17,11 +17,14 @@ const REASON = "You get this mail because this address was given with a listing 
  */
 const nameOf = ({ id, bedrooms }: Pick<Listing, "id" | "bedrooms">) => `${bedrooms} listing (#${id})`;
 
-/** The links only the landlord gets. */
-async function ownerLinks(deps: Deps, listing: Pick<Listing, "id" | "tokenVersion">) {
+/** The links only the landlord gets. The one to manage names the address it is mailed to: only for that it is a proof. */
+async function ownerLinks(
+  deps: Deps,
+  { id, tokenVersion: version, email }: Pick<Listing, "id" | "tokenVersion" | "email">,
+) {
   const [manage, remove] = await Promise.all([
-    deps.tokens.mint("manage", listing.id, listing.tokenVersion),
-    deps.tokens.mint("delete", listing.id, listing.tokenVersion),
+    deps.tokens.mintFor("manage", { id, version, email }),
+    deps.tokens.mint("delete", id, version),
   ]);
   const { siteUrl } = deps.config;
   return {
@@ -56,6 +59,14 @@ export async function listingMail(
         "With this link you can change the listing, renew it, mark it as rented or remove it. Keep it to yourself: whoever has it can do the same.",
         manage,
         "If you did not post this, remove it here:",
+        remove,
+      ]),
+    new_email: () =>
+      mail(`Your ${name}: your new address`, [
+        `This address was given as the new one for a ${name}. ${posted} From now on we write to it about the listing.`,
+        "With this link you can change the listing, renew it, mark it as rented or remove it. Keep it to yourself: whoever has it can do the same.",
+        manage,
+        "If the listing is not yours, remove it here:",
         remove,
       ]),
     approved: () =>

@@ -1,7 +1,12 @@
 import type { Context } from "hono";
 import type { PublicReadName } from "../../contracts/caching.ts";
 import { type Bedrooms, CATEGORIES, isFilterInOneSpelling, parseFilter } from "../../contracts/bedrooms.ts";
-import { SUBMITTED_MESSAGE, SUBMITTED_RECEIPT_WAITS_MESSAGE, type Submitted } from "../../contracts/listings.ts";
+import {
+  SUBMITTED_MESSAGE,
+  SUBMITTED_NO_RECEIPT_MESSAGE,
+  SUBMITTED_RECEIPT_WAITS_MESSAGE,
+  type Submitted,
+} from "../../contracts/listings.ts";
 import { interestShown, listingDraft, marketplaceListingDraft } from "../../contracts/listings.schemas.ts";
 import { COUNT_HEADERS, findsNowhere, isInOneSpelling, parseSearch } from "../../contracts/search.ts";
 import { body } from "../../platform/body.ts";
@@ -14,6 +19,7 @@ import { limited } from "../../platform/rate-limits.ts";
 import { notBanned } from "../bans/bans.guard.ts";
 import { noteInterest } from "./interest.service.ts";
 import { LANDLORD_FORM, MARKETPLACE_FORM, withListingInput } from "./listings.input.ts";
+import type { Receipt } from "./listings.mail.jobs.ts";
 import { countPublicListings, readPublicListing } from "./listings.read.service.ts";
 import { readPublicPage } from "./listings.search.service.ts";
 import { submitListing } from "./listings.service.ts";
@@ -61,9 +67,14 @@ async function answerList(
   return answerJson(c, page.listings);
 }
 
-const submitted = ({ id, isReceiptWaiting }: Awaited<ReturnType<typeof submitListing>>): Submitted => ({
+const SUBMITTED: Readonly<Record<Receipt, string>> = {
+  now: SUBMITTED_MESSAGE,
+  later: SUBMITTED_RECEIPT_WAITS_MESSAGE,
+  dropped: SUBMITTED_NO_RECEIPT_MESSAGE,
+};
+const submitted = ({ id, receipt }: Awaited<ReturnType<typeof submitListing>>): Submitted => ({
   success: true,
-  message: isReceiptWaiting ? SUBMITTED_RECEIPT_WAITS_MESSAGE : SUBMITTED_MESSAGE,
+  message: SUBMITTED[receipt],
   id,
 });
 

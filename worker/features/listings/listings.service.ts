@@ -6,7 +6,7 @@ import { lookUpNew } from "../places/lookups.ts";
 import { COMPARE_PHOTOS } from "./fingerprints.service.ts";
 import { deriveFacts } from "./listings.facts.service.ts";
 import type { PhotoInput } from "./listings.input.ts";
-import { doesReceiptWait, mailIfChanged, SUBMISSION } from "./listings.mail.jobs.ts";
+import { mailIfChanged, placeReceipt, type Receipt, SUBMISSION } from "./listings.mail.jobs.ts";
 import { checkPhotos, storeUploads } from "./listings.photos.ts";
 import { insertListing } from "./listings.repo.ts";
 import { withUnitApart } from "./typed-unit.ts";
@@ -18,7 +18,7 @@ const blankToNull = <Value>(value: Value | null | undefined): Value | null =>
 /**
  * Takes a landlord's unit: photos first, row second, so that an acknowledged listing is complete. Photos that cannot be
  * stored now are kept and finished later.
- * @returns the id of the stored, pending listing, and whether its receipt waits because the address had its mails for today
+ * @returns the id of the stored, pending listing, and what becomes of its receipt
  * @throws AppError 400 for photos that cannot be taken, 503 `request.paused` while the site gets too many submissions or
  * photos; nothing is stored then
  */
@@ -26,7 +26,7 @@ export async function submitListing(
   deps: Deps,
   draft: ListingDraft,
   photoInputs: readonly PhotoInput[],
-): Promise<{ id: number; isReceiptWaiting: boolean }> {
+): Promise<{ id: number; receipt: Receipt }> {
   const now = deps.now();
   const photoPrefix = deps.newId();
   const checked = await checkPhotos(photoInputs, photoPrefix, []);
@@ -52,8 +52,8 @@ export async function submitListing(
     ...(checked.photos.length > 0 ? [outboxEntry(deps, COMPARE_PHOTOS, { photoPrefix })] : []),
   ]);
   if (!listing) throw new Error("INSERT returned no row");
-  const isReceiptWaiting = await doesReceiptWait(deps, listing);
+  const receipt = await placeReceipt(deps, listing);
   relaySoon(deps);
   deps.log.info("listing.submitted", { listing: listing.id, photos: listing.photos.length });
-  return { id: listing.id, isReceiptWaiting };
+  return { id: listing.id, receipt };
 }

@@ -1,12 +1,12 @@
 import type { Context } from "hono";
 import { listingEdit } from "../../contracts/listings.schemas.ts";
-import { LINKS_SENT_MESSAGE } from "../../contracts/owners.ts";
+import { LINKS_SENT_MESSAGE, NEW_LINK_MESSAGE, type OwnerEdited } from "../../contracts/owners.ts";
 import { lostLinks } from "../../contracts/owners.schemas.ts";
 import { body } from "../../platform/body.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
 import { proveSoon } from "../../platform/mail-places.ts";
 import { limited } from "../../platform/rate-limits.ts";
-import { editListing } from "./listings.edit.service.ts";
+import { editListing, hasNewEmail } from "./listings.edit.service.ts";
 import { LANDLORD_FORM, withListingInput } from "./listings.input.ts";
 import type { EditableListing } from "./listings.policy.ts";
 import type { Listing } from "./listings.table.ts";
@@ -24,7 +24,10 @@ const owner = (c: Context<AppEnv>) => ({ ipAddress: c.var.client.address, networ
 const managed = (c: Context<AppEnv>, token: string) => listingOfToken(c.var.deps, "manage", token);
 const answer = async (c: Context<AppEnv>, listing: Listing) => c.json(await toOwnerListing(c.var.deps, listing));
 
-/** A change behind the link to manage a listing, which proves that its address is read; the one to delete is for strangers, too. */
+/**
+ * A change behind the link to manage a listing. It proves that the address is read that the link was mailed to, and not one
+ * that was given since with that link. The link to delete is for strangers, too, and proves nothing.
+ */
 async function used<Result>(
   c: Context<AppEnv>,
   token: string,
@@ -32,7 +35,8 @@ async function used<Result>(
 ): Promise<Result> {
   const listing = await managed(c, token);
   const result = await change(listing);
-  proveSoon(c.var.deps, listing.email);
+  if (await c.var.deps.tokens.wasMailedTo(token, "manage", listing.id, listing.email))
+    proveSoon(c.var.deps, listing.email);
   return result;
 }
 
@@ -44,10 +48,13 @@ export const ownerRoutes = router()
   .get("/manage/:token", async (c) => answer(c, await managed(c, c.req.param("token"))))
   .patch("/manage/:token", limited("uploads"), async (c) => {
     const token = c.req.param("token");
-    await countRequest(c.var.deps, await managed(c, token), c.var.client);
+    const before = await managed(c, token);
+    await countRequest(c.var.deps, before, c.var.client);
     return withListingInput(c, listingEdit, LANDLORD_FORM, async ({ values, photos }) => {
       const by = { actor: "owner" as const, ...owner(c) };
-      return answer(c, await used(c, token, (listing) => editListing(c.var.deps, listing, values, photos, by)));
+      const edited = await used(c, token, (listing) => editListing(c.var.deps, listing, values, photos, by));
+      const message = hasNewEmail(before, edited) ? NEW_LINK_MESSAGE : null;
+      return c.json({ ...(await toOwnerListing(c.var.deps, edited)), message } satisfies OwnerEdited);
     });
   })
   .post("/manage/:token/renew", async (c) =>

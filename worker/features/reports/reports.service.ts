@@ -1,3 +1,4 @@
+import { KEPT_DAYS } from "../../contracts/kept.ts";
 import type { PostReportReason, ReportReason } from "../../contracts/reports.ts";
 import { ADDRESS_LIFETIME_MS, type Client, maskedAddress } from "../../platform/client-address.ts";
 import { requireBreaker } from "../../platform/breakers.ts";
@@ -64,9 +65,8 @@ export async function maskReporters(deps: Deps, time: Date): Promise<void> {
   await forgetReporters(deps, new Map(unmasked.map(({ id, ipAddress }) => [id, maskedAddress(ipAddress ?? "")])));
 }
 
-/** Dismissed reports are history for half a year. */
-const DISMISSED_KEPT_MS = 180 * 86_400_000;
+const DISMISSED_KEPT_MS = KEPT_DAYS.dismissedReport * 86_400_000;
 
-/** Deletes reports that were dismissed half a year before `time`. */
+/** Deletes reports that were dismissed so long before `time`. */
 export const pruneReports = (deps: Deps, time: Date) =>
   deleteResolvedBefore(deps, new Date(time.getTime() - DISMISSED_KEPT_MS));

@@ -1,4 +1,5 @@
 import type { ErrorCode } from "../../contracts/errors.ts";
+import { KEPT_DAYS } from "../../contracts/kept.ts";
 import type { AttemptLimit } from "../../platform/attempt-counter.do.ts";
 import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
@@ -16,7 +17,7 @@ const MINUTE_MS = 60_000;
  */
 const FAILURES_OF_ALL = { part: "all", count: 20, windowMs: 15 * MINUTE_MS, trickleMs: 30_000 };
 /** How long a network counts as known after a login. */
-const KNOWN_NETWORK_MS = 30 * 24 * 60 * MINUTE_MS;
+const KNOWN_NETWORK_MS = KEPT_DAYS.knownNetwork * 24 * 60 * MINUTE_MS;
 
 const WRONG: Record<PasswordHolder, ErrorCode> = {
   admin: "session.wrong_admin_password",

@@ -1,5 +1,6 @@
 import type { Preferences } from "../../contracts/subscribers.ts";
 import type { Deps } from "../../platform/deps.ts";
+import { addressHashOf, suppressedAmong } from "../../platform/suppressions.ts";
 import { suppress } from "./leaving.service.ts";
 import { unsubscribeLinks } from "./subscribers.mail.ts";
 import { confirmedIds, confirmedIdsOf, subscribersWithVip } from "./subscribers.repo.ts";
@@ -20,13 +21,29 @@ export interface Recipient {
   links: { unsubscribe: string; preferences: string; headers: Record<string, string> };
 }
 
-/** Those of some recipients who may be mailed now, by id: without who has left since. @param ids at most 90 */
+/**
+ * Those of some recipients who may be mailed now, by id: without who has left since, and without addresses that get no
+ * mail, whatever the subscription says. @param ids at most 90
+ */
 export async function readRecipients(deps: Deps, ids: readonly number[]): Promise<Map<number, Recipient>> {
   const found = await subscribersWithVip(deps, ids);
-  const confirmed = found.filter(({ subscriber }) => subscriber.status === "confirmed");
+  const confirmed = await Promise.all(
+    found
+      .filter(({ subscriber }) => subscriber.status === "confirmed")
+      // Stored before addresses had hashes, it may have none yet.
+      .map(async (one) => ({
+        ...one,
+        hash: one.subscriber.addressHash || (await addressHashOf(deps, one.subscriber.email)),
+      })),
+  );
+  const silenced = await suppressedAmong(
+    deps,
+    confirmed.map(({ hash }) => hash),
+  );
+  const welcome = confirmed.filter(({ hash }) => !silenced.has(hash));
   return new Map(
     await Promise.all(
-      confirmed.map(async ({ subscriber, vipSince }): Promise<[number, Recipient]> => {
+      welcome.map(async ({ subscriber, vipSince }): Promise<[number, Recipient]> => {
         const [leaving, preferences] = await Promise.all([
           unsubscribeLinks(deps, subscriber),
           subscriberToken(deps, "preferences", subscriber),

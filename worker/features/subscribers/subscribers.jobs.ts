@@ -1,8 +1,10 @@
 import type { Deps } from "../../platform/deps.ts";
+import { fillHashes } from "../../platform/address-hashes.ts";
 import type { OutboxHandlers } from "../../platform/outbox.ts";
 import { sendOnce } from "../../platform/mail-once.ts";
-import { daily, type ScheduledJob } from "../../platform/schedule.ts";
+import { daily, everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
+import { fillSubscriberHashes, subscribersWithoutHash } from "./address-hashes.repo.ts";
 import { deleteDaysBefore, deleteSubscribers, endUnconfirmed, subscribersToForget } from "./forgetting.repo.ts";
 import { alreadySubscribedMail, confirmationMail, vipMail, welcomeMail } from "./subscribers.mail.ts";
 import { subscriberById, subscribersWithVip } from "./subscribers.repo.ts";
@@ -67,5 +69,15 @@ export const subscriberOutbox: OutboxHandlers = {
 };
 
 export const subscriberJobs: readonly ScheduledJob[] = [
+  {
+    name: "subscribers.fill_hashes",
+    due: everyTick,
+    run: (deps) =>
+      fillHashes(
+        deps,
+        (limit) => subscribersWithoutHash(deps, limit),
+        (hashes) => fillSubscriberHashes(deps, hashes),
+      ),
+  },
   { name: "subscribers.forget", due: daily, run: forgetSubscribers },
 ];

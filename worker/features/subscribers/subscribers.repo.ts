@@ -80,12 +80,13 @@ export function upsertSignUp(
           sessionId: sql`CASE WHEN ${subscribers.status} = 'confirmed' THEN ${subscribers.sessionId} ELSE coalesce(excluded.session_id, ${subscribers.sessionId}) END`,
           referrer: sql`CASE WHEN ${subscribers.status} = 'confirmed' THEN ${subscribers.referrer} ELSE coalesce(excluded.referrer, ${subscribers.referrer}) END`,
           requestedAt: sql`excluded.requested_at`,
+          addressHash: sql`excluded.address_hash`,
         },
       })
   );
 }
 
-/** Stores somebody who gets no mail, unless the address is known. */
+/** Stores somebody who gets no mail; one who is known stays as they are, and has a hash from now on. */
 export async function insertUnsubscribed(
   deps: Deps,
   by: { email: string; emailKey: string; addressHash: string },
@@ -94,7 +95,11 @@ export async function insertUnsubscribed(
   await deps.db
     .insert(subscribers)
     .values({ ...by, status: "unsubscribed", createdAt: now, unsubscribedAt: now, requestedAt: now })
-    .onConflictDoNothing();
+    .onConflictDoUpdate({
+      target: subscribers.emailKey,
+      set: { addressHash: by.addressHash },
+      setWhere: eq(subscribers.addressHash, ""),
+    });
 }
 
 /** The statement that ends a suppression (index subscribers_address_hash) where no reason for it is left. */

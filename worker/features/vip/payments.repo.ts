@@ -5,7 +5,7 @@ import type { Reversal } from "./stripe-events.ts";
 import type { ToldInvoice } from "./stripe-objects.ts";
 import { vipInvoices, vipPayments, vipSubscriptions } from "./vip.table.ts";
 
-/** The statement that stores a paid invoice. */
+/** The statement that stores an invoice that was paid with money. */
 export function storeInvoice(deps: Deps, { invoiceId, subscriptionId }: ToldInvoice, paidAt: Date) {
   return deps.db.insert(vipInvoices).values({ id: invoiceId, subscriptionId, paidAt }).onConflictDoNothing();
 }
@@ -21,38 +21,44 @@ export function linkPayments(deps: Deps, invoiceId: string, paymentIds: readonly
 }
 
 /**
- * The statements that note that payments were taken back, also of an invoice that nobody told of yet. A dispute that was
- * won gives back what a dispute took, never a refund.
+ * The statements that note that payments were taken back, or that disputes of them were won, in whatever order events tell
+ * it, and also of an invoice that nobody told of yet. A dispute that was won gives back what a dispute took, never a refund.
  */
 export function reversePayments(
   deps: Deps,
   paymentIds: readonly string[],
-  { reversal, isTakenBack }: { reversal: Reversal; isTakenBack: boolean },
+  { reversal, at, isTakenBack }: { reversal: Reversal; at: Date; isTakenBack: boolean },
 ) {
+  const told = isTakenBack ? { disputeWonAt: at } : { reversal, reversedAt: at };
+  const set = isTakenBack
+    ? { disputeWonAt: sql`max(coalesce(dispute_won_at, 0), excluded.dispute_won_at)` }
+    : { reversal: sql`excluded.reversal`, reversedAt: sql`excluded.reversed_at` };
+  // Of two the refund is told, of two of a kind the later.
+  const isWeightier = sql`reversal IS NULL OR (reversal = excluded.reversal AND reversed_at < excluded.reversed_at)
+    OR (reversal = 'dispute' AND excluded.reversal = 'refund')`;
   return paymentIds.map((id) =>
-    isTakenBack
-      ? deps.db
-          .update(vipPayments)
-          .set({ reversal: null })
-          .where(sql`id = ${id} AND reversal = ${reversal}`)
-      : deps.db
-          .insert(vipPayments)
-          .values({ id, reversal, seenAt: deps.now() })
-          .onConflictDoUpdate({ target: vipPayments.id, set: { reversal } }),
+    deps.db
+      .insert(vipPayments)
+      .values({ id, ...told, seenAt: deps.now() })
+      .onConflictDoUpdate({ target: vipPayments.id, set, setWhere: isTakenBack ? undefined : isWeightier }),
   );
 }
 
 /**
- * The statement that decides anew whether some subscriptions are paid for: not when a payment of their newest paid
- * invoice was taken back (indexes vip_invoices_subscription, vip_payments_invoice).
+ * The statement that decides anew whether some subscriptions are paid for: not when a payment of any of their invoices was
+ * taken back and none was paid since (indexes vip_invoices_subscription, vip_payments_invoice).
  */
 function reconsider(deps: Deps, ids: ReturnType<typeof sql>) {
-  const newestInvoice = sql`(SELECT id FROM vip_invoices WHERE subscription_id = vip_subscriptions.id
-    ORDER BY paid_at DESC, id DESC LIMIT 1)`;
+  const takenBack = sql`payment.reversal = 'refund'
+    OR (payment.reversal = 'dispute' AND payment.reversed_at > coalesce(payment.dispute_won_at, 0))`;
   return deps.db
     .update(vipSubscriptions)
     .set({
-      isReversed: sql`EXISTS (SELECT 1 FROM vip_payments WHERE invoice_id = ${newestInvoice} AND reversal IS NOT NULL)`,
+      isReversed: sql`EXISTS (SELECT 1 FROM vip_invoices AS invoice JOIN vip_payments AS payment
+        ON payment.invoice_id = invoice.id
+        WHERE invoice.subscription_id = vip_subscriptions.id AND (${takenBack})
+          AND NOT EXISTS (SELECT 1 FROM vip_invoices AS since
+            WHERE since.subscription_id = vip_subscriptions.id AND since.paid_at > payment.reversed_at))`,
     })
     .where(sql`id IN (${ids})`);
 }

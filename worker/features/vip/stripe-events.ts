@@ -21,7 +21,7 @@ export type VipChange =
   | { kind: "checkout"; id: string; customerId: string; emailKey: string | null; isPaid: boolean }
   | { kind: "invoice"; isPaid: boolean; invoice: ToldInvoice; stateFrom: Date }
   | { kind: "payment"; invoiceId: string; paymentIds: readonly string[] }
-  | { kind: "reversal"; paymentIds: readonly string[]; reversal: Reversal; isTakenBack: boolean };
+  | { kind: "reversal"; paymentIds: readonly string[]; reversal: Reversal; at: Date; isTakenBack: boolean };
 
 export interface StripeEvent {
   id: string;
@@ -44,7 +44,7 @@ const envelope = z.object({
  * Stripe tells times in whole seconds. Of two events in the same one the higher rank counts, whichever comes first: it
  * takes the place of the milliseconds.
  */
-const RANK = { invoice: 1, created: 2, updated: 3, ended: 9 };
+const RANK = { invoice: 1, created: 2, updated: 3, reversal: 8, ended: 9 };
 
 function subscriptionChange(type: string, created: number, object: unknown): VipChange | null {
   const told = subscriptionIn(object);
@@ -58,10 +58,13 @@ function subscriptionChange(type: string, created: number, object: unknown): Vip
   return { kind: "subscription", subscription, stateFrom: new Date(created * 1000 + rank) };
 }
 
-function disputeChange(isClosed: boolean, object: unknown): VipChange | null {
+const reversedAt = (created: number) => new Date(created * 1000 + RANK.reversal);
+
+function disputeChange(isClosed: boolean, created: number, object: unknown): VipChange | null {
   const dispute = disputeIn(object);
   if (!dispute || (isClosed && !dispute.isWon)) return null;
-  return { kind: "reversal", paymentIds: dispute.paymentIds, reversal: "dispute", isTakenBack: isClosed };
+  const { paymentIds } = dispute;
+  return { kind: "reversal", paymentIds, reversal: "dispute", at: reversedAt(created), isTakenBack: isClosed };
 }
 
 function changeOf(type: string, created: number, object: unknown): VipChange | null {
@@ -88,11 +91,13 @@ function changeOf(type: string, created: number, object: unknown): VipChange | n
     }
     case "charge.refunded": {
       const paymentIds = fullRefundIn(object);
-      return paymentIds && { kind: "reversal", paymentIds, reversal: "refund", isTakenBack: false };
+      return (
+        paymentIds && { kind: "reversal", paymentIds, reversal: "refund", at: reversedAt(created), isTakenBack: false }
+      );
     }
     case "charge.dispute.created":
     case "charge.dispute.closed":
-      return disputeChange(type === "charge.dispute.closed", object);
+      return disputeChange(type === "charge.dispute.closed", created, object);
     default:
       return null;
   }

@@ -22,6 +22,8 @@ export interface ToldInvoice {
   customerId: string;
   prices: readonly string[];
   paymentIds: readonly string[];
+  /** Whether any money was paid: a trial, a coupon, a credit and a change of plan make bills of nothing. */
+  isForMoney: boolean;
   /** The latest end of a period that it pays for. */
   periodEnd: Date | null;
 }
@@ -74,6 +76,9 @@ const invoice = z.object({
   ),
   payment_intent: maybe(reference),
   charge: maybe(reference),
+  // In the currency's smallest unit; both are numbers in the API of today.
+  amount_paid: maybe(z.number()),
+  amount_paid_off_stripe: maybe(z.number()),
   payments: list(z.object({ payment: maybe(payment) })),
 });
 
@@ -147,6 +152,7 @@ export function invoiceIn(object: unknown): ToldInvoice | null {
       data.charge,
       ...payments.flatMap((one) => [one?.payment_intent, one?.charge]),
     ]),
+    isForMoney: (data.amount_paid ?? 1) > 0 || (data.amount_paid_off_stripe ?? 0) > 0,
     periodEnd: latest(lines.map((line) => line.period?.end)),
   };
 }

@@ -16,7 +16,7 @@ export const vipSubscriptions = sqliteTable(
     cancelAtPeriodEnd: integer({ mode: "boolean" }).notNull().default(false),
     /** Whether an event showed one of our prices (STRIPE_PRICE_IDS): other products of the account give no access. */
     isListed: integer({ mode: "boolean" }).notNull().default(true),
-    /** Whether the newest paid invoice was refunded in full, or is disputed. */
+    /** Whether a paid invoice was refunded in full or is disputed, and none was paid with money since. */
     isReversed: integer({ mode: "boolean" }).notNull().default(false),
     /** The one rule of who has paid access now. 'active' and 'trialing' are Stripe's words for a running subscription. */
     hasAccess: integer({ mode: "boolean" }).generatedAlwaysAs(
@@ -36,7 +36,7 @@ export const vipSubscriptions = sqliteTable(
   ],
 );
 
-/** Paid invoices, so that a refund finds the subscription it is about. */
+/** Invoices that were paid with money, so that a refund finds the subscription it is about. */
 export const vipInvoices = sqliteTable(
   "vip_invoices",
   {
@@ -59,8 +59,12 @@ export const vipPayments = sqliteTable(
     id: text().primaryKey(),
     /** Null until an event says which invoice it paid. */
     invoiceId: text(),
-    /** Why the money went back, if it did. */
+    /** Why the money went back, if it did. A refund stays, whatever becomes of a dispute. */
     reversal: text().$type<"refund" | "dispute">(),
+    /** When that was, by the event that told it. */
+    reversedAt: integer({ mode: "timestamp_ms" }),
+    /** When a dispute ended without a loss: one that was begun before took nothing. */
+    disputeWonAt: integer({ mode: "timestamp_ms" }),
     seenAt: integer({ mode: "timestamp_ms" }).notNull(),
   },
   (table) => [index("vip_payments_invoice").on(table.invoiceId), index("vip_payments_seen").on(table.seenAt)],

@@ -66,6 +66,8 @@ function statementsOf(deps: Deps, change: VipChange): BatchItem<"sqlite">[] {
       return [upsertAddress(deps, { ...checkout, status, isListed: listed }), ...settled(checkout.id)];
     }
     case "invoice":
+      // A bill of nothing tells nothing: what a trial or a gift gives, the subscription itself says.
+      if (change.isPaid && !change.invoice.isForMoney) return [];
       return [...invoiceStatements(deps, change), ...settled(change.invoice.subscriptionId)];
     case "payment":
       return [...linkPayments(deps, change.invoiceId, change.paymentIds), reconsiderPayments(deps, change.paymentIds)];
