@@ -53,7 +53,10 @@ describe("a listing that its landlord changes", () => {
     await changes.getByRole("button", { name: "Accept Changes" }).click();
     await toast(page, "Changes accepted").waitFor();
     await changes.waitFor({ state: "detached" });
-    await page.getByRole("region", { name: /Notifications/ }).getByRole("button", { name: "Undo" }).click();
+    await page
+      .getByRole("region", { name: /Notifications/ })
+      .getByRole("button", { name: "Undo" })
+      .click();
     await toast(page, "Decision undone").waitFor();
     await changes.getByRole("button", { name: "Accept Changes" }).click();
     await changes.waitFor({ state: "detached" });
