@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Started, startIn } from "../support/node/own-start.ts";
 import { copySources } from "../support/node/source-copy.ts";
 
@@ -19,10 +19,9 @@ describe("`npm start` in a fresh copy", () => {
   beforeAll(() => {
     copy = copySources(["migrations", ".dev.vars.example"]);
   });
-  afterAll(async () => {
-    await started?.stop();
-    copy.forget();
-  }, PATIENCE_MS);
+  // Whatever became of the test: nobody else ends the server.
+  afterEach(() => started?.stop(), PATIENCE_MS);
+  afterAll(() => copy.forget());
 
   it(
     "prints nothing that looks like an error, takes settings from the environment, and shows the demo with its pictures",
@@ -39,7 +38,6 @@ describe("`npm start` in a fresh copy", () => {
       expect(count(JOB_RUNS), "LOCAL_CRON=0 has no ticks").toBe(0);
       expect(output()).toContain("off (LOCAL_CRON=0)");
       for (const sign of ALARMING) expect(output()).not.toMatch(sign);
-      await started.stop();
     },
     PATIENCE_MS,
   );
@@ -56,7 +54,6 @@ describe("`npm start` in a fresh copy", () => {
       expect(count(`${JOB_RUNS} WHERE error IS NOT NULL`)).toBe(0);
       expect(output()).toContain("every 15 minutes");
       for (const sign of ALARMING) expect(output()).not.toMatch(sign);
-      await started.stop();
     },
     PATIENCE_MS,
   );

@@ -176,6 +176,35 @@ describe("a landlord's edits", () => {
   });
 });
 
+describe("requests with one link", () => {
+  it("are counted before their body, whatever becomes of them: one too many is answered unread", async () => {
+    const site = makeSite(strict);
+    const owner = await publishedByOwner(site);
+    for (let n = 0; n < 100; n += 1) expect((await owner.edit({ rent: "" })).status).toBe(400);
+    // Its type is looked at first of all when a body is read.
+    const unread = { method: "PATCH", body: "{", headers: { "content-type": "text/plain" } };
+    const refused = await site.fetch(`/api/manage/${owner.token}`, unread);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(80_000);
+    // Renewals and deletes have no body, and go on.
+    expect((await owner.call("POST", "/renew")).status).toBe(200);
+    expect((await owner.call("DELETE")).status).toBe(200);
+  });
+
+  it("are three hundred for a network, however many links it has", async () => {
+    const site = makeSite(strict);
+    const all = [];
+    for (let n = 0; n < 4; n += 1)
+      all.push(await publishedByOwner(site, { address: `${n + 1} Elm St, Toronto`, email: `l${n}@example.com` }));
+    const answers: Record<number, number> = {};
+    for (let n = 0; n < 320; n += 1) {
+      const status = (await all[n % 4]?.edit({ rent: "" }))?.status ?? 0;
+      answers[status] = (answers[status] ?? 0) + 1;
+    }
+    expect(answers).toEqual({ 400: 300, 429: 20 });
+  });
+});
+
 describe("the networks of one IPv6 /48", () => {
   /** A tenth of the limits. Listings and their links are made where there are none. */
   const tenth = { vars: { RATE_LIMIT_SCALE: "0.1" }, deps: withoutMinutes };
@@ -233,35 +262,6 @@ describe("the networks of one IPv6 /48", () => {
   it("hold three times as many renewals", async () => {
     const all = await owners(20);
     expect(await countOf(all.map((renew, n) => renew(in48(n), "POST", "/renew")))).toEqual({ 200: 18, 429: 2 });
-  });
-});
-
-describe("requests with one link", () => {
-  it("are counted before their body, whatever becomes of them: one too many is answered unread", async () => {
-    const site = makeSite(strict);
-    const owner = await publishedByOwner(site);
-    for (let n = 0; n < 100; n += 1) expect((await owner.edit({ rent: "" })).status, String(n)).toBe(400);
-    // Its type is looked at first of all when a body is read.
-    const unread = { method: "PATCH", body: "{", headers: { "content-type": "text/plain" } };
-    const refused = await site.fetch(`/api/manage/${owner.token}`, unread);
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(80_000);
-    // Renewals and deletes have no body, and go on.
-    expect((await owner.call("POST", "/renew")).status).toBe(200);
-    expect((await owner.call("DELETE")).status).toBe(200);
-  });
-
-  it("are three hundred for a network, however many links it has", async () => {
-    const site = makeSite(strict);
-    const all = [];
-    for (let n = 0; n < 4; n += 1)
-      all.push(await publishedByOwner(site, { address: `${n + 1} Elm St, Toronto`, email: `l${n}@example.com` }));
-    const answers: Record<number, number> = {};
-    for (let n = 0; n < 320; n += 1) {
-      const status = (await all[n % 4]?.edit({ rent: "" }))?.status ?? 0;
-      answers[status] = (answers[status] ?? 0) + 1;
-    }
-    expect(answers).toEqual({ 400: 300, 429: 20 });
   });
 });
 

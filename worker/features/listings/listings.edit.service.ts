@@ -6,7 +6,6 @@ import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { outboxIfChanged, relaySoon } from "../../platform/outbox.ts";
 import { purge, purgeMerged } from "../../platform/purge.ts";
-import { requireForNetworks } from "../../platform/rate-limits.ts";
 import { auditIfChanged } from "../audit/audit.service.ts";
 import { decisionIfChanged } from "../decisions/decisions.service.ts";
 import { lookUpIfChanged } from "../places/lookups.ts";
@@ -108,13 +107,10 @@ export async function editListing(
     : { photos: listing.photos, uploads: [] };
   const photosChanged = JSON.stringify(checked.photos) !== JSON.stringify(listing.photos);
   if (Object.keys(changes).length === 0 && !photosChanged) return { listing, decisionId: null };
-  const isOwner = by.actor === "owner";
   const newAddressee = hasNewEmail(listing, next) ? await addresseeOf(deps, next) : null;
-  if (by.actor === "owner") {
-    await countEdit(deps, listing, checked.uploads.length, by);
-    // Its link is mailed to whatever address was typed, as by a request for lost links.
-    if (newAddressee !== null) await requireForNetworks(deps, "links", by);
-  }
+  const isOwner = by.actor === "owner";
+  if (by.actor === "owner")
+    await countEdit(deps, listing, { newPhotos: checked.uploads.length, isMailed: newAddressee !== null }, by);
 
   const derived = await deriveFacts(deps, next, listing.id);
   // What is known of a house may not stay where its street alone is shown.

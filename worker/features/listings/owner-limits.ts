@@ -27,21 +27,33 @@ export function countRequest(deps: Deps, listing: Pick<Listing, "id">, by: Owner
   return requireAll(deps, counts, "Too many requests for this listing today. Please try again later.");
 }
 
+/** What an edit brings beside its words. */
+interface Brought {
+  newPhotos: number;
+  /** Its link is mailed to a new address, whatever was typed, as by a request for lost links. */
+  isMailed: boolean;
+}
+
 /**
- * Counts an edit that changes something, and its new photos, for the listing and the networks around its landlord.
+ * Counts an edit that changes something, and what it brings, for the listing and the networks around its landlord.
  * @throws AppError 429 with Retry-After when any of them has had its share of today
  */
 export function countEdit(
   deps: Deps,
   listing: Pick<Listing, "id">,
-  newPhotos: number,
+  { newPhotos, isMailed }: Brought,
   by: OwnerNetworks,
 ): Promise<void> {
   const photos =
     newPhotos === 0 ? [] : [ofNetworks("owner_photos", by, newPhotos), ofListing(listing, "photos", newPhotos)];
   return requireAll(
     deps,
-    [ofNetworks("owner_edits", by), ...photos, ofListing(listing, "edits")],
+    [
+      ofNetworks("owner_edits", by),
+      ...(isMailed ? [ofNetworks("links", by)] : []),
+      ...photos,
+      ofListing(listing, "edits"),
+    ],
     "Too many changes or new photos for one day. Please try again later.",
   );
 }

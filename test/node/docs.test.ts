@@ -1,0 +1,43 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const documents = ["README.md", ...globSync("docs/**/*.md")];
+const tests = globSync("test/**/*.{ts,tsx}");
+
+/** What a text names of the tests: `test/…`, or a file's name alone, which is in the folder of the one before it. */
+function namedIn(text: string): string[] {
+  let folder = "";
+  return [...text.matchAll(/`(test\/[\w./-]+|[\w-]+\.test\.tsx?)`/g)].map(([, name = ""]) => {
+    const path = name.startsWith("test/") ? name : join(folder, name);
+    folder = dirname(path);
+    return path;
+  });
+}
+
+describe("the documents", () => {
+  it("name tests that there are", () => {
+    const named = documents.flatMap((path) => namedIn(readFileSync(path, "utf8")).map((name) => ({ path, name })));
+    expect(named.length).toBeGreaterThan(30);
+    expect(named.filter(({ name }) => !existsSync(name))).toEqual([]);
+  });
+
+  it("say of security what `npm run test:security` repeats, all of it", () => {
+    const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+    const command = scripts["test:security"] ?? "";
+    const [, run = ""] = command.split("vitest run ");
+    const projects = [...run.matchAll(/--project (\w+)/g)].map(([, name]) => name);
+    const filters = run.replaceAll(/--project \w+ ?/g, "").split(" ");
+    expect(new Set(projects)).toEqual(new Set(["e2e", "unit", "worker"]));
+    const files = namedIn(readFileSync("docs/security.md", "utf8")).flatMap((name) =>
+      tests.filter((path) => /\.test\.tsx?$/.test(path) && path.startsWith(name)),
+    );
+    expect(files.length).toBeGreaterThan(30);
+    expect(files.filter((path) => !filters.some((filter) => path.includes(filter)))).toEqual([]);
+    for (const filter of filters)
+      expect(
+        tests.filter((path) => path.includes(filter)),
+        `nothing is called ${filter}`,
+      ).not.toEqual([]);
+  });
+});
