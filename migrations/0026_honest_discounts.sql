@@ -79,14 +79,18 @@ CREATE VIEW listings_said AS SELECT id, status,
   || ' | ' || coalesce(closest_subway_station || ' station subway', '') AS place
 FROM listings;
 --> statement-breakpoint
--- Of public listings alone, so that nothing is left of one that is not public any more; the text itself stays where it is.
+-- Of public listings alone. Deleting is secure: no word of one that is not public any more is left in the index.
 CREATE VIRTUAL TABLE listings_words USING fts5(
-  words, place, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
+  words, place, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
 );
+--> statement-breakpoint
+INSERT INTO listings_words (listings_words, rank) VALUES ('secure-delete', 1);
 --> statement-breakpoint
 CREATE VIRTUAL TABLE listing_terms_search USING fts5(
   word, content = 'listing_terms', content_rowid = 'id', tokenize = 'trigram'
 );
+--> statement-breakpoint
+INSERT INTO listing_terms_search (listing_terms_search, rank) VALUES ('secure-delete', 1);
 --> statement-breakpoint
 INSERT INTO listings_words (rowid, words, place) SELECT id, words, place FROM listings_said WHERE status = 'approved';
 --> statement-breakpoint

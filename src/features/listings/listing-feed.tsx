@@ -73,7 +73,7 @@ export function ListingFeed(props: ListingFeedProps) {
       {list.page > 1 && <PreviousPage label="Previous Listings" to={list.to({ page: list.page - 1 })} />}
       {corrected && (
         <output className="mb-3 block">
-          No listing says “{list.search.q}”. These say <strong>“{corrected}”</strong>.
+          No listing says {`“${list.search.q}”`}. These say <strong>{`“${corrected}”`}</strong>.
         </output>
       )}
       <ListingGrid

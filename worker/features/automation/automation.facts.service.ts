@@ -1,7 +1,6 @@
 import { SHORT_LEASE_MONTHS } from "../../contracts/attributes.ts";
 import { BEDROOMS } from "../../contracts/bedrooms.ts";
 import { CITY } from "../../contracts/market-areas.ts";
-import { SEARCH_WINDOW } from "../../contracts/search-answers.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { benchmarkInForce } from "../market/market.service.ts";
@@ -45,14 +44,17 @@ function toUnit(row: UnitRow, now: Date): Unit {
   };
 }
 
+/** Public listings that posts are made from, the newest. */
+const UNITS_READ = 1_000;
+
 /**
- * All that posts are made from: the newest {@link SEARCH_WINDOW} public listings and the benchmarks in force. Rows read:
+ * All that posts are made from: the newest {@link UNITS_READ} public listings and the benchmarks in force. Rows read:
  * at most one more than that, and one for each type.
  */
 export async function readFacts(deps: Deps): Promise<Facts> {
   const now = deps.now();
   const [rows, figures] = await Promise.all([
-    newestUnits(deps, SEARCH_WINDOW + 1),
+    newestUnits(deps, UNITS_READ + 1),
     Promise.all(BEDROOMS.map((bedrooms) => benchmarkInForce(deps, bedrooms))),
   ]);
   const benchmarks = BEDROOMS.flatMap((bedrooms, index): Benchmark[] => {
@@ -66,8 +68,8 @@ export async function readFacts(deps: Deps): Promise<Facts> {
     day: torontoDay(now),
     siteName: deps.config.siteName,
     siteUrl: deps.config.siteUrl,
-    units: rows.slice(0, SEARCH_WINDOW).map((row) => toUnit(row, now)),
-    isCut: rows.length > SEARCH_WINDOW,
+    units: rows.slice(0, UNITS_READ).map((row) => toUnit(row, now)),
+    isCut: rows.length > UNITS_READ,
     benchmarks,
   };
 }
