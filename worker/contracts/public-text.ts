@@ -29,7 +29,7 @@ const EMAILS: readonly RegExp[] = [
 const MAY_HOLD_EMAIL = /[@＠﹫]|(?<![\p{L}\p{N}])at(?![\p{L}\p{N}])/iu;
 
 /** A text with every mail address hidden, also those that are written in words. Phone numbers stay. */
-export function withoutEmails(text: string): string {
+function withoutEmails(text: string): string {
   if (!MAY_HOLD_EMAIL.test(text)) return text;
   return EMAILS.reduce((left, pattern) => left.replace(pattern, HIDDEN_EMAIL), text);
 }
@@ -46,7 +46,7 @@ const EMPTY_LINES = /\n\s{1,100}\n/g;
 const SIGNS_ALONE = /^[\s.,;:|/-]*$/u;
 
 /** A text without what programs leave in place of nothing: "null", "undefined", "NaN" alone or repeated. */
-export function withoutScraps(text: string): string {
+function withoutScraps(text: string): string {
   if (!MAY_HOLD_SCRAP.test(text)) return text;
   const left = text.replace(OBJECT, " ").replace(REPEATED, "").replace(ALONE, "");
   return SIGNS_ALONE.test(left) ? "" : left.replace(EMPTY_LINES, "\n\n").trim();

@@ -165,11 +165,9 @@ export function filterNamed(text: string | null): FilterName {
 /** The parameters of a search in their one spelling, without those that ask for nothing. */
 export function searchParameters(search: ListingSearch): URLSearchParams {
   const parameters = new URLSearchParams();
-  if (search.attributes.length > 0) parameters.set("with", search.attributes.join(","));
   for (const key of SEARCH_PARAMETERS) {
-    if (key === "with") continue;
-    const value = search[key];
-    if (value === null || value === false || value === EVERYTHING[key]) continue;
+    const value = key === "with" ? search.attributes.join(",") || null : search[key];
+    if (value === null || value === false || (key === "sort" && value === EVERYTHING.sort)) continue;
     parameters.set(key, value === true ? "1" : value.toString());
   }
   return parameters;

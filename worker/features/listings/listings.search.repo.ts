@@ -171,7 +171,7 @@ const FOUND = { total: sql<number>`found.total`, rooms: sql<number>`found.rooms`
 
 /**
  * A page of what a search finds, with how many it finds and how many of them are private rooms; both are null on a
- * page beyond the last. Rows read: at most three times {@link SEARCH_WINDOW}, and the page twice.
+ * page beyond the last. Rows read: at most seven times {@link SEARCH_WINDOW}, and the page twice.
  */
 export async function listingsFound(deps: Deps, wanted: Wanted, plan: Plan, { limit, offset }: Paging) {
   const rows = await deps.db
