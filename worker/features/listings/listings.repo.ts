@@ -16,6 +16,7 @@ import {
 } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
 import { keptQuery, rowReader } from "../../platform/kept-query.ts";
+import { isPublicNow } from "./listings.policy.ts";
 import { type Listing, listings } from "./listings.table.ts";
 
 // Conditions on status are literal SQL: with a bound parameter SQLite cannot prove that a partial index serves.
@@ -73,7 +74,7 @@ export async function publicListingsAmong(deps: Deps, ids: readonly number[]): P
 /** A public listing by primary key, or null. */
 export async function publicListing(deps: Deps, id: number): Promise<Listing | null> {
   const row = await listingById(deps, id);
-  return row && row.status === "approved" && row.expiresAt !== null && row.expiresAt > deps.now() ? row : null;
+  return row && isPublicNow(row, deps.now()) ? row : null;
 }
 
 const readListing = rowReader(getTableColumns(listings));

@@ -1,5 +1,6 @@
 import { tagsPurgedBy } from "../../contracts/caching.ts";
 import type { Deps } from "../../platform/deps.ts";
+import { isPublicNow } from "../listings/listings.policy.ts";
 import { previewIfChanged } from "../listings/previews.service.ts";
 import { outboxEntry, relaySoon } from "../../platform/outbox.ts";
 import { purge } from "../../platform/purge.ts";
@@ -69,7 +70,7 @@ export async function enrichListing(deps: Deps, payload: Record<string, unknown>
 async function storeFacts(deps: Deps, asRead: PlacedListing, located: KnownPlace | null, data: PlaceData) {
   const facts = await factsAt(deps, asRead, located, data);
   const isSeen = showsAnother(asRead, facts);
-  const isDrawnAgain = isPublicNow(deps, asRead) && isInAnotherArea(asRead, facts.columns);
+  const isDrawnAgain = isPublicNow(asRead.listing, deps.now()) && isInAnotherArea(asRead, facts.columns);
   const [updated] = await deps.db.batch([
     updatePlaceColumns(deps, asRead, { ...facts.columns, ...(isSeen && { updatedAt: deps.now() }) }),
     placeIfChanged(deps, facts.place),
@@ -79,7 +80,7 @@ async function storeFacts(deps: Deps, asRead: PlacedListing, located: KnownPlace
     deps.log.info("place.listing_changed", { listing: asRead.listing.id });
     return;
   }
-  if (isPublicNow(deps, asRead) && isSeen) await purgePlace(deps, asRead.listing.id);
+  if (isPublicNow(asRead.listing, deps.now()) && isSeen) await purgePlace(deps, asRead.listing.id);
   if (isDrawnAgain) relaySoon(deps);
 }
 
@@ -88,10 +89,6 @@ async function putOff(deps: Deps, listing: { listingId: number }, waits: number)
   const delay = PUT_OFF_MS * 2 ** waits * (0.5 + deps.random());
   await outboxEntry(deps, LOOK_UP, { ...listing, waits: waits + 1 }, new Date(deps.now().getTime() + delay));
   relaySoon(deps);
-}
-
-function isPublicNow(deps: Deps, { listing }: PlacedListing): boolean {
-  return listing.status === "approved" && listing.expiresAt !== null && listing.expiresAt > deps.now();
 }
 
 /** Whether the neighbourhood is another now, or known better or worse: what a preview image says of a place. */
