@@ -71,7 +71,8 @@ export function bulkInsertSql(from: number, count: number, nowMs: number): strin
 INSERT INTO listings (
   status, address, address_key, municipality, rent, rent_cents, move_in_date, bedrooms, bathrooms, email, phone,
   additional_info, landlord_name, utilities_included, photo_prefix, submitted_at, first_approved_at, approved_at, updated_at,
-  expires_at, below_market_percent, market_rent_cents, market_source, market_as_of, market_is_estimate
+  expires_at, compared_percent, below_market_percent, market_rent_cents, market_source, market_as_of, market_area,
+  market_kind, market_method, market_is_estimate
 )
 WITH RECURSIVE
   numbers(n) AS (SELECT ${from} UNION ALL SELECT n + 1 FROM numbers WHERE n < ${from + count - 1}),
@@ -79,7 +80,7 @@ WITH RECURSIVE
   mixed AS (SELECT n, (n * 2654435761) % 4294967296 AS h FROM numbers),
   -- With max(), SQLite takes the other columns from the row of the newest month.
   market AS (
-    SELECT bedrooms, rent_cents, source, is_estimate, max(as_of) AS as_of
+    SELECT bedrooms, rent_cents, source, kind, method, is_estimate, max(as_of) AS as_of
     FROM market_benchmarks WHERE area = 'Toronto' GROUP BY bedrooms
   ),
   units AS (
@@ -91,7 +92,8 @@ WITH RECURSIVE
     FROM mixed
   ),
   priced AS (
-    SELECT units.*, market.rent_cents AS market_cents, market.source, market.as_of, market.is_estimate,
+    SELECT units.*, market.rent_cents AS market_cents, market.source, market.as_of, market.kind, market.method,
+      market.is_estimate,
       -- 2 to 31 per cent below the market, in steps of five dollars.
       (market.rent_cents * (69 + (h / 16) % 30) / 100 / 500) * 500 AS cents
     FROM units JOIN market USING (bedrooms)
@@ -103,6 +105,6 @@ SELECT
   ${item(SENTENCES, "h / 3")} || ' ' || ${item(SENTENCES, "h / 3 + 2")},
   ${item(NAMES, "h / 5")}, n % 2, printf('b%031x', n),
   approved - ${DAY / 2}, approved, approved, approved, approved + ${LISTING_LIFETIME_DAYS * DAY},
-  CAST(round((market_cents - cents) * 100.0 / market_cents) AS INTEGER), market_cents, source, as_of, is_estimate
-FROM priced`;
+  percent, percent, market_cents, source, as_of, 'Toronto', kind, method, is_estimate
+FROM (SELECT priced.*, CAST(round((market_cents - cents) * 100.0 / market_cents) AS INTEGER) AS percent FROM priced)`;
 }

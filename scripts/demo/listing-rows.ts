@@ -1,24 +1,20 @@
-import { isInToronto, municipalityOf } from "../../worker/contracts/addresses.ts";
+import { storedHomeType } from "../../worker/contracts/home-types.ts";
+import { municipalityOf } from "../../worker/contracts/municipalities.ts";
 import { LISTING_LIFETIME_DAYS } from "../../worker/contracts/listings.ts";
-import { parseRentCents, percentBelowMarket } from "../../worker/contracts/rents.ts";
+import { parseRentCents } from "../../worker/contracts/rents.ts";
 import type { Bedrooms } from "../../worker/contracts/bedrooms.ts";
 import { addressKey } from "../../worker/features/listings/address-key.ts";
+import { searchTextOf } from "../../worker/features/listings/listing-words.ts";
 import { phoneKeyOf } from "../../worker/features/listings/phone-key.ts";
+import { publicPercent } from "../../worker/features/listings/public-percent.ts";
 import { reviewNotesFor } from "../../worker/features/listings/review-notes.ts";
 import type { listings, UNKNOWN_PLACE } from "../../worker/features/listings/listings.table.ts";
+import { compareRent, type TypeFigures } from "../../worker/features/market/market.figures.ts";
 import type { DemoUnit } from "./units/unit.ts";
 
 export type ListingRow = typeof listings.$inferInsert;
 /** What follows from where a listing is. */
 export type PlaceColumns = Pick<ListingRow, keyof typeof UNKNOWN_PLACE>;
-
-/** The market's figure for a type, as the benchmark table holds it. */
-export interface Benchmark {
-  rentCents: number;
-  source: string;
-  asOf: string;
-  isEstimate: boolean;
-}
 
 const DAY = 24 * 60 * 60 * 1000;
 /** Numbers 416-555-0100 … 0199 and their like are set aside for fiction. */
@@ -45,7 +41,7 @@ export function listingRow(
   unit: DemoUnit,
   position: number,
   now: number,
-  benchmarks: ReadonlyMap<Bedrooms, Benchmark>,
+  market: ReadonlyMap<Bedrooms, TypeFigures>,
   stored: Pick<ListingRow, "photoPrefix" | "photos">,
   place: PlaceColumns,
 ): ListingRow {
@@ -53,21 +49,31 @@ export function listingRow(
   const fullAddress = [`${address.street}, ${address.district}, ON`, address.postalArea].filter(Boolean).join(" ");
   const municipality = municipalityOf(fullAddress);
   const rentCents = parseRentCents(offer.rent);
-  // Rents that cannot be read have no figure beside them either.
-  const market = rentCents === null ? undefined : benchmarks.get(home.bedrooms);
-  const compared = {
-    rentCents,
-    belowMarketPercent: market && rentCents ? percentBelowMarket(rentCents, market.rentCents) : null,
-    marketRentCents: market?.rentCents ?? null,
-    marketSource: market?.source ?? null,
-    marketAsOf: market?.asOf ?? null,
-    marketIsEstimate: market !== undefined && (market.isEstimate || !isInToronto(municipality)),
-  };
+  const homeType = storedHomeType({ bedrooms: home.bedrooms, homeType: home.homeType ?? null });
+  const figures = market.get(home.bedrooms) ?? { published: new Map(), own: new Map() };
+  const comparison = compareRent(figures, { homeType, municipality, rentCents });
+  const compared = { rentCents, ...comparison, belowMarketPercent: comparison.comparedPercent };
   const phone = stage.withoutPhone
     ? null
     : `${AREA_CODES[position % AREA_CODES.length]}-555-01${String(position % 100).padStart(2, "0")}`;
   const arrived = new Date(now - stage.daysAgo * DAY);
-  const written = { rent: offer.rent, landlordName: unit.landlord, additionalInfo: unit.text, phone };
+  const written = {
+    rent: offer.rent,
+    landlordName: unit.landlord,
+    additionalInfo: unit.text,
+    phone,
+    pets: offer.pets ?? null,
+  };
+  // No two demo units are at one address or have one phone number.
+  const reviewNotes = reviewNotesFor({
+    ...written,
+    ...compared,
+    municipality,
+    bedrooms: home.bedrooms,
+    homeType,
+    duplicates: [],
+    samePhone: [],
+  });
   const isPending = stage.state === "pending";
   // Moderators take from three hours to a day and a half.
   const submittedAt = isPending ? arrived : new Date(arrived.getTime() - (3 + ((position * 7) % 33)) * (DAY / 24));
@@ -77,10 +83,13 @@ export function listingRow(
     addressKey: addressKey(fullAddress),
     municipality,
     ...written,
+    searchText: searchTextOf({ address: fullAddress, addressPrecision: "exact", additionalInfo: unit.text }),
     ...compared,
+    belowMarketPercent: publicPercent({ ...comparison, confirmedAt: null, reviewNotes }),
     moveInDate: moveInDate(isPending ? now : Math.max(arrived.getTime(), now - 5 * DAY), offer.freeInDays),
     bedrooms: home.bedrooms,
     bathrooms: home.bathrooms,
+    homeType,
     email: `${unit.landlord.toLowerCase().replace(/[^a-z]+/g, "-")}-${position + 1}@example.com`,
     phoneKey: phone === null ? null : phoneKeyOf(phone),
     pets: offer.pets ?? null,
@@ -95,8 +104,7 @@ export function listingRow(
     approvedAt: isPending ? null : arrived,
     updatedAt: isPending ? submittedAt : arrived,
     expiresAt: isPending ? null : new Date(arrived.getTime() + LISTING_LIFETIME_DAYS * DAY),
-    // No two demo units are at one address or have one phone number.
-    reviewNotes: reviewNotesFor({ ...written, ...compared, duplicateOf: [], samePhone: [] }),
+    reviewNotes,
     yearBuilt: home.yearBuilt ?? null,
     ...place,
   };

@@ -51,6 +51,7 @@ export function placeRows(
     columns: {
       ...near.columns,
       neighbourhood: found?.neighbourhood ?? null,
+      postalArea: found?.at ? null : (address.postalArea ?? null),
       buildingYear: building?.yearBuilt ?? null,
       isRentControlled: rentControl.isRentControlled,
       rentControlConfidence: rentControl.confidence,

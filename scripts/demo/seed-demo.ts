@@ -1,8 +1,10 @@
+import { BEDROOMS } from "../../worker/contracts/bedrooms.ts";
+import { figuresFrom } from "../../worker/features/market/market.figures.ts";
+import { torontoDay } from "../../worker/platform/toronto-time.ts";
 import { createHash } from "node:crypto";
 import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
 import { desc, eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
-import type { Bedrooms } from "../../worker/contracts/bedrooms.ts";
 import { listings } from "../../worker/features/listings/listings.table.ts";
 import { photoFingerprints } from "../../worker/features/listings/fingerprints.table.ts";
 import { bandsOf } from "../../worker/platform/photo-fingerprint.ts";
@@ -11,7 +13,7 @@ import { type ListingPlace, listingPlaces } from "../../worker/features/places/p
 import { marketBenchmarks } from "../../worker/features/market/market.table.ts";
 import { dealPhotos } from "./deal-photos.ts";
 import { drawPhoto, type DrawnPhoto, type Picture } from "./draw-photos.ts";
-import { type Benchmark, listingRow } from "./listing-rows.ts";
+import { listingRow } from "./listing-rows.ts";
 import { placeRows } from "./place-rows.ts";
 import type { DemoUnit } from "./units/unit.ts";
 import { UNITS } from "./units/units.ts";
@@ -94,14 +96,23 @@ export async function seedDemo(database: D1Database, bucket: R2Bucket, now: numb
   const existing = await db.select({ id: listings.id }).from(listings).limit(1);
   if (existing.length > 0) return "Demo data: nothing to do, there are listings already.";
 
-  const benchmarks = new Map<Bedrooms, Benchmark>();
   const published = await db
     .select()
     .from(marketBenchmarks)
     .where(eq(marketBenchmarks.area, "Toronto"))
     .orderBy(desc(marketBenchmarks.asOf))
     .limit(100);
-  for (const row of published) if (!benchmarks.has(row.bedrooms)) benchmarks.set(row.bedrooms, row);
+  const today = torontoDay(new Date(now));
+  const market = new Map(
+    BEDROOMS.map((type) => [
+      type,
+      figuresFrom(
+        published.filter(({ bedrooms }) => bedrooms === type),
+        [],
+        today,
+      ),
+    ]),
+  );
 
   const deal = dealPhotos(UNITS);
   const drawn = await drawAll(deal.flat());
@@ -115,7 +126,7 @@ export async function seedDemo(database: D1Database, bucket: R2Bucket, now: numb
     const { columns, place } = placeRows(unit, version, new Date(now));
     about.push(insertPlace(db, photoPrefix, place), insertFingerprints(db, photoPrefix, photos));
     const stored = { photoPrefix, photos: photos.map(({ hash }) => ({ hash })) };
-    rows.push(listingRow(unit, position, now, benchmarks, stored, columns));
+    rows.push(listingRow(unit, position, now, market, stored, columns));
   }
   // Ids follow the order of submission, as they would have.
   rows.sort((a, b) => a.submittedAt.getTime() - b.submittedAt.getTime());

@@ -60,16 +60,18 @@ interface CountedList<T> {
   items: T[];
   total: number | null;
   count(header: string): number | null;
+  header(name: string): string | null;
 }
 
 /** @throws ApiError, TypeError */
 export async function getList<T>(path: string, init?: RequestInit): Promise<CountedList<T>> {
   const response = await call(path, init);
-  const count = (header: string) => {
-    const text = response.headers.get(header);
+  const header = (name: string) => response.headers.get(name);
+  const count = (name: string) => {
+    const text = header(name);
     return text === null ? null : Number(text);
   };
-  return { items: (await response.json()) as T[], total: count("X-Total-Count"), count };
+  return { items: (await response.json()) as T[], total: count("X-Total-Count"), count, header };
 }
 
 /** Sends JSON; an empty answer gives undefined. @throws ApiError, TypeError */
@@ -86,4 +88,10 @@ export async function sendJson<T>(
   });
   const text = await response.text();
   return (text === "" ? undefined : JSON.parse(text)) as T;
+}
+
+/** Sends a text as it is, of a type such as "text/csv". @throws ApiError, TypeError */
+export async function sendText<T>(path: string, type: string, body: string): Promise<T> {
+  const response = await call(path, { method: "POST", headers: { "Content-Type": type }, body });
+  return (await response.json()) as T;
 }

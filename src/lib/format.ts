@@ -1,24 +1,10 @@
+import { MONTHS } from "../../worker/contracts/days.ts";
 import { formatCount } from "../../worker/contracts/listing-text.ts";
 
 export { formatCents, formatCount } from "../../worker/contracts/listing-text.ts";
 
 // Written out instead of left to Intl: its texts differ between versions, and markup made at the edge must be
 // the same in every browser. Only the conversion to Toronto's calendar comes from Intl, as digits.
-
-const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-] as const;
 
 const torontoCalendar = new Intl.DateTimeFormat("en-CA", {
   timeZone: "America/Toronto",

@@ -1,9 +1,10 @@
-import { FORUM_PATH, STATIC_PAGES, type StaticPage } from "../../worker/contracts/page.ts";
+import { FORUM_PATH, PERCENTAGE_PATH, STATIC_PAGES, type StaticPage } from "../../worker/contracts/page.ts";
 
 /** Addresses of the pages that have a fixed one. Categories: CATEGORIES; a listing: listingPath(); a thread: threadPath(). */
 export const PATHS = {
   home: "/",
   howItWorks: "/#how-it-works",
+  percentage: PERCENTAGE_PATH,
   faqs: "/#faqs",
   join: "/#join",
   ...STATIC_PAGES,

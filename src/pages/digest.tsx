@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { House } from "lucide-react";
 import { useParams } from "react-router";
-import type { DigestEdition } from "../../worker/contracts/digest.ts";
+import { type DigestEdition, UNPROVEN_HEADING } from "../../worker/contracts/digest.ts";
 import { editionPath, type PageData, type PageHead, type SiteInfo } from "../../worker/contracts/page.ts";
 import { digestEdition } from "../features/digest/digest.queries.ts";
 import { ListingGrid, ListingGridSkeleton } from "../features/listings/listing-grid.tsx";
@@ -58,7 +58,7 @@ function EditionPage({ date }: { date: string }) {
 
 function Edition({ edition }: { edition: DigestEdition }) {
   useDocumentHead(headOfEdition(edition, useSite()));
-  const { date, listings, goneCount } = edition;
+  const { date, listings, unproven, goneCount } = edition;
   return (
     <div className="page-width pt-6">
       <Breadcrumb steps={[{ name: "Home", to: PATHS.home }, { name: titleOf(date) }]} />
@@ -66,13 +66,13 @@ function Edition({ edition }: { edition: DigestEdition }) {
       <p className="mt-2 mb-6 text-ink-muted">
         The edition of {formatDateWithWeekday(date)}.
         {goneCount > 0 &&
-          ` ${plural(goneCount, "listing")} of this edition ${goneCount === 1 ? "has" : "have"} been rented or withdrawn since.`}
+          ` ${plural(goneCount, "listing")} of this edition ${goneCount === 1 ? "has" : "have"} been rented, withdrawn or changed since.`}
       </p>
       <section aria-label="Listings">
         <h2 className="sr-only">Listings</h2>
         {listings.length > 0 ? (
           <ListingGrid listings={listings} />
-        ) : (
+        ) : unproven.length > 0 ? null : (
           <Notice
             icon={House}
             title={goneCount > 0 ? "All of them are taken" : "Nothing new that day"}
@@ -104,6 +104,17 @@ function Edition({ edition }: { edition: DigestEdition }) {
           Join the Community
         </Link>
       </section>
+      {unproven.length > 0 && (
+        <section aria-labelledby="unproven" className="mt-10">
+          <h2 id="unproven" className="mb-1 text-2xl font-bold">
+            {UNPROVEN_HEADING}
+          </h2>
+          <p className="mb-4 text-ink-muted">
+            About the market rent, or of a kind or place that we have no figure for.
+          </p>
+          <ListingGrid listings={unproven} />
+        </section>
+      )}
     </div>
   );
 }

@@ -6,7 +6,7 @@ const STEPS: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: ChartNoAxesColumn,
     title: "The rent is compared",
-    text: "With the average asking rent for the same type of unit, as published. Where it is lower, the listing says by how much.",
+    text: "With the average asking rent for the same type of unit, as published. Where it is at least 10% lower, the listing says by how much.",
   },
   {
     icon: Phone,
@@ -39,15 +39,23 @@ export function HowItWorks() {
           </li>
         ))}
       </ol>
-      <div className="mt-5 rounded-card bg-good-soft p-5">
+      <div id="percentage" tabIndex={-1} className="mt-5 scroll-mt-24 rounded-card bg-good-soft p-5 outline-none">
         <h3 className="font-bold text-good">How the percentage is worked out</h3>
         <p className="mt-1">
           (market rent − rent) ÷ market rent. For example, a one-bedroom at $1,810 against a market rent of $2,210
           (Rentals.ca &amp; Urbanation, October 2025) is 18% below market.
         </p>
         <p className="mt-2 text-sm">
-          Market rents are asking rents of vacant units. Where none is published for a type of unit or a place, the
-          benchmark is derived from the closest published figures, and the listing says “estimate”.
+          Market rents are average asking rents of vacant units, of the same type and place: the City of Toronto’s for
+          homes in the City, elsewhere only a figure of the municipality or its region. Averages lie above the middle of
+          ordinary ads, usually by 5 to 10%. So we say “below market” from 10% on, and up to 9% either way “about the
+          market rent”.
+        </p>
+        <p className="mt-2 text-sm">
+          Where no figure is published for a type of unit, it is derived from the closest published ones: the listing
+          says “estimate” and how it was derived. Basements and shared beds are compared with at least 30 of their kind
+          on this site, or not at all. A figure older than half a year is shown with its age, and one older than a year
+          and a half is not used.
         </p>
       </div>
     </section>

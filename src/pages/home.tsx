@@ -61,7 +61,8 @@ export function Component() {
   const site = useSite();
   const list = useListState(false);
   const { filter, search, isMap } = list;
-  const hidesRooms = filter === "all";
+  // Whoever asks for a room or a bed is shown them, under All too.
+  const hidesRooms = filter === "all" && search.homeType !== "room" && search.homeType !== "shared_bed";
   const isFiltered = !hidesRooms || filterCount(search) > 0;
   const source = homeSource(filter);
   const query = useInfiniteQuery(homeListings(filter, search, list.page));

@@ -5,7 +5,7 @@ import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.t
 import { ListingView } from "../features/listings/listing-view.tsx";
 import { BackLink, ListingGone } from "../features/listings/listing-gone.tsx";
 import { ListingViewSkeleton } from "../features/listings/listing-view-skeleton.tsx";
-import { belowMarketText, kindText, priceText } from "../features/listings/listing-text.ts";
+import { belowMarketText, kindText, measuredText, priceText } from "../features/listings/listing-text.ts";
 import { listingDetail } from "../features/listings/listings.queries.ts";
 import { excerpt } from "../lib/format.ts";
 import { useSite } from "../lib/site.tsx";
@@ -13,11 +13,13 @@ import { DESCRIPTION_LIMIT, useDocumentHead } from "../lib/use-document-head.ts"
 import { LoadFailure } from "../ui/load-failure.tsx";
 
 function headOfListing(listing: PublicListing, site: SiteInfo): PageHead {
-  const facts = [`${priceText(listing)} monthly`, belowMarketText(listing), kindText(listing)]
-    .filter(Boolean)
-    .join(", ");
+  const measured = belowMarketText(listing) === null ? null : measuredText(listing);
+  const discount = measured === null ? null : `${belowMarketText(listing)} (against the ${measured})`;
+  const facts = [`${priceText(listing)} monthly`, discount, kindText(listing)].filter(Boolean).join(", ");
+  // The site's name holds a city, which a town that is not known may not be in.
+  const siteName = listing.municipality === null ? "" : ` | ${site.name}`;
   return {
-    title: `${listing.title}, ${priceText(listing)} | ${site.name}`,
+    title: `${listing.title}, ${priceText(listing)}${siteName}`,
     description: excerpt(`${facts}. ${listing.description}`, DESCRIPTION_LIMIT),
     canonicalPath: listingPath(listing),
   };

@@ -3,6 +3,8 @@ import { type KeyboardEvent, useState } from "react";
 export interface ComboboxOption {
   value: string;
   label: string;
+  /** Other names that find it. */
+  also?: readonly string[];
   /** Beside the label, such as a count. */
   note?: string;
 }
@@ -19,6 +21,7 @@ const NONE = -1;
 const plain = (text: string) =>
   text
     .normalize("NFKD")
+    .replace(/[\p{M}'’]/gu, "")
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim()
     .toLowerCase();
@@ -35,7 +38,7 @@ export function useCombobox({ options, value, onChange }: Choice) {
   // None of them, until something is typed or an arrow key is pressed.
   const [active, setActive] = useState(NONE);
   const wanted = plain(typed ?? "");
-  const found = options.filter(({ label }) => plain(label).includes(wanted));
+  const found = options.filter(({ label, also = [] }) => [label, ...also].some((name) => plain(name).includes(wanted)));
   const activeOption = isOpen ? found[active] : undefined;
   const chosenLabel = options.find((option) => option.value === value)?.label ?? value ?? "";
   const open = (first = NONE) => {

@@ -68,7 +68,7 @@ export function TextInput({ className = "", ...props }: ComponentProps<"input">)
 }
 
 export function TextArea({ className = "", rows = 5, ...props }: ComponentProps<"textarea">) {
-  return <textarea {...props} rows={rows} className={`${inputClass} ${className}`} />;
+  return <textarea dir="auto" {...props} rows={rows} className={`${inputClass} ${className}`} />;
 }
 
 export function NativeSelect({ className = "", children, ...props }: ComponentProps<"select">) {

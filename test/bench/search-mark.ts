@@ -1,5 +1,7 @@
 /** What one search cost among many listings. */
 export interface SearchMark {
+  /** Public listings there are. */
+  listings: number;
   /** In words. */
   name: string;
   rowsRead: number;

@@ -67,7 +67,8 @@ const UNKNOWN: ListingFacts = {
     source: "City of Toronto",
     dataVersion: "2026-11-21-3f9a0c2e",
   },
-  municipality: "York",
+  neighbourhood: null,
+  municipality: null,
   building: null,
   rentControl: { isRentControlled: null, confidence: "low", reason: "year_unknown" },
   nearby: [],
@@ -201,6 +202,8 @@ describe("the facts about a listing", () => {
     const { page, leave } = await personIn(browser);
     await openPage(page, UNKNOWN, {
       ...known,
+      neighbourhood: null,
+      postalArea: "M6B",
       amenities: null,
       closestSubwayStation: null,
       distanceToSubway: null,
@@ -211,6 +214,7 @@ describe("the facts about a listing", () => {
     });
     const place = page.getByRole("region", { name: "Where it is" });
     expect(await place.innerText()).toContain("Only the postal area is known.");
+    expect(await place.innerText()).toContain("M6B");
     expect(await place.innerText()).toContain("Low confidence");
     expect(await place.innerText()).not.toContain("Closest station");
     expect(await place.getByRole("button").count()).toBe(0);

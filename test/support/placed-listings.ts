@@ -14,10 +14,11 @@ export const PLACED_LISTINGS_SQL = [
     is_rent_controlled = CASE h / 4 % 3 WHEN 0 THEN 1 WHEN 1 THEN 0 END,
     rent_control_confidence = CASE h / 4 % 5 WHEN 0 THEN 'low' WHEN 1 THEN 'medium' ELSE 'high' END,
     pets = CASE h / 4 % 4 WHEN 0 THEN 'yes' WHEN 1 THEN 'no' END,
+    home_type = CASE h / 4 % 9 WHEN 0 THEN 'condo' WHEN 1 THEN 'basement' END,
     rent_cents = CASE WHEN h % 20 > 0 THEN rent_cents END,
     below_market_percent = CASE WHEN h % 20 > 0 THEN below_market_percent END
   FROM (SELECT id AS at, id * 2654435761 % 4294967296 / 8 AS h FROM listings) WHERE at = listings.id`,
-  `INSERT INTO listing_places (listing_id, confidence, data_version, enriched_at)
+  `INSERT OR IGNORE INTO listing_places (listing_id, confidence, data_version, enriched_at)
   SELECT id, CASE id % 3 WHEN 0 THEN 'high' WHEN 1 THEN 'medium' ELSE 'low' END, '', 0 FROM listings
   WHERE latitude IS NOT NULL`,
 ] as const;

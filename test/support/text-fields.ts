@@ -20,6 +20,7 @@ import {
 import {
   bulkApproval,
   bulkRejection,
+  listingConfirmation,
   listingRejection,
   listingStatusChange,
 } from "../../worker/contracts/decisions.schemas.ts";
@@ -49,10 +50,12 @@ interface TextFields {
 
 const paged = { query: ["limit", "offset"] };
 const search = [
-  ..."filter with maxRent minDiscount neighbourhood station line maxSubway controlled moveInBy sort".split(" "),
+  ..."q filter with minRent maxRent minDiscount bathrooms homeType municipality neighbourhood station line maxSubway controlled moveInBy sort".split(
+    " ",
+  ),
   ..."limit offset v".split(" "),
 ];
-const page = { query: ["page", "type", "with", "neighbourhood", "station", "moveInBy", "sort"] };
+const page = { query: ["q", "page", "type", "with", "neighbourhood", "station", "moveInBy", "sort"] };
 const unit = {
   address: "85 Main Street, Toronto, ON",
   rent: "$1,850",
@@ -196,6 +199,8 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
     isEstimate: true,
     method: "By hand.",
   }),
+  "POST /api/admin/market/import": { query: ["preview"] },
+  "POST /api/admin/market/benchmarks/:id/check": nothing,
   "DELETE /api/admin/market/benchmarks/:id": nothing,
   "GET /api/admin/listings": { query: ["q", "status", "place", "limit", "offset"] },
   "POST /api/admin/listings/approve": body(bulkApproval, { ids: [999] }),
@@ -204,6 +209,7 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "PATCH /api/admin/listings/:id": body(listingEdit, unit),
   "DELETE /api/admin/listings/:id": nothing,
   "POST /api/admin/listings/:id/restore": nothing,
+  "POST /api/admin/listings/:id/confirm": body(listingConfirmation, {}),
   "POST /api/admin/listings/:id/reject": body(listingRejection, { reason: "Not a home." }),
   "PATCH /api/admin/listings/:id/status": body(listingStatusChange, { approved: true }),
   "GET /api/admin/listings/:id/facts": nothing,

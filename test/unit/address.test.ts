@@ -76,6 +76,7 @@ describe("numbers and unit of an address", () => {
       unit: null,
       numbers: null,
       street: null,
+      crossing: null,
       postalCode: null,
       fsa: null,
       municipality: null,

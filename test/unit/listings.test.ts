@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { hasStreetNumber, municipalityOf } from "../../worker/contracts/addresses.ts";
+import { hasStreetNumber } from "../../worker/contracts/addresses.ts";
 import { parseBedrooms } from "../../worker/contracts/bedroom-names.ts";
 import { parseFilter } from "../../worker/contracts/bedrooms.ts";
 import { listingSlug, listingTitle } from "../../worker/contracts/listing-names.ts";
 import { isPhone } from "../../worker/contracts/listings.ts";
+import { municipalityOf } from "../../worker/contracts/municipalities.ts";
 import { parseRentCents } from "../../worker/contracts/rents.ts";
 import { cleanLine, cleanText, isEmail } from "../../worker/contracts/text.ts";
 import { addressKey } from "../../worker/features/listings/address-key.ts";

@@ -13,9 +13,14 @@ import {
 } from "../../worker/contracts/search.ts";
 
 const ALL: ListingSearch = {
+  q: "quiet street",
   attributes: ["pets", "laundry"],
+  minRent: 900,
   maxRent: 1800,
   minDiscount: 15,
+  bathrooms: "3+",
+  homeType: "condo",
+  municipality: "North York",
   neighbourhood: "Mimico (includes Humber Bay Shores)",
   station: "Queen’s Park",
   line: "1",
@@ -28,9 +33,14 @@ const ALL: ListingSearch = {
 describe("the address of a search", () => {
   it("says all that is asked for in one order, and reads the same again", () => {
     expect([...searchParameters(ALL)]).toEqual([
+      ["q", "quiet street"],
       ["with", "pets,laundry"],
+      ["minRent", "900"],
       ["maxRent", "1800"],
       ["minDiscount", "15"],
+      ["bathrooms", "3+"],
+      ["homeType", "condo"],
+      ["municipality", "North York"],
       ["neighbourhood", "Mimico (includes Humber Bay Shores)"],
       ["station", "Queen’s Park"],
       ["line", "1"],

@@ -1,4 +1,5 @@
 import { municipalityOfCommunity } from "./communities.ts";
+import { endsAsStreet, streetWords } from "./street-words.ts";
 
 /** A postal code, or its first half (the FSA). */
 const POSTAL_CODE = /\b([abceghj-nprstvxy]\d[abceghj-nprstv-z])(?:[\s-]?(\d[abceghj-nprstv-z]\d))?\b/i;
@@ -13,12 +14,14 @@ export const NAMED_UNITS = new RegExp(NAMED_UNIT, "gi");
  */
 const STROKE = "\\/(?!(?<=\\b1\\/)2\\b)";
 const NUMBER = "\\d+(?:-?[a-z])?(?:\\s1\\/2)?";
-/** "12A", "85 1/2", a range "1-7", a pair "4 & 8", a unit in a house "5/123". */
-const NUMBERS = `${NUMBER}(?:\\s?(?:-|–|&|and|${STROKE})\\s?${NUMBER})*`;
+/** "12A", "85 1/2", a range "1-7", a pair "4 & 8", several "14, 16 & 20", a unit in a house "5/123". */
+const NUMBERS = `${NUMBER}(?:(?:,\\s?${NUMBER})+,?\\s?(?:&|and)\\s?${NUMBER}|(?:\\s?(?:-|–|&|and|${STROKE})\\s?${NUMBER})*)`;
 /** {@link NUMBERS} in front of the street they belong to. */
 const HOUSE_NUMBER = new RegExp(`(^|[\\s,–-]|${STROKE})(${NUMBERS})(?=\\s(?:\\d+(?:st|nd|rd|th)\\s)?\\p{L})`, "giu");
 /** "No. 12, King St": the number at the beginning, with a comma between it and what may be its street. */
 const NUMBER_APART = new RegExp(`^[\\s,]*(?:(?:no|nr|number)\\b\\.?\\s*)?(${NUMBERS}),\\s?(?=(\\p{L}[^,]*))`, "iu");
+/** Several houses in front of their street, "14, 16 & 20 ": their commas part no address. */
+const SEVERAL_NUMBERS = new RegExp(`^\\s*${NUMBER}(?:,\\s?${NUMBER})+,?\\s?(?:&|and)\\s?${NUMBER}\\s`, "iu");
 /** Longest address that is read, as long as a listing's may be. */
 export const ADDRESS_MAX = 200;
 
@@ -34,11 +37,25 @@ export function houseNumbersIn(address: string): { before: string; number: strin
     .replace(POSTAL_CODES, "")
     .replace(NAMED_UNITS, "");
   const text = withNumberAtStreet(whole);
-  return [...text.matchAll(HOUSE_NUMBER)].map(({ 0: match, 1: start = "", 2: number = "", index }) => ({
-    before: text.slice(0, index + start.length),
-    number,
-    after: text.slice(index + match.length),
-  }));
+  return [...text.matchAll(HOUSE_NUMBER)]
+    .map(({ 0: match, 1: start = "", 2: number = "", index }) => ({
+      before: text.slice(0, index + start.length),
+      number,
+      after: text.slice(index + match.length),
+    }))
+    .filter(isOfHouse);
+}
+
+/** A word in front of a number that is no house's: "Highway 401", "Line 1 & 5", "Phase 2". */
+const NAMES_NUMBER =
+  /\b(?:highway|hwy|line|route|rte|regional road|county road|concession|phase|level|floor|room|rm|zone|exit|bus|ttc|code|buzzer|locker|lot|\$)[\s#]*$/i;
+/** What is counted or measured, and words that no street begins with: "2 rooms", "1200 sq.ft", "10 min to subway". */
+const COUNTED =
+  /^\s(?:(?:bed|bath|wash)\s?rooms?|rooms?|beds?|baths?|br|bdrms?|bdr|bd|ba|dens?|kitchens?|people|persons?|students?|girls?|boys?|ladies|males?|females?|cars?|parkings?|stor(?:e?y|eys|ies)|floors?|units?|min(?:ute)?s?|hours?|hrs?|days?|weeks?|months?|years?|yrs?|sq(?:uare)?\.?\s?(?:f(?:ee|oo)?t|m)|sqft|sf|feet|ft|km|kms|kilomet(?:er|re)s?|m|met(?:er|re)s|blocks?|steps?|stops?|dollars?|cad|percent|subways?|stations?|buses|lines?|minutes?|plus|to|from|and|at|near|for|per|with|or)(?![\p{L}\p{N}])(?!\s(?:st|street|ave|avenue|rd|road|dr|drive|cres|crescent|crt|court|ct|blvd|pl|place|lane|ln)\b)/iu;
+
+/** Whether a number in an address can be a house's, by the words around it; "Room 5-12 King St" has its house in it. */
+function isOfHouse({ before, number, after }: { before: string; number: string; after: string }): boolean {
+  return (!NAMES_NUMBER.test(before) || /[-–/]/.test(number)) && !COUNTED.test(after);
 }
 
 /** Whether an address has a house number ("85 Main St", "1204-85 X St", "Unit 4, 12 King St W"); a unit's alone is none. */
@@ -49,13 +66,28 @@ export function hasStreetNumber(address: string): boolean {
 /** "No. 12, King St" as "12 King St". */
 function withNumberAtStreet(address: string): string {
   return address.replace(NUMBER_APART, (match, number: string, street: string) =>
-    placeIn(street) ? match : `${number} `,
+    isPlace(street) ? match : `${number} `,
   );
 }
 
-/** Street part of an address: its first comma-separated segment, with the number ("No. 12, King St" is "12 King St"). */
+/**
+ * Street part of an address: its first comma-separated segment, with the number ("No. 12, King St" is "12 King St") and
+ * with all of several numbers.
+ */
 export function streetOf(address: string): string {
-  return withNumberAtStreet(address).split(",")[0]?.trim() ?? "";
+  const whole = withNumberAtStreet(address);
+  const several = SEVERAL_NUMBERS.exec(whole)?.[0] ?? "";
+  return (several + (whole.slice(several.length).split(",")[0] ?? "")).trim();
+}
+
+/** "Unit" and the like with nothing behind it. */
+const UNIT_STUB = /(?<![\s,])[\s,]+(?:units?|apt|apartment|suite|ste)\b\.?[\s#]*(?=,|$)/i;
+
+/** An address without the word for a unit that names none: "36 Wood Glen Rd. Unit" ends with its street, "upper unit" stays. */
+export function withoutUnitStub(address: string): string {
+  const stub = UNIT_STUB.exec(address);
+  if (stub === null || !endsAsStreet(streetWords(address.slice(0, stub.index)))) return address;
+  return address.slice(0, stub.index) + address.slice(stub.index + stub[0].length);
 }
 
 /** Where listings can be: municipalities of the GTA and the former ones of Toronto. */
@@ -88,61 +120,36 @@ export const AREAS = [
   "Stouffville",
   "Toronto",
 ] as const;
-const TORONTO_DISTRICTS: ReadonlySet<string> = new Set([
+/** The City by its own name and by those of its former municipalities. */
+export const TORONTO_DISTRICTS: readonly string[] = [
   "Toronto",
   "North York",
   "East York",
   "Scarborough",
   "Etobicoke",
   "York",
-]);
+];
 
-/** A part of an address without province, country and postal code. */
-const withoutProvince = (part: string) =>
+/** A part of an address in lower case, without province, country and postal code. */
+export const withoutProvince = (part: string) =>
   part
     .toLowerCase()
     .replace(/’/g, "'")
-    .replace(/\b(?:on|ont|ontario|canada)\b\.?|\b[a-z]\d[a-z]\s*(?:\d[a-z]\d)?\b/g, "")
+    .replace(/\b(?:on|ont|ontario|canada)\b\.?|\b[a-z]\d[a-z](?:[\s-]?\d[a-z]\d)?\b/g, "")
     .trim();
 
-/** The municipality that a part of an address is the name of, "Ontario" for the province alone; null for a street. */
-function placeIn(part: string): string | null {
-  const name = withoutProvince(part);
-  if (name === "") return ELSEWHERE;
+/** The municipality or area that a name in lower case is of, also by a community ("maple" is Vaughan); null for none. */
+export function areaCalled(name: string): string | null {
   return AREAS.find((area) => area.toLowerCase() === name) ?? municipalityOfCommunity(name);
 }
 
-/**
- * The municipality (or former municipality of Toronto) that an address names behind its street, also by one of its
- * communities ("Maple" is Vaughan); null when it names none that is known.
- */
-export function namedMunicipality(address: string): string | null {
-  const names = new Set(address.split(/[,\n]/).slice(1).map(withoutProvince));
-  const area = AREAS.find((name) => names.has(name.toLowerCase()));
-  if (area !== undefined) return area;
-  return [...names].map((name) => municipalityOfCommunity(name)).find((name) => name !== null) ?? null;
-}
-
-/** Where an address is whose postal code is none of Toronto's, and that names no other municipality. */
-const ELSEWHERE = "Ontario";
-
-/** Whether an address has a postal code, or the first half of one, that is none of Toronto's. */
-function hasPostalCodeElsewhere(address: string): boolean {
-  const codes = [...address.slice(0, ADDRESS_MAX).matchAll(POSTAL_CODES)];
-  const code = codes.find(([, , second]) => second !== undefined) ?? codes[0];
-  return code !== undefined && !/^m/i.test(code[0]);
-}
-
-/**
- * {@link namedMunicipality}; when the address names none, "Toronto". "Ontario" for one that would be in Toronto with a
- * postal code of elsewhere.
- */
-export function municipalityOf(address: string): string {
-  const municipality = namedMunicipality(address) ?? "Toronto";
-  return isInToronto(municipality) && hasPostalCodeElsewhere(address) ? ELSEWHERE : municipality;
+/** Whether a part of an address is no street but the name of a place, or its province alone. */
+function isPlace(part: string): boolean {
+  const name = withoutProvince(part);
+  return name === "" || areaCalled(name) !== null;
 }
 
 /** Whether a municipality lies in the City of Toronto, for which the market benchmarks were measured. */
 export function isInToronto(municipality: string): boolean {
-  return TORONTO_DISTRICTS.has(municipality);
+  return TORONTO_DISTRICTS.includes(municipality);
 }

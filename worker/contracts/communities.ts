@@ -1,52 +1,44 @@
 /**
- * Places that addresses name instead of their municipality, by municipality, and municipalities too far from Toronto to
- * be areas that readers choose. Without names that a neighbourhood of Toronto has as well (Milliken, Greenwood). From
- * what the municipalities of Ontario call their communities.
+ * Places that addresses name instead of their municipality, by municipality of the Greater Toronto Area, and those
+ * municipalities too far from Toronto to be areas that readers choose. Without names that a neighbourhood of Toronto has as
+ * well (Milliken, Greenwood). From what the municipalities of Ontario call their communities.
  */
 const COMMUNITIES: Readonly<Record<string, string>> = {
-  Vaughan: "Maple, Kleinburg, Vellore, Vellore Village",
-  Markham: "Unionville, Buttonville, Cornell, Box Grove, Cathedraltown, Greensborough, Markham Village",
-  "Richmond Hill": "Oak Ridges",
+  Toronto:
+    "City of Toronto, Old Toronto, Downtown Toronto, Downtown, Midtown, Uptown, GTA, Greater Toronto Area, Toronto GTA, TO, YYZ, 多伦多, 多倫多",
+  "North York": "NorthYork, Northyork, 北约克, 北約克",
+  Scarborough: "Scarboro, 士嘉堡, 世嘉宝",
+  Vaughan: "Maple, Kleinburg, Vellore, Vellore Village, Nashville, City of Vaughan, 旺市",
+  Markham:
+    "Unionville, Buttonville, Cornell, Box Grove, Cathedraltown, Greensborough, Markham Village, Berczy, City of Markham, 万锦, 萬錦, 万锦市, 萬錦市",
+  "Richmond Hill": "RichmondHill, Oak Ridges, Gormley, City of Richmond Hill, 列治文山, 列治文山市",
   Stouffville: "Whitchurch-Stouffville, Whitchurch Stouffville, Ballantrae",
+  Aurora: "Town of Aurora",
+  Newmarket: "Town of Newmarket",
   King: "King, King Township, Nobleton, Schomberg, Kettleby",
   Georgina: "Georgina, Keswick, Sutton West, Jackson's Point, Jacksons Point, Pefferlaw",
   "East Gwillimbury": "East Gwillimbury, Holland Landing, Mount Albert, Queensville, Sharon",
   Mississauga:
-    "Port Credit, Streetsville, Meadowvale, Clarkson, Cooksville, Erin Mills, Erindale, Malton, Lorne Park, Mineola, Applewood, Churchill Meadows, Lisgar",
-  Brampton: "Bramalea, Heart Lake, Castlemore, Springdale, Snelgrove, Huttonville",
+    "City of Mississauga, Sauga, Port Credit, Streetsville, Meadowvale, Clarkson, Cooksville, Erin Mills, Erindale, Malton, Lorne Park, Mineola, Applewood, Churchill Meadows, Lisgar, Square One, 密西沙加",
+  Brampton:
+    "City of Brampton, Bramalea, Heart Lake, Castlemore, Springdale, Snelgrove, Huttonville, Mount Pleasant Village",
   Caledon: "Bolton, Caledon East, Caledon Village, Palgrave, Inglewood, Alton, Belfountain",
-  Oakville: "Bronte, Glen Abbey",
-  Burlington: "Aldershot",
+  Oakville: "Bronte, Glen Abbey, Town of Oakville",
+  Burlington: "Aldershot, City of Burlington",
   "Halton Hills": "Georgetown, Acton, Glen Williams, Limehouse, Norval",
-  Milton: "Campbellville",
-  Pickering: "Claremont, Brougham, Bay Ridges",
-  Ajax: "Pickering Village",
-  Whitby: "Brooklin",
+  Milton: "Campbellville, Town of Milton",
+  Pickering: "Claremont, Brougham, Bay Ridges, City of Pickering",
+  Ajax: "Pickering Village, Town of Ajax",
+  Whitby: "Brooklin, Town of Whitby",
+  Oshawa: "City of Oshawa",
   Clarington: "Clarington, Bowmanville, Courtice, Newcastle, Orono",
   Uxbridge: "Uxbridge",
-  Scugog: "Scugog, Port Perry",
+  Scugog: "Scugog, Port Perry, Blackstock",
   Brock: "Beaverton, Cannington, Sunderland",
   "York Region": "York Region, Region of York",
   "Peel Region": "Peel, Peel Region, Region of Peel",
   "Halton Region": "Halton, Halton Region, Region of Halton",
   "Durham Region": "Durham, Durham Region, Region of Durham",
-  Hamilton: "Hamilton, Ancaster, Stoney Creek, Waterdown",
-  Bradford: "Bradford, Bradford West Gwillimbury",
-  Barrie: "Barrie",
-  Brantford: "Brantford",
-  Cambridge: "Cambridge",
-  Guelph: "Guelph",
-  Innisfil: "Innisfil",
-  Kingston: "Kingston",
-  Kitchener: "Kitchener",
-  London: "London",
-  "Niagara Falls": "Niagara Falls",
-  Orangeville: "Orangeville",
-  Ottawa: "Ottawa",
-  Peterborough: "Peterborough",
-  "St. Catharines": "St. Catharines, St Catharines",
-  Waterloo: "Waterloo",
-  Windsor: "Windsor",
 };
 
 const MUNICIPALITY_OF: ReadonlyMap<string, string> = new Map(
@@ -55,7 +47,7 @@ const MUNICIPALITY_OF: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** The municipality of a community outside Toronto by its name in lower case ("maple" is Vaughan's); null for others. */
+/** The municipality of the GTA by another name of it, in lower case ("maple" is Vaughan's); null for others. */
 export function municipalityOfCommunity(name: string): string | null {
   return MUNICIPALITY_OF.get(name) ?? null;
 }

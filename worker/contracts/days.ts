@@ -4,3 +4,38 @@
  */
 export const daysAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+export const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+] as const;
+
+const shortName = (month: string) => MONTHS[Number(month) - 1]?.slice(0, 3) ?? "";
+
+/** A month `2025-10` where there is little room: `Oct 2025`. */
+export const shortMonth = (month: string): string => `${shortName(month.slice(5, 7))} ${month.slice(0, 4)}`;
+
+/** A day `2026-11-03` where there is little room: `Nov 3, 2026`. */
+export const shortDay = (day: string): string =>
+  `${shortName(day.slice(5, 7))} ${Number(day.slice(8))}, ${day.slice(0, 4)}`;
+
+const monthsSince = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7));
+
+/** Full months on a day since the end of a month: of `2025-10`, 0 on `2025-11-01` and 12 on `2026-11-20`. */
+export const monthsAfterEnd = (month: string, day: string): number => monthsSince(day) - monthsSince(month) - 1;
+
+/** The month so many before that of a day: 2 before `2026-01-15` is `2025-11`. */
+export function monthBefore(day: string, months: number): string {
+  const count = monthsSince(day) - 1 - months;
+  return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, "0")}`;
+}

@@ -12,6 +12,12 @@ export const listingStatusChange = z.object({
   revision: z.optional(positiveInteger),
 });
 
+/** Body of POST /api/admin/listings/{id}/confirm; may be left out. */
+export const listingConfirmation = z.object({
+  /** The listing as it was read; left out, it is confirmed as it is. */
+  revision: z.optional(positiveInteger),
+});
+
 const several = {
   ids: z
     .array(positiveInteger, "ids must be a list of numbers.")

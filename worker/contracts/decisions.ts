@@ -5,7 +5,18 @@ import type { AdminListing } from "./listings.ts";
 export const UNDO_MS = 120_000;
 
 /** What a moderator can decide, and take back. */
-export type DecisionAction = "approve" | "unapprove" | "reject" | "delete" | "dismiss" | "accept_changes";
+export type DecisionAction =
+  | "approve"
+  | "unapprove"
+  | "reject"
+  | "delete"
+  | "dismiss"
+  | "accept_changes"
+  | "confirm"
+  | "retype";
+
+/** Decisions that leave a listing in its state, so that what was decided of its state before holds on. */
+export const SIDE_DECISIONS: ReadonlySet<DecisionAction> = new Set(["accept_changes", "confirm", "retype"]);
 
 /** Part of every answer to a decision. */
 export interface Decided {
@@ -13,7 +24,7 @@ export interface Decided {
   decisionId: string | null;
 }
 
-/** Answer to an approval, its withdrawal, or a rejection. */
+/** Answer to an approval, its withdrawal, a rejection, a confirmation, and an edit, which is a decision if it changes the type alone. */
 export type DecidedListing = AdminListing & Decided;
 
 /** Why one of several was left as it is. */

@@ -5,6 +5,8 @@ import type { PublicListing } from "./listings.ts";
 export const DIGEST_HOUR = 10;
 const DIGEST_TIME_ZONE = "America/New_York";
 const DIGEST_WEEKDAYS: ReadonlySet<number> = new Set([1, 3, 5]);
+/** Over the listings of an edition that are not known to be below market. */
+export const UNPROVEN_HEADING = "New, discount not proven";
 /** Listings in one mail; a link leads to the rest. */
 export const DIGEST_MAIL_LISTINGS = 30;
 
@@ -16,6 +18,7 @@ export interface EditionSummary {
   date: string;
   scheduledAt: string;
   status: MailingStatus;
+  /** Those that were below market: what an edition counts. */
   listingCount: number;
   /** Recipients, fixed when the edition was made: the sum of the next three and of those still to come. */
   frozen: number;
@@ -50,9 +53,11 @@ export interface DigestPreview {
 /** `GET /api/digest/{date}`: an edition as everyone may read it. */
 export interface DigestEdition {
   date: string;
-  /** Those that are still public, in the order of the mail. */
+  /** Those below market that are still public, in the order of the mail. */
   listings: PublicListing[];
-  /** How many have been rented or withdrawn since. */
+  /** The others: about the market rent, or not compared. */
+  unproven: PublicListing[];
+  /** How many have been rented, withdrawn or changed since. */
   goneCount: number;
 }
 

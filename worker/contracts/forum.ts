@@ -76,7 +76,7 @@ export interface Thread {
 }
 
 /** A piece of text that a search found; what was searched for stands between the marks. */
-export interface SearchHit {
+interface SearchHit {
   /** Null: in the thread itself. */
   commentId: number | null;
   /** Parts of the text, found words marked. */

@@ -1,5 +1,5 @@
 import { pageNumber } from "./page-number.ts";
-import { SEARCH_WINDOW } from "./search.ts";
+import { SEARCH_WINDOW } from "./search-answers.ts";
 
 /** Listings on one page of a list, and in what it shows at first (spec.md 9). */
 export const LISTINGS_A_PAGE = 8;

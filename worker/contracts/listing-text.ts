@@ -1,3 +1,8 @@
+import { isInToronto } from "./addresses.ts";
+import { shortDay, shortMonth } from "./days.ts";
+import { areaName, areasServing, CITY } from "./market-areas.ts";
+import { AGED_BENCHMARK_MONTHS, isBelowMarket, type MarketKind, marketStanding } from "./market.ts";
+import { COMPARABLE_RENT_CENTS } from "./rents.ts";
 import type { PublicListing } from "./listings.ts";
 
 /** 1850 → `1,850`. Written out instead of left to Intl, so that the edge and every browser give the same markup. */
@@ -18,13 +23,107 @@ export function priceText({ price, rentCents }: Pick<PublicListing, "price" | "r
   return /^\d/.test(price) ? `$${price}` : price;
 }
 
-/** '18% below market', with '(estimate)' where the benchmark is one; null unless the rent is known to be below. */
-export function belowMarketText({
-  belowMarketPercent,
-  marketIsEstimate,
-}: Pick<PublicListing, "belowMarketPercent" | "marketIsEstimate">): string | null {
-  if (belowMarketPercent === null || belowMarketPercent < 1) return null;
+/** The neighbourhood, else 'Postal area M5R'; null where neither is known. */
+export function areaText({
+  neighbourhood,
+  postalArea,
+}: Pick<PublicListing, "neighbourhood" | "postalArea">): string | null {
+  return neighbourhood ?? (postalArea === null ? null : `Postal area ${postalArea}`);
+}
+
+type Standing = Pick<PublicListing, "belowMarketPercent" | "marketIsEstimate">;
+/** What is known of the figure that a rent was compared with. */
+export type ComparedListing = Standing &
+  Pick<
+    PublicListing,
+    | "marketRent"
+    | "marketSource"
+    | "marketAsOf"
+    | "marketArea"
+    | "marketKind"
+    | "marketMethod"
+    | "marketAgeMonths"
+    | "marketCheckedOn"
+  >;
+
+/** '18% below market', with '(estimate)' where the figure is one; null unless it is known to be 10 % below or more. */
+export function belowMarketText({ belowMarketPercent, marketIsEstimate }: Standing): string | null {
+  if (belowMarketPercent === null || !isBelowMarket(belowMarketPercent)) return null;
   return `${belowMarketPercent}% below market${marketIsEstimate ? " (estimate)" : ""}`;
+}
+
+/** How a rent stands to the market: {@link belowMarketText}, or that it is about it or above it; null where nobody knows. */
+export function marketStandingText(listing: Standing): string | null {
+  if (listing.belowMarketPercent === null) return null;
+  const standing = marketStanding(listing.belowMarketPercent);
+  return standing === "below" ? belowMarketText(listing) : `${standing} the market rent`;
+}
+
+const MEASURES = {
+  asking: "average asking rent",
+  occupied: "average rent of occupied homes",
+  own: "asking rents on this site",
+} as const satisfies Record<MarketKind, string>;
+
+/** What a figure measures, where and when: 'average asking rent, City of Toronto, Oct 2025'. Without its age, so that it stays true. */
+export function measuredText(listing: ComparedListing): string | null {
+  const { belowMarketPercent, marketKind, marketArea, marketAsOf, marketIsEstimate, marketMethod } = listing;
+  if (belowMarketPercent === null || marketAsOf === null) return null;
+  const area = marketArea === null ? [] : [areaName(marketArea)];
+  if (marketKind === "own") return [marketMethod, ...area].join(", ");
+  const measure = `${marketIsEstimate ? "estimated " : ""}${MEASURES[marketKind ?? "asking"]}`;
+  return [measure, ...area, shortMonth(marketAsOf)].join(", ");
+}
+
+/**
+ * All that stands beside a percentage: {@link measuredText}, how old it is where it is not new, when it was checked, and
+ * how it was derived where it was; null where nothing was compared.
+ */
+export function comparedWithText(listing: ComparedListing): string | null {
+  const { marketAgeMonths, marketCheckedOn, marketIsEstimate, marketMethod } = listing;
+  const measured = measuredText(listing);
+  if (measured === null) return null;
+  const isAged = marketAgeMonths !== null && marketAgeMonths >= AGED_BENCHMARK_MONTHS;
+  const said = [
+    measured,
+    isAged && `${marketAgeMonths} months old`,
+    marketCheckedOn !== null && `checked on ${shortDay(marketCheckedOn)}`,
+    marketIsEstimate && marketMethod !== null && `derived: ${marketMethod}`,
+  ];
+  return said.filter(Boolean).join(", ");
+}
+
+/** The figure behind a percentage with its source: 'Market: $2,210 (average asking rent, City of Toronto, Oct 2025; …)'. */
+export function benchmarkText(listing: ComparedListing): string | null {
+  const compared = comparedWithText(listing);
+  if (listing.marketRent === null || compared === null) return null;
+  const source = listing.marketKind === "own" ? null : listing.marketSource;
+  const origin = source !== null && (listing.marketIsEstimate ? `from figures of ${source}` : source);
+  const said = [compared, origin].filter(Boolean).join("; ");
+  return `Market: ${formatCents(Math.round(listing.marketRent * 100))} (${said})`;
+}
+
+const UNLIKE = { basement: "basements", shared_bed: "beds in shared rooms" } as const;
+
+/** Why a listing shows no percentage; null where it shows one. */
+export function noPercentText(
+  listing: Pick<PublicListing, "belowMarketPercent" | "marketRent" | "rentCents" | "homeType" | "municipality">,
+): string | null {
+  const { belowMarketPercent, marketRent, rentCents, homeType, municipality } = listing;
+  if (belowMarketPercent !== null) return null;
+  if (rentCents === null) return "Not compared with the market: the rent is not one amount.";
+  if (rentCents < COMPARABLE_RENT_CENTS.min || rentCents > COMPARABLE_RENT_CENTS.max) {
+    return "Not compared with the market: only rents from $300 to $15,000 are.";
+  }
+  if (marketRent !== null) return "Not compared with the market until we have confirmed what kind of home this is.";
+  if (homeType === "basement" || homeType === "shared_bed") {
+    return `No published average for ${UNLIKE[homeType]}: not compared with the market.`;
+  }
+  if (municipality === null || areasServing(municipality).length === 0) {
+    return "No published average for this place: not compared with the market.";
+  }
+  const area = isInToronto(municipality) ? areaName(CITY) : municipality;
+  return `No recent published average for ${area}: not compared with the market.`;
 }
 
 /** Only a confident 'yes' is shown. */

@@ -1,9 +1,11 @@
 import * as z from "zod/mini";
-import { hasStreetNumber } from "./addresses.ts";
+import { NO_PLACE_PROBLEM, OUTSIDE_PROBLEM, addressKind } from "./address-check.ts";
+import { isOutsideArea } from "./municipalities.ts";
 import { LAUNDRY, PARKING, PETS } from "./attributes.ts";
 import { BATHROOMS, type Bathrooms, type Bedrooms } from "./bedrooms.ts";
 import { parseBedrooms } from "./bedroom-names.ts";
-import { isPhone, UNIT_MAX } from "./listings.ts";
+import { HOME_TYPES, type HomeType, ROOM_PROBLEM, suitsBedrooms } from "./home-types.ts";
+import { ADDRESS_PRECISIONS, isPhone, UNIT_MAX } from "./listings.ts";
 import { emailAddress, line, paragraph, requiredLine, textOrNumber } from "./text.schemas.ts";
 
 // Apart from listings.ts, so that pages which only show listings load no validation code.
@@ -40,7 +42,10 @@ const wholeNumber = (min: number, max: number, problem: string) =>
 
 const address = z.pipe(
   requiredLine(200),
-  z.string().check(z.refine(hasStreetNumber, { error: "Please include the street number.", abort: true })),
+  z.string().check(
+    z.refine((text) => !isOutsideArea(text), { error: OUTSIDE_PROBLEM, abort: true }),
+    z.refine((text) => addressKind(text) !== null, { error: NO_PLACE_PROBLEM, abort: true }),
+  ),
 );
 const rent = z.pipe(textOrNumber(), requiredLine(60));
 const moveInDate = z.pipe(requiredLine(40), z.string().check(z.refine(isCalendarDate, "Please choose a date.")));
@@ -91,6 +96,8 @@ const attributes = {
 
 const core = {
   address,
+  /** How much of it renters see; `exact` without a word. */
+  addressPrecision: z.optional(z.enum(ADDRESS_PRECISIONS, choose)),
   rent,
   moveInDate,
   bedrooms,
@@ -98,18 +105,24 @@ const core = {
   email: emailAddress,
   additionalInfo: z.optional(z.nullable(paragraph(10_000))),
   images,
+  homeType: optional(z.enum(HOME_TYPES, choose)),
   ...attributes,
 };
 
+const isListedAsItIs = z.refine<{ bedrooms: Bedrooms; homeType?: HomeType | null | undefined }>(
+  ({ bedrooms: type, homeType }) => suitsBedrooms(homeType ?? null, type),
+  { error: ROOM_PROBLEM, path: ["homeType"] },
+);
+
 /** The /landlords form: phone optional. */
-export const listingDraft = z.object({ ...core, phone: phoneOrBlank });
+export const listingDraft = z.object({ ...core, phone: phoneOrBlank }).check(isListedAsItIs);
 export type ListingDraft = z.output<typeof listingDraft>;
 export type ListingDraftInput = z.input<typeof listingDraft>;
 
 /** The marketplace and category forms: phone required as well. */
-export const marketplaceListingDraft = z.object({ ...core, phone });
+export const marketplaceListingDraft = z.object({ ...core, phone }).check(isListedAsItIs);
 
-/** What a moderator may change; fields left out stay. `images` is the complete new list when given. */
+/** What a moderator or the landlord may change; fields left out stay. `images` is the complete new list when given. */
 export const listingEdit = z.partial(z.object({ ...core, phone: phoneOrBlank }));
 export type ListingEdit = z.output<typeof listingEdit>;
 

@@ -1,11 +1,16 @@
 import type { ListingAttributes } from "./attributes.ts";
 import type { Bedrooms, Bathrooms } from "./bedrooms.ts";
-import type { ReviewBand } from "./market.ts";
+import type { HomeType } from "./home-types.ts";
+import type { MarketKind, ReviewBand } from "./market.ts";
+import type { ScamBand } from "./scam-evidence.ts";
 
 /** An approved listing leaves the site this long after its latest approval or renewal. */
 export const LISTING_LIFETIME_DAYS = 60;
 /** Longest unit ("1204", "upper floor"). */
 export const UNIT_MAX = 20;
+/** How much of an address is public: all of it, or its street (or corner) alone. */
+export const ADDRESS_PRECISIONS = ["exact", "street"] as const;
+export type AddressPrecision = (typeof ADDRESS_PRECISIONS)[number];
 /** 'Newly Listed' up to this age. */
 export const NEWLY_LISTED_DAYS = 10;
 
@@ -32,9 +37,11 @@ export interface Submitted {
 /** A listing as everyone may read it. No e-mail, no unit, no addresses of people. Dates are ISO 8601 UTC. */
 export interface PublicListing extends ListingAttributes {
   id: number;
+  homeType: HomeType | null;
   slug: string;
   /** `2 Bedrooms - 123 Main St` */
   title: string;
+  /** Without number and unit where its landlord shows the street alone. */
   address: string;
   /** As the landlord typed it. */
   rent: string;
@@ -67,19 +74,35 @@ export interface PublicListing extends ListingAttributes {
   amenities: string | null;
   latitude: number | null;
   longitude: number | null;
+  /** Null where no more than the postal area is known. */
   neighbourhood: string | null;
-  /** By the address: of the GTA, a former one of Toronto, or 'Ontario' for one of elsewhere. */
-  municipality: string;
+  /** First half of the postal code, `M5R`, where no more of the place is known. */
+  postalArea: string | null;
+  /** Of the GTA, or a former one of Toronto, by the address; null for a town that is not known. */
+  municipality: string | null;
   landlordName: string;
-  /** round((market − rent) / market · 100); null when the rent cannot be compared. */
+  /**
+   * round((market − rent) / market · 100); null when the rent cannot be compared, or is waiting for a moderator to confirm
+   * that type and rent are what they say.
+   */
   belowMarketPercent: number | null;
   /** Monthly dollars. */
   marketRent: number | null;
   marketSource: string | null;
   /** Month of the benchmark, `2025-10`. */
   marketAsOf: string | null;
-  /** The benchmark is derived or from elsewhere than Toronto: say 'estimate'. */
+  /** Where the figure was measured: 'Toronto' (the City), another municipality, or a region. */
+  marketArea: string | null;
+  /** What it measures: published asking rents or those of occupied homes, or asking rents on this site. */
+  marketKind: MarketKind | null;
+  /** How a figure was made that was not published so: stands wherever the figure does. */
+  marketMethod: string | null;
+  /** The figure is derived: say 'estimate'. */
   marketIsEstimate: boolean;
+  /** Full months since the end of the figure's month. */
+  marketAgeMonths: number | null;
+  /** When the operator checked that no newer figure is published, `2026-11-21`. */
+  marketCheckedOn: string | null;
 }
 
 /** A place near a listing; `distance` in metres. */
@@ -110,13 +133,15 @@ export type QueueFilter = ListingStatus | "unplaced";
  */
 export const NOTE_KINDS = {
   below_market_unlikely: "scam",
-  same_phone: "scam",
   same_photo: "scam",
   pay_before_viewing: "scam",
   untraceable_payment: "scam",
   landlord_away: "scam",
   keys_by_mail: "scam",
-  contact_elsewhere: "scam",
+  no_viewing: "information",
+  pressure: "information",
+  asks_papers: "information",
+  same_phone: "information",
   e_transfer: "hint",
   deposit_not_allowed: "law",
   fee_not_allowed: "law",
@@ -124,7 +149,21 @@ export const NOTE_KINDS = {
   no_pets: "law",
   discrimination: "law",
   discrimination_hint: "hint",
+  cheques_hint: "hint",
+  no_pets_hint: "hint",
+  shares_with_owner: "information",
   contact_in_text: "information",
+  // Notes from before contacts were information; none is made any more.
+  contact_elsewhere: "information",
+  reads_like_room: "kind",
+  reads_like_shared_bed: "kind",
+  reads_like_basement: "kind",
+  reads_like_wanted_ad: "kind",
+  not_a_home: "kind",
+  other_rent_in_text: "kind",
+  outside_area: "other",
+  corner_unplaced: "other",
+  contradicts_register: "other",
   rent_unparsed: "other",
   above_market: "other",
   no_longer_below: "other",
@@ -132,7 +171,7 @@ export const NOTE_KINDS = {
   no_phone: "other",
   photos_waiting: "other",
   photo_dropped: "other",
-} as const satisfies Record<string, "scam" | "law" | "hint" | "information" | "other">;
+} as const satisfies Record<string, "scam" | "law" | "kind" | "hint" | "information" | "other">;
 export type NoteCode = keyof typeof NOTE_KINDS;
 
 /** Something a moderator should look at before approving. Never public, and in no mail. */
@@ -145,7 +184,7 @@ export interface ReviewNote {
   rule?: { name: string; url: string };
 }
 
-/** A point; a postal area, and with it the neighbourhood; or neither, as while it is looked up. */
+/** A point; a postal area or a neighbourhood; or neither, as while it is looked up. */
 export type KnownPlace = "point" | "area" | "unknown";
 
 /** What a landlord changed since a moderator last looked: a field in words, and how it read then and reads now. */
@@ -162,9 +201,14 @@ export interface ApprovalDifference {
 /** A listing as moderators read it. */
 export interface AdminListing extends ListingAttributes {
   id: number;
+  homeType: HomeType | null;
+  /** What its words seem to say; null where they say nothing, or what `homeType` says. */
+  homeTypeGuess: HomeType | null;
   bedrooms: Bedrooms;
   bathrooms: Bathrooms;
   address: string;
+  /** With `street` no number of it is public. */
+  addressPrecision: AddressPrecision;
   unit: string | null;
   rent: string;
   rentCents: number | null;
@@ -186,11 +230,17 @@ export interface AdminListing extends ListingAttributes {
   approvedAt: string | null;
   expiresAt: string | null;
   belowMarketPercent: number | null;
-  /** The benchmark is derived or from elsewhere than Toronto. */
+  /** When a moderator confirmed that type and rent are what they say; null until then, and after an edit of either. */
+  confirmedAt: string | null;
+  /** It shows no percentage, and is in no mail or feed, until a moderator confirms it. */
+  awaitsConfirmation: boolean;
+  /** The figure it was compared with is derived. */
   marketIsEstimate: boolean;
   /** What the percentage advises; null when the rent was not compared. */
   reviewBand: ReviewBand | null;
   reviewNotes: ReviewNote[];
+  /** How much of the notes speaks for a scam. */
+  scamBand: ScamBand;
   /** How it differs from what was last approved, by its landlord's edits; empty for one that never was. */
   changedSinceApproval: ApprovalDifference[];
   /** How much is known of where it is. */

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { BEDROOMS } from "./bedrooms.ts";
+import { CITY, marketAreaNamed } from "./market-areas.ts";
 import { BENCHMARK_KINDS } from "./market.ts";
 import { COMPARABLE_RENT_CENTS } from "./rents.ts";
 import { line, paragraph, requiredLine, textOrNumber } from "./text.schemas.ts";
@@ -8,8 +9,18 @@ const RENT = { min: COMPARABLE_RENT_CENTS.min / 100, max: COMPARABLE_RENT_CENTS.
 const rentProblem = "Please enter a monthly rent from $300 to $15,000.";
 const monthProblem = "Please choose a month, for example 2026-10.";
 
+const areaProblem = "Please choose the City, a municipality or a region around it.";
+
 const fields = z.object({
   bedrooms: z.enum(BEDROOMS, "Please choose a type."),
+  /** Left out: the City of Toronto. */
+  area: z.pipe(
+    z.optional(line(60)),
+    z.pipe(
+      z.transform((typed: string | undefined) => marketAreaNamed(typed ?? CITY) ?? ""),
+      z.string().check(z.minLength(1, areaProblem)),
+    ),
+  ),
   /** YYYY-MM; the server refuses a month that has not begun in Toronto. */
   asOf: z.pipe(line(10), z.string().check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, monthProblem))),
   /** Monthly dollars, also as text: "$2,210". */

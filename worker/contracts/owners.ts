@@ -1,6 +1,7 @@
 import type { ListingAttributes } from "./attributes.ts";
 import type { Bathrooms, Bedrooms } from "./bedrooms.ts";
-import type { ListingStatus } from "./listings.ts";
+import type { HomeType } from "./home-types.ts";
+import type { AddressPrecision, ListingStatus } from "./listings.ts";
 
 /** A listing as its landlord reads it behind the mailed manage link. Dates are ISO 8601 UTC. */
 export interface OwnerListing extends ListingAttributes {
@@ -8,12 +9,15 @@ export interface OwnerListing extends ListingAttributes {
   /** `2 Bedrooms - 123 Main St` */
   title: string;
   address: string;
+  /** With `street` renters see no number. */
+  addressPrecision: AddressPrecision;
   unit: string | null;
   rent: string;
   /** YYYY-MM-DD */
   moveInDate: string;
   bedrooms: Bedrooms;
   bathrooms: Bathrooms;
+  homeType: HomeType | null;
   email: string;
   phone: string | null;
   additionalInfo: string | null;

@@ -35,6 +35,8 @@ export const STATIC_PAGES = {
   privacy: "/privacy-policy",
   terms: "/terms-of-service",
 } as const;
+/** Where the home page says how percentages below the market are worked out. */
+export const PERCENTAGE_PATH = "/#percentage";
 export type StaticPage = keyof typeof STATIC_PAGES;
 
 /** The page of a list that an address asks for. */
@@ -51,6 +53,8 @@ interface ListPage {
   rooms?: number | null;
   /** As searchNamed() reads the address; left out where nothing is asked for. */
   search?: ListingSearch;
+  /** The words that were looked for instead of those of the search. */
+  corrected?: string;
 }
 
 /** The picture drawn of a listing for who shares its link (worker/contracts/photos.ts: its size and type). */

@@ -1,7 +1,10 @@
-/** How a listing's place was found; a pin is dropped by a moderator. */
-export type GeocodeMethod = "table" | "interpolated" | "remote" | "fsa" | "pin";
+/**
+ * How a listing's place was found. A corner is the middle between the nearest houses of two streets, a block that of the
+ * houses around one that is not shown, a street the part of it in a postal area; a pin is dropped by a moderator.
+ */
+export type GeocodeMethod = "table" | "interpolated" | "remote" | "corner" | "block" | "street" | "fsa" | "pin";
 
-/** How sure a place is: the house, the block, or no more than the neighbourhood. */
+/** How sure a place is: the house, the block, or no more than the postal area. */
 export type PlaceConfidence = "high" | "medium" | "low";
 
 /** Amenities are looked for within so many metres (spec.md 9); the nearest parks at any distance. */
@@ -28,6 +31,8 @@ export type RentControlReason =
   /** By the year that the landlord stated. */
   | "stated_before"
   | "stated_after"
+  /** The register and the landlord's text name two sides of the exemption. */
+  | "contradicted"
   | "private_room"
   | "year_unknown";
 
@@ -61,7 +66,7 @@ export interface ListingFacts {
   /** How the place is known; null while nothing is known of it. */
   location: {
     /**
-     * Degrees (WGS 84). Null for the public while no more than the neighbourhood is known (low confidence): a point in the
+     * Degrees (WGS 84). Null for the public while no more than the postal area is known (low confidence): a point in the
      * middle of a postal area would look like the house. Moderators are told it.
      */
     latitude: number | null;

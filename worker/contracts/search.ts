@@ -1,5 +1,7 @@
 import { type AttributeFilter, parseAttributes } from "./attributes.ts";
-import { type Bedrooms, type FilterName, FILTERS } from "./bedrooms.ts";
+import { BATHROOMS, type Bathrooms, type FilterName, FILTERS } from "./bedrooms.ts";
+import { Q_MAX } from "./search-words.ts";
+import { HOME_TYPES, type HomeType } from "./home-types.ts";
 
 /**
  * What the lists can be sorted by: newest first, most below market first, cheapest first, nearest to the subway first.
@@ -15,11 +17,19 @@ export type SubwayLine = (typeof SUBWAY_LINES)[number];
 
 /** What the public lists can be narrowed to beside the type. Null, false and empty ask for nothing. */
 export interface ListingSearch {
+  /** Words that a listing says, or names of where it is. */
+  q: string | null;
   attributes: readonly AttributeFilter[];
   /** Dollars a month. */
+  minRent: number | null;
   maxRent: number | null;
   /** Percent below the market. */
   minDiscount: number | null;
+  /** As many or more. */
+  bathrooms: Bathrooms | null;
+  homeType: HomeType | null;
+  /** Of the GTA, or a former one of Toronto; 'Toronto' is the whole city. */
+  municipality: string | null;
   /** Its name, as on the listings. */
   neighbourhood: string | null;
   /** Name of the closest station. */
@@ -36,9 +46,14 @@ export interface ListingSearch {
 }
 
 export const EVERYTHING: ListingSearch = {
+  q: null,
   attributes: [],
+  minRent: null,
   maxRent: null,
   minDiscount: null,
+  bathrooms: null,
+  homeType: null,
+  municipality: null,
   neighbourhood: null,
   station: null,
   line: null,
@@ -50,9 +65,14 @@ export const EVERYTHING: ListingSearch = {
 
 /** Parameters of a search, in the one order that addresses are written in. */
 const SEARCH_PARAMETERS = [
+  "q",
   "with",
+  "minRent",
   "maxRent",
   "minDiscount",
+  "bathrooms",
+  "homeType",
+  "municipality",
   "neighbourhood",
   "station",
   "line",
@@ -62,18 +82,24 @@ const SEARCH_PARAMETERS = [
   "sort",
 ] as const;
 
-/** Longest name of a neighbourhood or station that is looked for. */
+const BLANKS = /\s+/g;
+/** Longest name of a place that is looked for. */
 const NAME_MAX = 80;
+/** Highest rent that can be asked for, in dollars. */
+export const RENT_MAX = 15_000;
 
 // Each reads a parameter's text; undefined when it cannot be understood.
 const upTo = (max: number) => (text: string) =>
   /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= max ? Number(text) : undefined;
 const name = (text: string) => (text.length <= NAME_MAX ? text : undefined);
+const words = (text: string) => (text.length <= Q_MAX ? text.replace(BLANKS, " ") : undefined);
 const oneOf =
   <Value extends string>(values: readonly Value[]) =>
   (text: string) =>
     values.find((value) => value === text);
 const one = (text: string) => text === "1" || undefined;
+/** "3+", also as "3": the plus of an address that nobody encoded is a blank. */
+const atLeast = (text: string) => BATHROOMS.find((count) => count === text || count === `${text}+`);
 function day(text: string): string | undefined {
   const date = /^20\d\d-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
   return date && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : undefined;
@@ -94,9 +120,14 @@ function readSearch(parameters: URLSearchParams): { search: ListingSearch; isUnd
   const attributes = parseAttributes(parameters.get("with") ?? undefined);
   if (!attributes) isUnderstood = false;
   const search: ListingSearch = {
+    q: read("q", words),
     attributes: attributes ?? named(parameters.get("with") ?? ""),
-    maxRent: read("maxRent", upTo(15_000)),
+    minRent: read("minRent", upTo(RENT_MAX)),
+    maxRent: read("maxRent", upTo(RENT_MAX)),
     minDiscount: read("minDiscount", upTo(99)),
+    bathrooms: read("bathrooms", atLeast),
+    homeType: read("homeType", oneOf(HOME_TYPES)),
+    municipality: read("municipality", name),
     neighbourhood: read("neighbourhood", name),
     station: read("station", name),
     line: read("line", oneOf(SUBWAY_LINES)),
@@ -134,14 +165,11 @@ export function filterNamed(text: string | null): FilterName {
 /** The parameters of a search in their one spelling, without those that ask for nothing. */
 export function searchParameters(search: ListingSearch): URLSearchParams {
   const parameters = new URLSearchParams();
-  if (search.attributes.length > 0) parameters.set("with", search.attributes.join(","));
-  for (const key of ["maxRent", "minDiscount", "neighbourhood", "station", "line", "maxSubway"] as const) {
-    const value = search[key];
-    if (value !== null) parameters.set(key, String(value));
+  for (const key of SEARCH_PARAMETERS) {
+    const value = key === "with" ? search.attributes.join(",") || null : search[key];
+    if (value === null || value === false || (key === "sort" && value === EVERYTHING.sort)) continue;
+    parameters.set(key, value === true ? "1" : value.toString());
   }
-  if (search.controlled) parameters.set("controlled", "1");
-  if (search.moveInBy !== null) parameters.set("moveInBy", search.moveInBy);
-  if (search.sort !== "newest") parameters.set("sort", search.sort);
   return parameters;
 }
 
@@ -167,66 +195,15 @@ export function isInOneSpelling(parameters: URLSearchParams, search: ListingSear
   return isOnce && new URLSearchParams(asked).toString() === searchParameters(search).toString();
 }
 
-/** Whether a search by a name found nothing: there may be no such place, and such answers are not kept. */
-export function findsNowhere({ neighbourhood, station }: ListingSearch, total: number | null): boolean {
-  return (neighbourhood !== null || station !== null) && !total;
+/**
+ * Whether the answer of a search is not kept: by words, whose spellings have no end, or by the name of a place that found
+ * nothing, for there may be none such.
+ */
+export function isNeverKept({ q, municipality, neighbourhood, station }: ListingSearch, total: number | null): boolean {
+  return q !== null || ((municipality !== null || neighbourhood !== null || station !== null) && !total);
 }
 
 /** Whether anything but the order is asked for. */
 export function isNarrowed(search: ListingSearch): boolean {
   return searchParameters({ ...search, sort: "newest" }).size > 0;
 }
-
-/**
- * Headers of the lists. {@link TOTAL} is exact, for narrowed lists too; it is left out when the search looked through
- * as many as it may, and {@link AT_LEAST} says how many it found among those. {@link ROOMS} says how many of either are
- * private rooms, which the home page hides under All (for `filter=all` only).
- */
-export const COUNT_HEADERS = {
-  TOTAL: "X-Total-Count",
-  AT_LEAST: "X-Total-At-Least",
-  ROOMS: "X-Total-Rooms",
-} as const;
-
-/** A listing found by a search, as the map needs it. */
-export interface FoundOnMap {
-  id: number;
-  path: string;
-  bedrooms: Bedrooms;
-  title: string;
-  /** As shown: `$1,850`. */
-  price: string;
-  belowMarketPercent: number | null;
-  latitude: number;
-  longitude: number;
-}
-
-/**
- * Answer of GET /api/marketplace-listings/map: the listings of a search that have a place. It takes the parameters of
- * the lists, and `bbox=west,south,east,north` in degrees (see bounds.ts). Points come in the
- * order of the list.
- */
-export interface SearchMap {
-  /** At most {@link SEARCH_WINDOW}, those whose house or block is known. */
-  points: FoundOnMap[];
-  /** How many the search finds, with a place or without; how many it found so far while `isCut`. */
-  total: number;
-  /** How many of the total are private rooms. */
-  rooms: number;
-  /** More were looked through than a search looks through: there may be more. */
-  isCut: boolean;
-}
-
-/** Answer of GET /api/marketplace-listings/places: where there are public listings, by name. */
-export interface SearchPlaces {
-  neighbourhoods: { name: string; count: number }[];
-  stations: { name: string; lines: string[]; count: number }[];
-}
-
-/**
- * How many listings a search looks through. Whenever one of the conditions (type, station, neighbourhood, rent,
- * discount, distance to the subway, bounds) leaves no more than that, those are looked through and the answer is
- * complete. Otherwise it is cut, and they are: those newest of the station, else of the neighbourhood, else those that
- * come first of the type in the chosen order.
- */
-export const SEARCH_WINDOW = 1_000;

@@ -8,6 +8,7 @@ export * from "../features/digest/mailings.table.ts";
 export * from "../features/forum/forum.table.ts";
 export * from "../features/listings/fingerprints.table.ts";
 export * from "../features/listings/interest.table.ts";
+export * from "../features/listings/listing-terms.table.ts";
 export * from "../features/listings/listings.table.ts";
 export * from "../features/listings/place-counts.table.ts";
 export * from "../features/listings/waiting-photos.table.ts";

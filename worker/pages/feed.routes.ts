@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { type Bedrooms, CATEGORIES } from "../contracts/bedrooms.ts";
 import { excerptOf, FEED_PATH, FORUM_PATH, threadPath } from "../contracts/forum.ts";
-import { belowMarketText, priceText } from "../contracts/listing-text.ts";
+import { areaText, comparedWithText, marketStandingText, noPercentText, priceText } from "../contracts/listing-text.ts";
 import { listingPath, type PublicListing } from "../contracts/listings.ts";
 import { listingFeedPath } from "../contracts/page.ts";
 import { readNewestThreads } from "../features/forum/forum.read.service.ts";
@@ -20,7 +20,9 @@ const strayed = (c: Context<AppEnv>, path: string) => (new URL(c.req.url).search
 /** What a reader of feeds is told of a listing: what its card says. */
 function listingEntry(listing: PublicListing & { changedAt: Date }) {
   const publishedAt = listing.approvedAt ?? listing.submittedAt;
-  const facts = [belowMarketText(listing), listing.neighbourhood, excerptOf(listing.description)];
+  const compared = comparedWithText(listing);
+  const standing = [marketStandingText(listing), compared && `compared with: ${compared}`];
+  const facts = [...standing, noPercentText(listing), areaText(listing), excerptOf(listing.description)];
   const [photo] = listing.images;
   return {
     idPath: `/listing/${listing.id}`,

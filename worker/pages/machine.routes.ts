@@ -19,7 +19,7 @@ function llmsText({ siteName, siteUrl }: Config): string {
     "",
     "> Rentals in Toronto and the Greater Toronto Area, posted by landlords for free, read by a moderator before they are published, each with its rent beside a dated market benchmark. Listings go out by mail every Monday, Wednesday and Friday.",
     "",
-    "Rents are in Canadian dollars a month. A percentage below market compares a rent with the benchmark that the listing names, with its source and month; 'estimate' says that the benchmark is a weak one. What is not known of a listing is left out. A listing is no proof that a unit is still free: ask the landlord, and send no money before a viewing.",
+    "Rents are in Canadian dollars a month. A percentage below market, from 10 on, compares a rent with the figure that the listing names, with its place, source and month; 'estimate' says that the figure is derived, and the listing says how. A listing without a percentage was not compared, or is about the market rent. What is not known of a listing is left out. A listing is no proof that a unit is still free: ask the landlord, and send no money before a viewing.",
     "",
     "## Listings",
     "",

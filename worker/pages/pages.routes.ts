@@ -3,10 +3,11 @@ import { type Bedrooms, CATEGORIES, parseFilter } from "../contracts/bedrooms.ts
 import { listingPath } from "../contracts/listings.ts";
 import { FORUM_PATH, STATIC_PAGES, type StaticPage } from "../contracts/page.ts";
 import { LISTINGS_A_PAGE, firstOfPage, pageNamed } from "../contracts/list-pages.ts";
-import { filterNamed, findsNowhere, listQuery, searchNamed } from "../contracts/search.ts";
+import { filterNamed, isNeverKept, listQuery, searchNamed } from "../contracts/search.ts";
 import { readEdition } from "../features/digest/digest.read.service.ts";
 import { readListingForPage, wasPublic } from "../features/listings/listings.read.service.ts";
 import { readPublicPage } from "../features/listings/listings.search.service.ts";
+import { withPlaceNames } from "../features/places/place-names.ts";
 import { readPublicFacts } from "../features/places/facts.service.ts";
 import { readVipOffer } from "../features/vip/vip.service.ts";
 import { cacheable } from "../platform/cache.ts";
@@ -39,12 +40,13 @@ async function loadListing(c: Context<AppEnv>, id: number | null): Promise<Page 
 async function loadList(c: Context<AppEnv>, category: Bedrooms | null): Promise<Page> {
   const parameters = new URL(c.req.url).searchParams;
   const search = searchNamed(parameters);
+  const named = withPlaceNames(search);
   const filter = category === null ? filterNamed(parameters.get("type")) : "all";
   const type = category ?? parseFilter(filter) ?? "all";
   const pageNumber = pageNamed(parameters.get("page"));
-  const { listings, total, atLeast, rooms, validUntil } = await readPublicPage(
+  const { listings, total, atLeast, rooms, corrected, validUntil } = await readPublicPage(
     c.var.deps,
-    { type, search },
+    { type, search: named },
     { limit: LISTINGS_A_PAGE, offset: firstOfPage(pageNumber) },
   );
   const isNarrow = listQuery(filter, search) !== "";
@@ -59,6 +61,7 @@ async function loadList(c: Context<AppEnv>, category: Bedrooms | null): Promise<
     atLeast,
     rooms,
     ...(isNarrow && { search }),
+    ...(corrected !== null && { corrected }),
     ...(pageNumber > 1 && { pageNumber }),
   };
   const response = category === null ? "GET /" : "GET /category";
@@ -66,8 +69,9 @@ async function loadList(c: Context<AppEnv>, category: Bedrooms | null): Promise<
     data: category === null ? { page: "home", filter, ...list } : { page: "category", bedrooms: category, ...list },
     ...(isBehindEnd && { status: 404 }),
     ...(!isBehindEnd &&
-      !findsNowhere(search, total ?? atLeast) && {
-        cache: { response, validUntil, query: listQuery(filter, search, pageNumber) },
+      !isNeverKept(search, total ?? atLeast) && {
+        // Another spelling of a place's name is answered, and not kept.
+        cache: { response, validUntil, query: listQuery(filter, named, pageNumber) },
       }),
   };
 }

@@ -77,6 +77,17 @@ async function readText(c: Context<AppEnv>): Promise<ArrayBuffer> {
  */
 export const rawJson: MiddlewareHandler<AppEnv> = every(jsonOnly, withinLimit);
 
+const csvOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
+  if (!/^text\/csv\b/i.test(c.req.header("content-type") ?? "")) throw new AppError("request.unsupported_type");
+  await next();
+};
+
+/**
+ * In front of a CSV file of at most 64 KB; read it with `c.req.text()`.
+ * @throws AppError 415 not CSV, and as {@link withinLimit}
+ */
+export const csvBody: MiddlewareHandler<AppEnv> = every(csvOnly, withinLimit);
+
 /**
  * A JSON body of at most 64 KB that fits the schema; read it with `c.req.valid("json")`.
  * @param code of the refusal, or what chooses it by the JSON that came

@@ -38,6 +38,7 @@ export const MAIL_KINDS = {
   // A stranger's address stands in the listing, so these are counted although a moderator or the clock causes them.
   "listing.approved": { ...ABOUT_A_LISTING, causedBy: "moderator" },
   "listing.rejected": { ...ABOUT_A_LISTING, causedBy: "moderator" },
+  "listing.retyped": { ...ABOUT_A_LISTING, causedBy: "moderator" },
   "listing.expiring": { ...ABOUT_A_LISTING, causedBy: "site" },
   "digest.edition": WANTED,
   "digest.alert": WANTED,

@@ -119,18 +119,14 @@ const BETWEEN_HOUSES: readonly House[] = [
   ],
 ];
 
-/** Where the middle of the address's postal area lies. Source: the same. */
-const POSTAL_AREAS: readonly (readonly [street: string, neighbourhood: string, municipality: string])[] = [
-  ["212 Ontario St", "Moss Park", "Old Toronto"],
-  ["245 Lansdowne Ave", "South Parkdale", "Old Toronto"],
-  ["615 McCowan Rd", "Golfdale-Cedarbrae-Woburn", "Scarborough"],
-];
+/** Of these no more than the postal area is known. */
+const IN_POSTAL_AREAS = ["212 Ontario St", "245 Lansdowne Ave", "615 McCowan Rd"];
 
 /** Where a demo unit is, and how that is known. */
 type DemoPlace = Pick<ListingPlace, "method" | "confidence" | "source" | "municipality"> & {
-  /** Null where no more than the neighbourhood is known. */
+  /** Null, as the neighbourhood is, where no more than the postal area is known. */
   at: { latitude: number; longitude: number } | null;
-  neighbourhood: string;
+  neighbourhood: string | null;
 };
 
 const houses = (rows: readonly House[], how: Pick<ListingPlace, "method" | "confidence">) =>
@@ -146,8 +142,8 @@ const houses = (rows: readonly House[], how: Pick<ListingPlace, "method" | "conf
 export const DEMO_PLACES: ReadonlyMap<string, DemoPlace> = new Map([
   ...houses(HOUSES, { method: "table", confidence: "high" }),
   ...houses(BETWEEN_HOUSES, { method: "interpolated", confidence: "medium" }),
-  ...POSTAL_AREAS.map(([street, neighbourhood, municipality]): [string, DemoPlace] => [
+  ...IN_POSTAL_AREAS.map((street): [string, DemoPlace] => [
     street,
-    { method: "fsa", confidence: "low", source: FSA_SOURCE, at: null, neighbourhood, municipality },
+    { method: "fsa", confidence: "low", source: FSA_SOURCE, at: null, neighbourhood: null, municipality: null },
   ]),
 ]);

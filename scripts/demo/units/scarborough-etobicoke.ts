@@ -43,7 +43,7 @@ export const EAST_AND_WEST: readonly DemoUnit[] = [
   },
   {
     address: { street: "615 McCowan Rd", district: "Scarborough", postalArea: "M1J" },
-    home: { bedrooms: "4+ Bedrooms", bathrooms: "3+", building: "detached", yearBuilt: 1966 },
+    home: { bedrooms: "4+ Bedrooms", bathrooms: "3+", building: "detached", homeType: "house", yearBuilt: 1966 },
     offer: { rent: "$3,200", freeInDays: 58, leaseMonths: 12, laundry: "unit", parking: "included", pets: "yes" },
     landlord: "Anthony",
     text: "Detached four-bedroom with a finished basement and a second bathroom below. Large yard with two apple trees. The rent is for the whole house; utilities run about $350 in winter and half of that in summer.",
@@ -51,7 +51,7 @@ export const EAST_AND_WEST: readonly DemoUnit[] = [
   },
   {
     address: { street: "35 Glen Everest Rd", district: "Scarborough" },
-    home: { bedrooms: "1 Bedroom", bathrooms: "1", building: "detached" },
+    home: { bedrooms: "1 Bedroom", bathrooms: "1", building: "detached", homeType: "basement" },
     offer: {
       rent: "$1,595",
       freeInDays: 15,

@@ -1,4 +1,5 @@
 import type { Bathrooms, Bedrooms } from "../../../worker/contracts/bedrooms.ts";
+import type { HomeType } from "../../../worker/contracts/home-types.ts";
 
 /** What the building is, which decides the picture of its front. */
 type Building = "tower" | "walkUp" | "semi" | "detached" | "townhouse" | "mainStreet";
@@ -19,6 +20,7 @@ export interface DemoUnit {
     bedrooms: Bedrooms;
     bathrooms: Bathrooms;
     building: Building;
+    homeType?: HomeType;
     /** As the landlord states it. */
     yearBuilt?: number;
   };

@@ -12,7 +12,7 @@ export const WEST_END: readonly DemoUnit[] = [
   },
   {
     address: { street: "89 Margueretta St", district: "Toronto" },
-    home: { bedrooms: "1 Bedroom", bathrooms: "1", building: "semi" },
+    home: { bedrooms: "1 Bedroom", bathrooms: "1", building: "semi", homeType: "basement" },
     offer: { rent: "$1,650", freeInDays: 12, utilities: true, laundry: "building", pets: "yes" },
     landlord: "Tomas",
     text: "Basement apartment with its own entrance and a ceiling of six feet ten. It was dug out and waterproofed in 2020. Radiant floor heating, a full kitchen and a window in every room. We live upstairs with a dog who barks at the mail carrier once a day.",

@@ -44,5 +44,9 @@ function partsOf(text: string): ReactNode[] {
 
 /** What somebody wrote: text with its line breaks, in which addresses are links. Nothing in it is markup. */
 export function PostText({ text }: { text: string }) {
-  return <div className="whitespace-pre-line wrap-anywhere">{partsOf(text)}</div>;
+  return (
+    <div dir="auto" className="whitespace-pre-line wrap-anywhere">
+      {partsOf(text)}
+    </div>
+  );
 }

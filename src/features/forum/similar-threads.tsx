@@ -42,6 +42,7 @@ export function SimilarThreads({ title }: { title: string }) {
               <li key={thread.id}>
                 {/* In a tab of its own: what is being written stays. */}
                 <a
+                  dir="auto"
                   href={threadPath(thread)}
                   target="_blank"
                   rel="noopener"

@@ -62,7 +62,9 @@ export function ThreadPost({ thread, user, closed, onAct }: ThreadPostProps) {
           {thread.isLocked && <Chip>Locked</Chip>}
         </div>
       </header>
-      <h1 className="mt-4 text-2xl font-extrabold tracking-tight sm:text-3xl">{thread.title}</h1>
+      <h1 dir="auto" className="mt-4 text-2xl font-extrabold tracking-tight sm:text-3xl">
+        {thread.title}
+      </h1>
       <div className="mt-3">
         {isEditing && user ? (
           <form.ThreadEditForm

@@ -1,5 +1,6 @@
 import { listingTitle } from "../../../worker/contracts/listing-names.ts";
-import { type AdminListing, NOTE_KINDS } from "../../../worker/contracts/listings.ts";
+import type { AdminListing } from "../../../worker/contracts/listings.ts";
+import { isScamReason } from "../../../worker/contracts/scam-evidence.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -45,7 +46,7 @@ export function AdminApprovalQuestion({ listing, isBusy, onApprove, onClose }: A
       mayClose={!isBusy}
       size="sm"
       title="Approve a unit with a sign of a scam?"
-      description={`${listingTitle(listing.bedrooms, listing.address)}, ${listing.rent}. Renters trust what is on the site.`}
+      description={`${listingTitle(listing.bedrooms, listing.address)}, ${listing.rent}. ${listing.scamBand === "strong" ? "The signs are strong. " : ""}Renters trust what is on the site.`}
       startsAt="[data-way-back]"
       footer={
         <>
@@ -63,7 +64,7 @@ export function AdminApprovalQuestion({ listing, isBusy, onApprove, onClose }: A
         </>
       }
     >
-      <AdminReviewNotes notes={listing.reviewNotes.filter(({ code }) => NOTE_KINDS[code] === "scam")} />
+      <AdminReviewNotes notes={listing.reviewNotes.filter(({ code }) => isScamReason(code, listing.reviewNotes))} />
       {percentAbove > 0 && <p className="mt-4 text-ink-muted">{aboveMarket}</p>}
     </Dialog>
   );

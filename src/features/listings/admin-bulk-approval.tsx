@@ -1,4 +1,5 @@
 import { type AdminListing, NOTE_KINDS, type ReviewNote } from "../../../worker/contracts/listings.ts";
+import { isScamReason } from "../../../worker/contracts/scam-evidence.ts";
 import { plural } from "../../lib/format.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { Button } from "../../ui/button.tsx";
@@ -9,7 +10,7 @@ import { hasScamSign, tellBulkDecision } from "./decision-text.ts";
 
 /** Notes that may speak against an approval. */
 const isWarning = ({ code }: ReviewNote): boolean =>
-  NOTE_KINDS[code] === "scam" || NOTE_KINDS[code] === "law" || code === "above_market" || code === "duplicate";
+  NOTE_KINDS[code] === "law" || code === "above_market" || code === "duplicate";
 
 interface AdminBulkApprovalProps {
   listings: readonly AdminListing[];
@@ -70,7 +71,7 @@ export function AdminBulkApproval({ listings: selected, onApproved, onClose }: A
             {plural(leftOut.length, "listing")} with a sign of a scam {leftOut.length === 1 ? "is" : "are"} left out.
             Look at {leftOut.length === 1 ? "it" : "each"} and approve it by itself.
           </h3>
-          <Named listings={leftOut} isNamed={({ code }) => NOTE_KINDS[code] === "scam"} />
+          <Named listings={leftOut} isNamed={({ code }, { reviewNotes }) => isScamReason(code, reviewNotes)} />
         </section>
       )}
     </Dialog>
@@ -85,7 +86,7 @@ function descriptionOf(count: number, warned: number, isAboveMarket: boolean): s
 
 interface NamedProps {
   listings: readonly AdminListing[];
-  isNamed(note: ReviewNote): boolean;
+  isNamed(note: ReviewNote, listing: AdminListing): boolean;
 }
 
 function Named({ listings, isNamed }: NamedProps) {
@@ -97,7 +98,7 @@ function Named({ listings, isNamed }: NamedProps) {
           <p className="font-semibold wrap-anywhere">
             {listing.bedrooms} - {listing.address}, {listing.rent}
           </p>
-          <AdminReviewNotes notes={listing.reviewNotes.filter(isNamed)} />
+          <AdminReviewNotes notes={listing.reviewNotes.filter((note) => isNamed(note, listing))} />
         </li>
       ))}
     </ul>

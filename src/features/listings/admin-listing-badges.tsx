@@ -1,5 +1,6 @@
 import type { AdminListing, KnownPlace, ListingStatus } from "../../../worker/contracts/listings.ts";
 import type { ReviewBand } from "../../../worker/contracts/market.ts";
+import type { ScamBand } from "../../../worker/contracts/scam-evidence.ts";
 import { plural } from "../../lib/format.ts";
 import { Chip, type ChipTone } from "../../ui/chip.tsx";
 
@@ -20,22 +21,32 @@ const BANDS: Record<ReviewBand, { label: string; tone: ChipTone }> = {
   scam: { label: "Scam check", tone: "danger" },
 };
 
+/** How much speaks for a scam; nothing is said of none. */
+const SIGNS: Record<ScamBand, { label: string; tone: ChipTone } | null> = {
+  none: null,
+  some: { label: "Sign of a scam", tone: "warn" },
+  strong: { label: "Strong signs of a scam", tone: "danger" },
+};
+
 /** What is missing from a place; nothing is said of one that is known. */
 const PLACES: Record<KnownPlace, string | null> = { point: null, area: "Postal area only", unknown: "No place" };
 
 /** Status, reports, changes by the landlord, distance from the market and a missing place at a glance. */
 export function AdminListingBadges({ listing }: { listing: AdminListing }) {
   const { label, tone } = STATUSES[listing.status];
+  const signs = SIGNS[listing.scamBand];
   const place = mayChangeApproval(listing) ? PLACES[listing.place] : null;
   return (
     <span className="flex flex-wrap gap-2">
       <Chip tone={tone}>{label}</Chip>
       {listing.reportCount > 0 && <Chip tone="danger">{plural(listing.reportCount, "report")}</Chip>}
       {listing.changedSinceApproval.length > 0 && <Chip tone="warn">Changed since approval</Chip>}
+      {listing.awaitsConfirmation && <Chip tone="warn">Type and rent not confirmed</Chip>}
       <MarketBadge listing={listing} />
       {listing.reviewBand !== null && (
         <Chip tone={BANDS[listing.reviewBand].tone}>{BANDS[listing.reviewBand].label}</Chip>
       )}
+      {signs !== null && <Chip tone={signs.tone}>{signs.label}</Chip>}
       {place !== null && <Chip>{place}</Chip>}
     </span>
   );

@@ -4,6 +4,7 @@ import type { AdminListing } from "../../../worker/contracts/listings.ts";
 import { formatDate, formatDay, plural } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { PhotoImage } from "../../ui/photo-image.tsx";
+import { AdminKindActions } from "./admin-kind-actions.tsx";
 import { ApprovalButton } from "./admin-approval-button.tsx";
 import { AdminListingBadges, mayReject } from "./admin-listing-badges.tsx";
 import { AdminReviewNotes } from "./admin-review-notes.tsx";
@@ -107,6 +108,7 @@ function CardActions({ listing, actions, headingId, onView, onEdit }: CardAction
         View
       </Button>
       <ApprovalButton listing={listing} actions={actions} size="sm" describedBy={headingId} />
+      <AdminKindActions listing={listing} describedBy={headingId} />
       {mayReject(listing) && (
         <Button size="sm" variant="secondary" aria-describedby={headingId} onClick={() => actions.askToReject(listing)}>
           Reject

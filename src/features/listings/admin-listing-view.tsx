@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, type ReactNode } from "react";
+import { HOME_TYPE_NAMES } from "../../../worker/contracts/home-types.ts";
 import { listingTitle } from "../../../worker/contracts/listing-names.ts";
 import type { AdminListing } from "../../../worker/contracts/listings.ts";
 import { photoPath } from "../../../worker/contracts/photos.ts";
@@ -14,6 +15,7 @@ import type { ListingActions } from "./admin-listing-actions.tsx";
 import { ApprovalButton } from "./admin-approval-button.tsx";
 import { AdminListingChanges } from "./admin-listing-changes.tsx";
 import { AdminListingPlace } from "./admin-listing-place.tsx";
+import { AdminKindActions } from "./admin-kind-actions.tsx";
 import { AdminListingBadges, mayReject } from "./admin-listing-badges.tsx";
 import { adminListing } from "./admin-listings.queries.ts";
 import { AdminReviewNotes } from "./admin-review-notes.tsx";
@@ -107,11 +109,18 @@ function Details({ listing }: { listing: AdminListing }) {
     <div className="grid gap-5">
       <AdminListingBadges listing={listing} />
       <AdminReviewNotes notes={listing.reviewNotes} />
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        <AdminKindActions listing={listing} />
+      </div>
       <AdminListingChanges listing={listing} />
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Detail term="Address">{listing.unit ? `${listing.address}, unit ${listing.unit}` : listing.address}</Detail>
         <Detail term="Rent per month">{listing.rent}</Detail>
         <Detail term="Bedrooms">{listing.bedrooms}</Detail>
+        {listing.homeType && <Detail term="Kind of home">{HOME_TYPE_NAMES[listing.homeType]}</Detail>}
+        {listing.homeTypeGuess && (
+          <Detail term="Kind of home by its words">{HOME_TYPE_NAMES[listing.homeTypeGuess]}</Detail>
+        )}
         <Detail term="Bathrooms">{bathroomsLabel(listing.bathrooms)}</Detail>
         <Detail term="Move-in date">{formatDate(listing.moveInDate)}</Detail>
         <Detail term="Submitted">{formatDay(listing.submittedAt)}</Detail>
@@ -140,7 +149,9 @@ function Details({ listing }: { listing: AdminListing }) {
       </dl>
       <section>
         <h3 className="font-semibold">Additional information</h3>
-        <p className="mt-1 wrap-anywhere whitespace-pre-wrap">{listing.additionalInfo || "None"}</p>
+        <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-wrap">
+          {listing.additionalInfo || "None"}
+        </p>
       </section>
       {listing.status !== "deleted" && <AdminListingPlace listing={listing} />}
       <section>

@@ -151,7 +151,14 @@ export function useRejectListings() {
 
 export function useEditListing() {
   return useListingChange(({ id, edit }: { id: number; edit: ListingEdit }) =>
-    sendJson<AdminListing>("PATCH", `/api/admin/listings/${id}`, edit),
+    sendJson<DecidedListing>("PATCH", `/api/admin/listings/${id}`, edit),
+  );
+}
+
+/** Says that type and rent of a listing are what they say. */
+export function useConfirmListing() {
+  return useListingChange(({ id, revision }: { id: number; revision: number }) =>
+    sendJson<DecidedListing>("POST", `/api/admin/listings/${id}/confirm`, { revision }),
   );
 }
 

@@ -1,36 +1,48 @@
 import { useQuery } from "@tanstack/react-query";
 import type { PublicListing } from "../../../worker/contracts/listings.ts";
 import { formatCents, formatMonth, plural } from "../../lib/format.ts";
+import { PATHS } from "../../lib/paths.ts";
+import { Link } from "../../ui/link.tsx";
 import { listingPlaceFacts } from "./listing-places.queries.ts";
-import { belowMarketText, benchmarkText, priceText } from "./listing-text.ts";
+import { belowMarketText, benchmarkText, marketStandingText, noPercentText, priceText } from "./listing-text.ts";
 
 /**
- * The percentage with what it was counted from, and beside it what this site's own listings ask, where there are enough
- * of them; nothing where the rent was not compared.
+ * How the rent stands to the market with what it was compared with, and beside it what this site's own listings ask,
+ * where there are enough of them; where it was not compared, why.
  */
 export function BenchmarkProof({ listing }: { listing: PublicListing }) {
   const { data: facts } = useQuery(listingPlaceFacts(listing.id));
-  const benchmark = benchmarkText(listing);
-  if (benchmark === null || listing.belowMarketPercent === null) return null;
-  const below = belowMarketText(listing);
+  const isBelow = belowMarketText(listing) !== null;
+  const standing = marketStandingText(listing);
   const own = facts?.ownMedian ?? null;
   return (
     <section
       aria-label="Comparison with the market"
-      className={`rounded-card p-4 ${below === null ? "bg-sunken" : "bg-good-soft text-good"}`}
+      className={`rounded-card p-4 ${isBelow ? "bg-good-soft text-good" : "bg-sunken"}`}
     >
-      {below !== null && <p className="text-lg font-bold">{below}</p>}
-      <div className={below === null ? "text-sm" : "text-sm text-ink"}>
-        <p>
-          This unit: {priceText(listing)} a month. {benchmark}
-        </p>
-        {own !== null && (
-          <p className="mt-1">
-            Median of {plural(own.listings, "listing")} on this site: {formatCents(own.rent * 100)},{" "}
-            {formatMonth(own.asOf.slice(0, 7))}
-          </p>
-        )}
-      </div>
+      {standing === null ? (
+        <p className="text-sm">{noPercentText(listing)}</p>
+      ) : (
+        <>
+          <p className="text-lg font-bold first-letter:uppercase">{standing}</p>
+          <div className={isBelow ? "text-sm text-ink" : "text-sm"}>
+            <p>
+              This unit: {priceText(listing)} a month. {benchmarkText(listing)}
+            </p>
+            {own !== null && (
+              <p className="mt-1">
+                Median of {plural(own.listings, "listing")} on this site: {formatCents(own.rent * 100)},{" "}
+                {formatMonth(own.asOf.slice(0, 7))}
+              </p>
+            )}
+          </div>
+        </>
+      )}
+      <p className="mt-1 text-sm text-ink">
+        <Link to={PATHS.percentage} className="font-semibold text-accent underline underline-offset-4">
+          How we compare, and why averages lie above the middle of ordinary ads
+        </Link>
+      </p>
     </section>
   );
 }

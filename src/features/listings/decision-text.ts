@@ -1,6 +1,6 @@
 import type { Refusal } from "../../../worker/contracts/decisions.ts";
 import { listingTitle } from "../../../worker/contracts/listing-names.ts";
-import { type AdminListing, NOTE_KINDS } from "../../../worker/contracts/listings.ts";
+import type { AdminListing } from "../../../worker/contracts/listings.ts";
 import { plural } from "../../lib/format.ts";
 import { tellDecision } from "../../lib/decisions.ts";
 
@@ -9,9 +9,8 @@ const NAMED = 3;
 /** A notification that names refusals is shown so long. */
 const REFUSALS_MS = 20_000;
 
-/** Whether something in a listing may be a scam, so that it is approved by a press of its own only. */
-export const hasScamSign = ({ reviewNotes }: AdminListing): boolean =>
-  reviewNotes.some(({ code }) => NOTE_KINDS[code] === "scam");
+/** Whether enough in a listing speaks for a scam that it is approved by a press of its own only. */
+export const hasScamSign = ({ scamBand }: AdminListing): boolean => scamBand !== "none";
 
 /** "Approved: 2 Bedrooms - 123 Main St": what was done to a listing. */
 export const deedText = (deed: string, listing: AdminListing): string =>

@@ -1,12 +1,30 @@
 import type { PublicListing } from "../../../worker/contracts/listings.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { Sign } from "../../ui/signs.tsx";
-import { belowMarketText, isSurelyRentControlled } from "./listing-text.ts";
+import {
+  belowMarketText,
+  comparedWithText,
+  isSurelyRentControlled,
+  marketStandingText,
+  noPercentText,
+} from "./listing-text.ts";
 
-/** '18% below market': only where it is known. */
+/** '18% below market': only where it is known to be 10 % or more. */
 export function BelowMarketChip({ listing }: { listing: PublicListing }) {
   const text = belowMarketText(listing);
   return text === null ? null : <Chip tone="good">{text}</Chip>;
+}
+
+/** What the percentage was counted from, in a line; of other listings that they are about the market, or not compared. */
+export function MarketLine({ listing }: { listing: PublicListing }) {
+  const compared = comparedWithText(listing);
+  const standing = belowMarketText(listing) === null ? marketStandingText(listing) : null;
+  if (compared === null) return <p className="text-xs text-ink-muted">{noPercentText(listing)}</p>;
+  return (
+    <p className="text-xs text-ink-muted first-letter:uppercase">
+      {standing === null ? "" : `${standing}, `}compared with: {compared}
+    </p>
+  );
 }
 
 /** What else is known for sure: rent control, and the distance to downtown. */

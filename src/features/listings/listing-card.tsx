@@ -1,10 +1,12 @@
 import { Camera } from "lucide-react";
 import { listingPath, type PublicListing } from "../../../worker/contracts/listings.ts";
+import { placeOf } from "../../../worker/contracts/search-words.ts";
 import { isPlainClick } from "../../lib/plain-click.ts";
 import { useRenderedAt } from "../../lib/site.tsx";
+import { FoundText } from "../../ui/found-text.tsx";
 import { Link } from "../../ui/link.tsx";
 import { PhotoImage } from "../../ui/photo-image.tsx";
-import { BelowMarketChip, ListingBadges } from "./listing-badges.tsx";
+import { BelowMarketChip, ListingBadges, MarketLine } from "./listing-badges.tsx";
 import { attributesText, kindText, listedText, photoAlt, placeText, priceText } from "./listing-text.ts";
 import { ShareCorner } from "./share-button.tsx";
 import { StationLine } from "./station-line.tsx";
@@ -18,14 +20,20 @@ export interface ListingCardProps {
   onOpen(listing: PublicListing): void;
   /** The pointer or the keyboard came near. */
   onApproach(): void;
+  /** Words to mark where they are found. */
+  sought: string | null;
   /** In view at first sight. */
   priority?: boolean;
 }
 
-export function ListingCard({ listing, onOpen, onApproach, priority = false }: ListingCardProps) {
+export function ListingCard({ listing, sought, onOpen, onApproach, priority = false }: ListingCardProps) {
   const renderedAt = useRenderedAt();
   const [photo] = listing.images;
   const attributes = attributesText(listing);
+  const marked = (text: string) => {
+    const parts = sought === null ? null : placeOf(sought, text);
+    return parts ? <FoundText parts={parts} /> : text;
+  };
   return (
     <article className="listing-card group">
       <div className="relative aspect-4/3 overflow-hidden bg-sunken">
@@ -53,6 +61,7 @@ export function ListingCard({ listing, onOpen, onApproach, priority = false }: L
           </p>
           <BelowMarketChip listing={listing} />
         </div>
+        <MarketLine listing={listing} />
         <div>
           <h3 className="font-bold">
             {/* The link covers the card, so that the whole of it is one target with a short name. */}
@@ -67,14 +76,16 @@ export function ListingCard({ listing, onOpen, onApproach, priority = false }: L
               }}
               className="outline-none after:absolute after:inset-0 group-hover:text-accent"
             >
-              {listing.title}
+              {marked(listing.title)}
             </Link>
           </h3>
           <p className="mt-0.5 text-sm text-ink-muted">{kindText(listing)}</p>
         </div>
-        <p className="text-sm">{placeText(listing)}</p>
-        <p className="line-clamp-2 text-sm text-ink-muted">{listing.description}</p>
-        {attributes !== null && <p className="line-clamp-2 text-sm">{attributes}</p>}
+        <p className="text-sm">{marked(placeText(listing))}</p>
+        <p dir="auto" className="line-clamp-2 text-sm text-ink-muted">
+          {marked(listing.description)}
+        </p>
+        {attributes !== null && <p className="line-clamp-2 text-sm">{marked(attributes)}</p>}
         <ListingBadges listing={listing} />
         <div className="row-apart mt-auto gap-y-1 border-t border-line pt-2.5">
           <StationLine listing={listing} />

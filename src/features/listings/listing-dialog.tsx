@@ -6,7 +6,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { BenchmarkProof } from "./benchmark-proof.tsx";
 import { CallLink, ContactCard } from "./contact-card.tsx";
-import { BelowMarketChip, ListingBadges } from "./listing-badges.tsx";
+import { BelowMarketChip, ListingBadges, MarketLine } from "./listing-badges.tsx";
 import { tellInterest } from "./interest.ts";
 import { ListingFacts } from "./listing-facts.tsx";
 import { ListingSurroundings } from "./listing-surroundings.tsx";
@@ -68,6 +68,7 @@ export function ListingDialog({ listing, onClose }: { listing: PublicListing; on
           <p>
             <span className="font-semibold">{listing.bedrooms}</span> · {placeText(listing)}
           </p>
+          <MarketLine listing={listing} />
           <ListingBadges listing={listing} />
           <StationLine listing={listing} />
         </div>
@@ -76,7 +77,9 @@ export function ListingDialog({ listing, onClose }: { listing: PublicListing; on
           <h2 id="listing-description" className="mb-2 text-lg font-bold">
             Description
           </h2>
-          <p className="whitespace-pre-line">{listing.description}</p>
+          <p dir="auto" className="whitespace-pre-line">
+            {listing.description}
+          </p>
         </section>
         <BenchmarkProof listing={listing} />
         <div className="grid items-start gap-5 md:grid-cols-[1.4fr_1fr]">

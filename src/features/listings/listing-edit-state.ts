@@ -21,10 +21,12 @@ const QUALITY = 0.7;
 export type EditedListing = Pick<
   OwnerListing,
   | "address"
+  | "addressPrecision"
   | "rent"
   | "moveInDate"
   | "bedrooms"
   | "bathrooms"
+  | "homeType"
   | "email"
   | "phone"
   | "landlordName"
@@ -36,10 +38,12 @@ export type EditedListing = Pick<
 function valuesOf(listing: EditedListing): ListingDraftInput {
   return {
     address: listing.address,
+    addressPrecision: listing.addressPrecision,
     rent: listing.rent,
     moveInDate: listing.moveInDate,
     bedrooms: listing.bedrooms,
     bathrooms: listing.bathrooms,
+    homeType: listing.homeType ?? "",
     email: listing.email,
     phone: listing.phone ?? "",
     landlordName: listing.landlordName ?? "",

@@ -1,3 +1,4 @@
+import { HOME_TYPE_NAMES } from "../../../worker/contracts/home-types.ts";
 import type { PublicListing } from "../../../worker/contracts/listings.ts";
 import { formatDate, formatDay } from "../../lib/format.ts";
 import { attributeFacts } from "./attribute-text.ts";
@@ -11,6 +12,7 @@ export function ListingFacts({ listing }: { listing: PublicListing }) {
         facts={[
           ["Bedrooms", listing.bedrooms],
           ["Bathrooms", listing.bathrooms],
+          ["Kind of home", listing.homeType && HOME_TYPE_NAMES[listing.homeType]],
           ["Move-in date", formatDate(listing.moveInDate)],
           ...attributeFacts(listing),
           ["Listed", formatDay(listing.submittedAt)],

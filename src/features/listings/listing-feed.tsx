@@ -66,11 +66,21 @@ export function ListingFeed(props: ListingFeedProps) {
   }
   if (listings.length === 0 && !query.hasNextPage) return list.page === 1 ? empty : <PastTheEnd list={list} />;
   const last = query.data.pages.at(-1);
+  const corrected = query.data.pages[0]?.corrected ?? null;
   const nextPage = last === undefined ? null : pageOf(last.offset + last.limit);
   return (
     <div ref={feed}>
       {list.page > 1 && <PreviousPage label="Previous Listings" to={list.to({ page: list.page - 1 })} />}
-      <ListingGrid listings={ahead === null ? listings : [ahead, ...listings]} {...(inStep && { inStep })} />
+      {corrected && (
+        <output className="mb-3 block">
+          No listing says {`“${list.search.q}”`}. These say <strong>{`“${corrected}”`}</strong>.
+        </output>
+      )}
+      <ListingGrid
+        sought={corrected ?? list.search.q}
+        listings={ahead === null ? listings : [ahead, ...listings]}
+        {...(inStep && { inStep })}
+      />
       <div className="mt-8 flex flex-col items-center gap-3 text-center">
         <output className="text-ink-muted">
           {query.hasNextPage || list.page > 1 ? "Showing" : texts.end}{" "}

@@ -19,8 +19,15 @@ export interface InStep {
 /** Name of a card's place on the page. */
 export const cardId = (id: number) => `listing-${id}`;
 
+interface ListingGridProps {
+  listings: readonly PublicListing[];
+  /** The words that were searched for. */
+  sought?: string | null;
+  inStep?: InStep;
+}
+
 /** The cards, and the dialog that a click on one opens. */
-export function ListingGrid({ listings, inStep }: { listings: readonly PublicListing[]; inStep?: InStep }) {
+export function ListingGrid({ listings, sought = null, inStep }: ListingGridProps) {
   const { dialog, listing, open, close, prepare } = useListingDialog(listings);
   return (
     <>
@@ -35,6 +42,7 @@ export function ListingGrid({ listings, inStep }: { listings: readonly PublicLis
           >
             <ListingCard
               listing={item}
+              sought={sought}
               onOpen={open}
               onApproach={() => {
                 prepare();

@@ -1,4 +1,15 @@
-export { belowMarketText, isSurelyRentControlled, priceText } from "../../../worker/contracts/listing-text.ts";
+export {
+  areaText,
+  belowMarketText,
+  benchmarkText,
+  comparedWithText,
+  isSurelyRentControlled,
+  marketStandingText,
+  measuredText,
+  noPercentText,
+  priceText,
+} from "../../../worker/contracts/listing-text.ts";
+import { areaText } from "../../../worker/contracts/listing-text.ts";
 import {
   type Laundry,
   type ListingAttributes,
@@ -6,8 +17,9 @@ import {
   type Pets,
   SHORT_LEASE_MONTHS,
 } from "../../../worker/contracts/attributes.ts";
+import type { HomeType } from "../../../worker/contracts/home-types.ts";
 import { NEWLY_LISTED_DAYS, type PublicListing } from "../../../worker/contracts/listings.ts";
-import { formatCents, formatMonth, formatShortDay } from "../../lib/format.ts";
+import { formatShortDay } from "../../lib/format.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -21,25 +33,29 @@ export function listedText(listing: Pick<PublicListing, "submittedAt">, now: Dat
   return isNewlyListed(listing, now) ? "Newly Listed" : formatShortDay(listing.submittedAt);
 }
 
-/** 'Apartment for rent in North York', 'Room for rent in Toronto'. */
-export function kindText({ bedrooms, municipality }: Pick<PublicListing, "bedrooms" | "municipality">): string {
-  return `${bedrooms === "Private Room" ? "Room" : "Apartment"} for rent in ${municipality}`;
+const KIND_NAMES: Record<HomeType, string> = {
+  apartment: "Apartment",
+  condo: "Condo",
+  house: "House",
+  basement: "Basement apartment",
+  room: "Room",
+  shared_bed: "Bed in a shared room",
+};
+
+/** 'Apartment for rent in North York', 'Room for rent in Toronto'; without a place that nobody knows. */
+export function kindText({
+  bedrooms,
+  homeType,
+  municipality,
+}: Pick<PublicListing, "bedrooms" | "homeType" | "municipality">): string {
+  const kind = KIND_NAMES[homeType ?? (bedrooms === "Private Room" ? "room" : "apartment")];
+  return `${kind} for rent${municipality === null ? "" : ` in ${municipality}`}`;
 }
 
-/** Neighbourhood, where known, and address. */
-export function placeText({ neighbourhood, address }: Pick<PublicListing, "neighbourhood" | "address">): string {
-  return neighbourhood ? `${neighbourhood} · ${address}` : address;
-}
-
-/** The benchmark behind the percentage: 'Market: $2,210 (Rentals.ca & Urbanation…, October 2025)'. */
-export function benchmarkText(
-  listing: Pick<PublicListing, "marketRent" | "marketSource" | "marketAsOf" | "marketIsEstimate">,
-): string | null {
-  if (listing.marketRent === null) return null;
-  const origin = [listing.marketSource, listing.marketAsOf && formatMonth(listing.marketAsOf)]
-    .filter(Boolean)
-    .join(", ");
-  return `Market: ${formatCents(listing.marketRent * 100)}${origin && ` (${origin})`}${listing.marketIsEstimate ? ", an estimate" : ""}`;
+/** Neighbourhood or postal area, where known, and address. */
+export function placeText(listing: Pick<PublicListing, "neighbourhood" | "postalArea" | "address">): string {
+  const area = areaText(listing);
+  return area ? `${area} · ${listing.address}` : listing.address;
 }
 
 const PETS_GOOD: Record<Pets, string | null> = { yes: "Pets allowed", limited: "Some pets allowed", no: null };

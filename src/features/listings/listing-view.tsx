@@ -14,7 +14,7 @@ import { tellInterest } from "./interest.ts";
 import { ListingFacts } from "./listing-facts.tsx";
 import { BackLink } from "./listing-gone.tsx";
 import { categoryOf } from "./listings.queries.ts";
-import { isNewlyListed, kindText, priceText } from "./listing-text.ts";
+import { areaText, isNewlyListed, kindText, priceText } from "./listing-text.ts";
 import { PhotoGrid } from "./photo-grid.tsx";
 import { ReportButton } from "./report-button.tsx";
 import { SafetyLines } from "./safety-lines.tsx";
@@ -73,9 +73,7 @@ export function ListingView({ listing }: { listing: PublicListing }) {
               <MapPin aria-hidden="true" className="mt-1 size-4 shrink-0 text-accent" />
               <span>
                 {listing.address}
-                {listing.neighbourhood !== null && (
-                  <span className="block text-ink-muted">{listing.neighbourhood}</span>
-                )}
+                {areaText(listing) !== null && <span className="block text-ink-muted">{areaText(listing)}</span>}
               </span>
             </p>
           </section>
@@ -86,7 +84,9 @@ export function ListingView({ listing }: { listing: PublicListing }) {
             <h2 id="listing-description" className="mb-2 text-lg font-bold">
               Description
             </h2>
-            <p className="whitespace-pre-line">{listing.description}</p>
+            <p dir="auto" className="whitespace-pre-line">
+              {listing.description}
+            </p>
           </section>
           <ListingFacts listing={listing} />
           <SurroundingsOnDemand listing={listing} />

@@ -2,7 +2,8 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { type Bedrooms, CATEGORIES, type Category, type FilterName } from "../../../worker/contracts/bedrooms.ts";
 import { type PublicListing } from "../../../worker/contracts/listings.ts";
 import { LISTINGS_A_PAGE, firstOfPage } from "../../../worker/contracts/list-pages.ts";
-import { COUNT_HEADERS, type ListingSearch, searchParameters } from "../../../worker/contracts/search.ts";
+import { type ListingSearch, searchParameters } from "../../../worker/contracts/search.ts";
+import { CORRECTED_HEADER, COUNT_HEADERS } from "../../../worker/contracts/search-answers.ts";
 import { ApiError, getJson, getList } from "../../lib/api.ts";
 
 /** What the home page loads at a time after its first page (spec.md 9). */
@@ -19,6 +20,8 @@ export interface ListCounts {
 
 /** One answer of a list, with what was asked, so that the next offset and the end can be told. */
 export interface ListingsPage extends ListCounts {
+  /** The words that were looked for, where nothing was found of those typed. */
+  corrected?: string | null;
   items: PublicListing[];
   offset: number;
   limit: number;
@@ -57,11 +60,20 @@ export async function listingsPage(
     ...(filter === undefined ? {} : { filter }),
     ...Object.fromEntries(searchParameters(search)),
   });
-  const { items, total, count } = await getList<PublicListing>(`${api}?${parameters}`, {
+  const { items, total, count, header } = await getList<PublicListing>(`${api}?${parameters}`, {
     signal,
     ...(offset === 0 ? { cache: "no-cache" as const } : {}),
   });
-  return { items, total, atLeast: count(COUNT_HEADERS.AT_LEAST), rooms: count(COUNT_HEADERS.ROOMS), offset, limit };
+  const corrected = header(CORRECTED_HEADER);
+  return {
+    items,
+    total,
+    atLeast: count(COUNT_HEADERS.AT_LEAST),
+    rooms: count(COUNT_HEADERS.ROOMS),
+    corrected: corrected === null ? null : decodeURIComponent(corrected),
+    offset,
+    limit,
+  };
 }
 
 export const homeSource = (filter: FilterName): ListSource => ({ api: "/api/marketplace-listings", filter });
@@ -124,9 +136,13 @@ export function loadedPage({
   total,
   atLeast = null,
   rooms = null,
-}: ListCounts & { listings: PublicListing[]; pageNumber?: number }): { pages: ListingsPage[]; pageParams: number[] } {
+  corrected = null,
+}: ListCounts & { listings: PublicListing[]; pageNumber?: number; corrected?: string | null }): {
+  pages: ListingsPage[];
+  pageParams: number[];
+} {
   const offset = firstOfPage(pageNumber);
-  return { pages: [{ items, total, atLeast, rooms, offset, limit: LISTINGS_A_PAGE }], pageParams: [offset] };
+  return { pages: [{ items, total, atLeast, rooms, corrected, offset, limit: LISTINGS_A_PAGE }], pageParams: [offset] };
 }
 
 /** Everything loaded so far; a listing that moved to a later page meanwhile is shown once. */

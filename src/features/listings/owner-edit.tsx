@@ -10,7 +10,15 @@ import { PhotoPicker } from "./photo-picker.tsx";
 import { PHONE_HINT, SubmissionFields } from "./submission-fields.tsx";
 
 /** Changes of these are reviewed before renters see them (decisions.md 3). */
-const REVIEWED: ReadonlySet<string> = new Set(["address", "rent", "bedrooms", "images", "phone", "landlordName"]);
+const REVIEWED: ReadonlySet<string> = new Set([
+  "address",
+  "rent",
+  "bedrooms",
+  "homeType",
+  "images",
+  "phone",
+  "landlordName",
+]);
 
 interface OwnerEditProps {
   token: string;
@@ -51,8 +59,8 @@ export function OwnerEdit({ token, listing, onSaved }: OwnerEditProps) {
         Edit Your Listing
       </h2>
       <p className="mt-1 mb-5 text-ink-muted">
-        A change of address, rent, bedrooms, photos, phone or name sends the listing back to review. Your email stays
-        private; renters see your phone number.
+        A change of address, rent, bedrooms, kind of home, photos, phone or name sends the listing back to review. Your
+        email stays private; renters see your phone number.
       </p>
       <form id={formId} noValidate method="post" onSubmit={submit} className="grid grid-cols-1 gap-5">
         <SubmissionFields

@@ -22,9 +22,6 @@ interface PlaceFactsProps {
 /** The City before 1998: the file of its former municipalities calls it so. */
 const OLD_TORONTO = "Old Toronto";
 
-/** A neighbourhood of a whole postal area. */
-const probably = (name: string | null) => name && `Probably ${name}`;
-
 /** Where a listing is, how that is known, and the way to the subway and downtown. */
 export function PlaceFacts({ listing, facts, selectedId, onSelect, children }: PlaceFactsProps) {
   const place = surePlace(facts);
@@ -43,7 +40,8 @@ export function PlaceFacts({ listing, facts, selectedId, onSelect, children }: P
       </p>
       <FactList
         facts={[
-          ["Neighbourhood", place ? facts.neighbourhood : probably(facts.neighbourhood)],
+          ["Neighbourhood", facts.neighbourhood],
+          ["Postal area", listing.postalArea],
           [facts.municipality === OLD_TORONTO ? "Former municipality" : "Municipality", facts.municipality],
           ["Downtown", place && listing.distanceToDowntown && `${listing.distanceToDowntown} km to City Hall`],
           ["Closest station", stationRow],
@@ -58,7 +56,7 @@ export function PlaceFacts({ listing, facts, selectedId, onSelect, children }: P
             {day && `, data of ${formatDate(day)}`}.
           </p>
         )}
-        {(place !== null || facts.neighbourhood !== null) && <Attribution />}
+        {(place !== null || facts.neighbourhood !== null || listing.postalArea !== null) && <Attribution />}
       </div>
     </FactCard>
   );

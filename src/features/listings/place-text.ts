@@ -15,20 +15,24 @@ const FOUND: Record<NonNullable<ListingFacts["location"]>["method"], string> = {
   table: "The house is in the open data that we keep.",
   interpolated: "Estimated between neighbouring house numbers: right to about a block.",
   remote: "Found by OpenStreetMap's address search.",
+  corner: "The address is an intersection: the home is near it, on any side.",
+  block: "The landlord shows the street alone: this is the middle of a block of it.",
+  street: "The landlord shows the street alone.",
   fsa: "Only the postal area is known.",
   pin: "Placed on the map by our moderators.",
 };
 
-/** Of a house that would be known, but that the address has two numbers of: "12-40" may be unit 12 of house 40. */
-const TWO_NUMBERS = "The address has two house numbers, so this is right to about a block.";
+/** Of a house that would be known, but that the address names in two ways: "12-40" may be unit 12 of house 40. */
+const NEARLY = "The address does not name one house exactly, so this is right to about a block.";
 
 /** How the place of a listing is known, or why it is not, in plain words. */
 export function placeKnownText({ location, enrichedAt }: Pick<ListingFacts, "location" | "enrichedAt">): string {
-  if (location?.confidence === "medium" && location.method !== "interpolated") return TWO_NUMBERS;
+  const isHouse = location?.method === "table" || location?.method === "remote";
+  if (isHouse && location.confidence === "medium") return NEARLY;
   if (location !== null && location.confidence !== "low") return FOUND[location.method];
   if (enrichedAt === null) return "We are still looking up where this is.";
   return location !== null
-    ? `${FOUND.fsa} So we show no station, no distances and no point on a map.`
+    ? `${FOUND[location.method]} So we show no station, no distances and no point on a map.`
     : "We could not find this address in open data, so we say nothing about what is around it.";
 }
 
@@ -40,7 +44,7 @@ export function placeKnownToModerators({
   if (location !== null && location.confidence !== "low") return FOUND[location.method];
   if (enrichedAt === null) return "The address is still being looked up.";
   return location !== null
-    ? "Only the postal area is known. Renters see no station, distances or map until you pin the listing."
+    ? "No more than the street or the postal area is known. Renters see no station, distances or map until you pin the listing."
     : "The address was not found. Renters see nothing about what is around until you pin the listing.";
 }
 
@@ -68,6 +72,8 @@ export function rentControlAnswer({ isRentControlled, confidence }: RentControl)
     return isRentControlled
       ? "By the year built, this rent is controlled."
       : "By the year built, this rent is not controlled.";
+  if (confidence === "low")
+    return isRentControlled ? "This rent may be controlled." : "This rent may not be controlled.";
   return isRentControlled ? "This rent is probably controlled." : "This rent is probably not controlled.";
 }
 
@@ -87,6 +93,8 @@ const REASON: Record<RentControlReason, (registered: string, stated: string) => 
     "It was built in 2018: homes first lived in by November 15 of that year are controlled, later ones are not.",
   social_housing: () =>
     "The City's register has social housing at this address. Rents that go by income follow rules of their own.",
+  contradicted: (registered) =>
+    `The City's register has a building at this address, built${registered}, and the landlord's text says otherwise. Ask when the home was first lived in.`,
   private_room: () =>
     "If you share a kitchen or bathroom with the owner or their close family, Ontario's rental law does not apply at all.",
   year_unknown: () => "We know of no year built for this home. Ask the landlord when it was first lived in.",

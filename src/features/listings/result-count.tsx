@@ -1,4 +1,4 @@
-import { SEARCH_WINDOW } from "../../../worker/contracts/search.ts";
+import { SEARCH_WINDOW } from "../../../worker/contracts/search-answers.ts";
 import { formatCount, plural } from "../../lib/format.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { ShownCount } from "./search-state.ts";

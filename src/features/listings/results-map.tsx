@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Bedrooms, FilterName } from "../../../worker/contracts/bedrooms.ts";
-import type { FoundOnMap, ListingSearch, SearchMap } from "../../../worker/contracts/search.ts";
+import type { ListingSearch } from "../../../worker/contracts/search.ts";
+import { type FoundOnMap, MAP_POINTS, type SearchMap } from "../../../worker/contracts/search-answers.ts";
+import { isBelowMarket } from "../../../worker/contracts/market.ts";
 import { formatCount, plural } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { type MapMarker, MapView } from "../../ui/map-view.tsx";
@@ -15,13 +17,12 @@ const PRICE_MAX = 9;
 
 function markerOf({ id, title, price, belowMarketPercent, latitude, longitude }: FoundOnMap): MapMarker {
   const amount = /^\d/.test(price) ? `$${price}` : price;
-  const isBelow = belowMarketPercent !== null && belowMarketPercent >= 1;
   return {
     id: String(id),
     latitude,
     longitude,
     tone: "accent",
-    label: [title, amount, isBelow && `${belowMarketPercent}% below market`].filter(Boolean).join(", "),
+    label: [title, amount, isBelowMarket(belowMarketPercent) && "below market"].filter(Boolean).join(", "),
     text: amount.length > PRICE_MAX ? `${amount.slice(0, PRICE_MAX - 1)}…` : amount,
   };
 }
@@ -29,6 +30,8 @@ function markerOf({ id, title, price, belowMarketPercent, latitude, longitude }:
 function placedText({ total, rooms, isCut }: SearchMap, placed: number, hidesRooms: boolean): string {
   const found = total - (hidesRooms ? rooms : 0);
   if (found === 0) return "No listings to show on the map.";
+  if (total > MAP_POINTS)
+    return `${formatCount(placed)} of the first ${formatCount(MAP_POINTS)} of ${formatCount(found)} listings are on the map.`;
   return `${formatCount(placed)} of ${isCut ? "at least " : ""}${plural(found, "listing")} ${placed === 1 ? "has" : "have"} a place on the map.`;
 }
 

@@ -1,11 +1,13 @@
 import { useState } from "react";
 import { ATTRIBUTE_FILTERS, type AttributeFilter } from "../../../worker/contracts/attributes.ts";
-import type { ListingSearch } from "../../../worker/contracts/search.ts";
+import { BATHROOMS } from "../../../worker/contracts/bedrooms.ts";
+import { HOME_TYPE_NAMES, HOME_TYPES } from "../../../worker/contracts/home-types.ts";
+import { type ListingSearch, RENT_MAX } from "../../../worker/contracts/search.ts";
 import { formatCents, formatCount } from "../../lib/format.ts";
 import { Choice } from "../../ui/choice.tsx";
 import { Field, NativeSelect, TextInput } from "../../ui/field.tsx";
-import { discountText, FILTER_TEXT } from "./search-filters.ts";
-import { dollarsTyped, RENT_MAX, withOption } from "./search-options.ts";
+import { bathroomsText, discountText, FILTER_TEXT } from "./search-filters.ts";
+import { dollarsTyped, withOption } from "./search-options.ts";
 import { SearchPlaceFields } from "./search-place-fields.tsx";
 
 /** Percent below the market that can be chosen. */
@@ -21,7 +23,7 @@ const legendClass = "mb-3 text-base font-bold";
 
 /** All that a list can be narrowed to. */
 export function SearchFields({ search, onChange }: SearchFieldsProps) {
-  const { attributes, minDiscount, moveInBy, controlled } = search;
+  const { attributes, minDiscount, moveInBy, controlled, homeType, bathrooms } = search;
   const toggle = (name: AttributeFilter) =>
     onChange({ attributes: ATTRIBUTE_FILTERS.filter((known) => attributes.includes(known) !== (known === name)) });
   return (
@@ -29,7 +31,8 @@ export function SearchFields({ search, onChange }: SearchFieldsProps) {
       <fieldset>
         <legend className={legendClass}>Rent</legend>
         <div className={groupClass}>
-          <RentField rent={search.maxRent} onChange={(maxRent) => onChange({ maxRent })} />
+          <RentField label="Minimum rent a month" rent={search.minRent} onChange={(minRent) => onChange({ minRent })} />
+          <RentField label="Maximum rent a month" rent={search.maxRent} onChange={(maxRent) => onChange({ maxRent })} />
           <Field label="Below the market rent">
             {(ids) => (
               <NativeSelect
@@ -76,6 +79,44 @@ export function SearchFields({ search, onChange }: SearchFieldsProps) {
       </fieldset>
       <fieldset>
         <legend className={legendClass}>The unit</legend>
+        <div className={`${groupClass} mb-3`}>
+          <Field label="Kind of home">
+            {(ids) => (
+              <NativeSelect
+                {...ids}
+                value={homeType ?? ""}
+                onChange={({ currentTarget: { value } }) =>
+                  onChange({ homeType: HOME_TYPES.find((known) => known === value) ?? null })
+                }
+              >
+                <option value="">Any kind</option>
+                {HOME_TYPES.map((known) => (
+                  <option key={known} value={known}>
+                    {HOME_TYPE_NAMES[known]}
+                  </option>
+                ))}
+              </NativeSelect>
+            )}
+          </Field>
+          <Field label="Bathrooms">
+            {(ids) => (
+              <NativeSelect
+                {...ids}
+                value={bathrooms ?? ""}
+                onChange={({ currentTarget: { value } }) =>
+                  onChange({ bathrooms: BATHROOMS.find((known) => known === value) ?? null })
+                }
+              >
+                <option value="">Any number</option>
+                {BATHROOMS.map((known) => (
+                  <option key={known} value={known}>
+                    {bathroomsText(known)}
+                  </option>
+                ))}
+              </NativeSelect>
+            )}
+          </Field>
+        </div>
         <div>
           {ATTRIBUTE_FILTERS.map((name) => (
             <Choice key={name} type="checkbox" checked={attributes.includes(name)} onChange={() => toggle(name)}>
@@ -88,13 +129,19 @@ export function SearchFields({ search, onChange }: SearchFieldsProps) {
   );
 }
 
+interface RentFieldProps {
+  label: string;
+  rent: number | null;
+  onChange(rent: number | null): void;
+}
+
 /** Keeps what is typed while it is no rent, and says so. */
-function RentField({ rent, onChange }: { rent: number | null; onChange(rent: number | null): void }) {
+function RentField({ label, rent, onChange }: RentFieldProps) {
   const [text, setText] = useState(rent === null ? "" : formatCount(rent));
   const isRefused = dollarsTyped(text) === undefined;
   return (
     <Field
-      label="Maximum rent a month"
+      label={label}
       {...(isRefused && { error: `Please enter whole dollars, ${formatCents(RENT_MAX * 100)} at most.` })}
     >
       {(ids) => (

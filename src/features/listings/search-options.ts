@@ -1,11 +1,10 @@
+import { RENT_MAX } from "../../../worker/contracts/search.ts";
+
 /** The numbers that can be chosen, with the one that an address asks for among them. */
 export function withOption(numbers: readonly number[], chosen: number | null): number[] {
   if (chosen === null || numbers.includes(chosen)) return [...numbers];
   return [...numbers, chosen].sort((a, b) => a - b);
 }
-
-/** Highest rent that can be asked for, as in the address. */
-export const RENT_MAX = 15_000;
 
 /** Dollars from what a person types ("$1,800", "1800 "): null for nothing, undefined for what is no such rent. */
 export function dollarsTyped(text: string): number | null | undefined {

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { AREAS } from "../../../worker/contracts/addresses.ts";
 import { type ListingSearch, SUBWAY_LINES, type SubwayLine } from "../../../worker/contracts/search.ts";
 import { formatCount, formatMetres } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -17,6 +18,9 @@ const LINE_TEXT: Record<SubwayLine, string> = {
 /** Metres to the closest station that can be chosen. */
 const DISTANCES = [300, 500, 800, 1000, 1500, 2000, 3000];
 
+/** The city first, then its former parts and those around it. */
+const MUNICIPALITIES: readonly string[] = ["Toronto", ...AREAS.filter((name) => name !== "Toronto")];
+
 interface SearchPlaceFieldsProps {
   search: ListingSearch;
   onChange(changes: Partial<ListingSearch>): void;
@@ -24,7 +28,7 @@ interface SearchPlaceFieldsProps {
 
 /** Where the listings are: only places that have any are offered. */
 export function SearchPlaceFields({ search, onChange }: SearchPlaceFieldsProps) {
-  const { neighbourhood, station, line, maxSubway } = search;
+  const { municipality, neighbourhood, station, line, maxSubway } = search;
   const { data, isPending, isError, refetch } = useQuery(searchPlaces());
   const neighbourhoods = data?.neighbourhoods ?? [];
   const stations = (data?.stations ?? []).filter(({ lines }) => line === null || lines.includes(line));
@@ -38,6 +42,23 @@ export function SearchPlaceFields({ search, onChange }: SearchPlaceFieldsProps) 
 
   return (
     <>
+      <Field label="Municipality">
+        {(ids) => (
+          <NativeSelect
+            {...ids}
+            value={municipality ?? ""}
+            onChange={({ currentTarget: { value } }) => onChange({ municipality: value || null })}
+          >
+            <option value="">Any municipality</option>
+            {municipality !== null && !MUNICIPALITIES.includes(municipality) && <option>{municipality}</option>}
+            {MUNICIPALITIES.map((name) => (
+              <option key={name} value={name}>
+                {name === "Toronto" ? "Toronto (the whole city)" : name}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
       <Field label="Neighbourhood">
         {(ids) => (
           <Combobox
@@ -45,7 +66,12 @@ export function SearchPlaceFields({ search, onChange }: SearchPlaceFieldsProps) 
             placeholder={isPending ? "Loading…" : "Any neighbourhood"}
             clearLabel="Any neighbourhood"
             value={neighbourhood}
-            options={neighbourhoods.map(({ name, count }) => ({ value: name, label: name, note: formatCount(count) }))}
+            options={neighbourhoods.map(({ name, aliases, count }) => ({
+              value: name,
+              label: name,
+              also: aliases,
+              note: formatCount(count),
+            }))}
             onChange={(value) => onChange({ neighbourhood: value })}
           />
         )}

@@ -7,6 +7,7 @@ import { ResultCount } from "./result-count.tsx";
 import { SearchChips } from "./search-chips.tsx";
 import { filterCount, type ListState, type ShownCount } from "./search-state.ts";
 import { SortChoice } from "./sort-choice.tsx";
+import { WordsField } from "./words-field.tsx";
 import { Link } from "../../ui/link.tsx";
 
 const loadPanel = () => import("./search-panel.tsx");
@@ -48,6 +49,7 @@ export function SearchTools({ list, source, hidesRooms, shown, isPending }: Sear
         <ViewIcon aria-hidden="true" className="size-4" />
         {isMap ? "List" : "Map"}
       </Link>
+      <WordsField list={list} />
       {panel && (
         <panel.SearchPanel
           search={search}

@@ -1,11 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Bedrooms, FilterName } from "../../../worker/contracts/bedrooms.ts";
-import {
-  type ListingSearch,
-  type SearchMap,
-  type SearchPlaces,
-  searchParameters,
-} from "../../../worker/contracts/search.ts";
+import { type ListingSearch, searchParameters } from "../../../worker/contracts/search.ts";
+import type { SearchMap, SearchPlaces } from "../../../worker/contracts/search-answers.ts";
 import { getJson } from "../../lib/api.ts";
 import { type ListCounts, listingsKeys, listingsPage, type ListSource } from "./listings.queries.ts";
 

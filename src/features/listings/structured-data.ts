@@ -8,7 +8,7 @@ import { DESCRIPTION_LIMIT } from "../../lib/use-document-head.ts";
 function accommodation(listing: PublicListing, site: SiteInfo, description = listing.description): object {
   const url = site.url + listingPath(listing);
   return {
-    "@type": listing.bedrooms === "Private Room" ? "Room" : "Apartment",
+    "@type": listing.bedrooms === "Private Room" ? "Room" : listing.homeType === "house" ? "House" : "Apartment",
     "@id": url,
     name: listing.title,
     description,
@@ -17,8 +17,8 @@ function accommodation(listing: PublicListing, site: SiteInfo, description = lis
     address: {
       "@type": "PostalAddress",
       streetAddress: streetOf(listing.address),
-      addressLocality: listing.municipality,
-      addressRegion: "ON",
+      // Of a town that is not known the province is not either.
+      ...(listing.municipality !== null && { addressLocality: listing.municipality, addressRegion: "ON" }),
       addressCountry: "CA",
     },
     ...(listing.latitude !== null &&

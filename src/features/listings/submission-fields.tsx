@@ -1,5 +1,6 @@
 import type { FieldErrors, UseFormRegister } from "react-hook-form";
 import { BATHROOMS, BEDROOMS } from "../../../worker/contracts/bedrooms.ts";
+import { HOME_TYPE_NAMES, HOME_TYPES } from "../../../worker/contracts/home-types.ts";
 import type { ListingDraftInput } from "../../../worker/contracts/listings.schemas.ts";
 import { Field, NativeSelect, TextArea, TextInput } from "../../ui/field.tsx";
 import { ATTRIBUTE_FIELDS } from "./attribute-fields.ts";
@@ -19,10 +20,12 @@ export interface SubmissionFieldsProps {
 /** Fields in the order they are shown; errors move focus to the first of them. */
 export const FIELD_ORDER = [
   "address",
+  "addressPrecision",
   "rent",
   "moveInDate",
   "bedrooms",
   "bathrooms",
+  "homeType",
   "email",
   "phone",
   "landlordName",
@@ -55,10 +58,24 @@ export function SubmissionFields({
         <Field
           label="Address"
           required
-          hint="Street number and street, for example 123 Main St, Toronto."
+          hint="Street number and street, or the nearest intersection: 123 Main St, Toronto, or Yonge & Eglinton."
           error={error("address")}
         >
           {(ids) => <TextInput {...ids} {...register("address")} autoComplete="off" />}
+        </Field>
+      </div>
+      <div className="sm:col-span-2">
+        <Field
+          label="Renters see"
+          hint="With the street alone we show no number anywhere, and a point in the middle of the block. Our moderators see the number."
+          error={error("addressPrecision")}
+        >
+          {(ids) => (
+            <NativeSelect {...ids} {...register("addressPrecision")}>
+              <option value="exact">The whole address</option>
+              <option value="street">The street or corner only</option>
+            </NativeSelect>
+          )}
         </Field>
       </div>
       <Field
@@ -94,6 +111,24 @@ export function SubmissionFields({
           </NativeSelect>
         )}
       </Field>
+      <div className="sm:col-span-2">
+        <Field
+          label="Kind of home (optional)"
+          hint="A room or a bed in a shared home is listed as Private Room."
+          error={error("homeType")}
+        >
+          {(ids) => (
+            <NativeSelect {...ids} {...register("homeType")}>
+              <option value="">Not said</option>
+              {HOME_TYPES.map((kind) => (
+                <option key={kind} value={kind}>
+                  {HOME_TYPE_NAMES[kind]}
+                </option>
+              ))}
+            </NativeSelect>
+          )}
+        </Field>
+      </div>
       <Field label="Email" required error={error("email")}>
         {(ids) => <TextInput {...ids} {...register("email")} type="email" inputMode="email" autoComplete="email" />}
       </Field>
@@ -113,7 +148,11 @@ export function SubmissionFields({
         </div>
       )}
       <div className="sm:col-span-2">
-        <Field label="Additional information (optional)" error={error("additionalInfo")}>
+        <Field
+          label="Additional information (optional)"
+          hint="An e-mail address in this text is hidden from the public. A phone number is shown."
+          error={error("additionalInfo")}
+        >
           {(ids) => <TextArea {...ids} {...register("additionalInfo")} />}
         </Field>
       </div>

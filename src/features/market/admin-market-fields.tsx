@@ -1,4 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
+import { areaName, CITY, MARKET_AREAS } from "../../../worker/contracts/market-areas.ts";
 import { BENCHMARK_KINDS } from "../../../worker/contracts/market.ts";
 import type { BenchmarkDraft, BenchmarkDraftInput } from "../../../worker/contracts/market.schemas.ts";
 import { Field, NativeSelect, TextArea, TextInput } from "../../ui/field.tsx";
@@ -29,6 +30,17 @@ export function AdminMarketFields({ form, isCorrection }: AdminMarketFieldsProps
       <Field label="Rent" required hint="Dollars a month." error={error("rent")}>
         {(ids) => (
           <TextInput {...ids} {...register("rent")} inputMode="decimal" autoComplete="off" placeholder="$2,210" />
+        )}
+      </Field>
+      <Field label="Place" required error={error("area")}>
+        {(ids) => (
+          <NativeSelect {...ids} {...register("area")}>
+            {(isCorrection ? [form.getValues("area") ?? CITY] : MARKET_AREAS).map((area) => (
+              <option key={area} value={area}>
+                {areaName(area)}
+              </option>
+            ))}
+          </NativeSelect>
         )}
       </Field>
       <Field label="What it measures" required error={error("kind")}>

@@ -7,6 +7,7 @@ import {
   type BenchmarkDraftInput,
 } from "../../../worker/contracts/market.schemas.ts";
 import type { Benchmark, BenchmarkEffect, TypeMarket } from "../../../worker/contracts/market.ts";
+import { CITY } from "../../../worker/contracts/market-areas.ts";
 import { ApiError } from "../../lib/api.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
@@ -35,6 +36,7 @@ export function AdminMarketForm({ market, month, onClose }: AdminMarketFormProps
     resolver,
     defaultValues: {
       bedrooms: market.bedrooms,
+      area: month?.area ?? CITY,
       asOf: month?.asOf ?? "",
       rent: month ? String(month.rent) : "",
       kind: month?.kind ?? market.inForce?.kind ?? "asking",

@@ -1,5 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import type { Benchmark, BenchmarkChange, BenchmarkValues, TypeMarket } from "../../../worker/contracts/market.ts";
+import { shortDay } from "../../../worker/contracts/days.ts";
+import { areaName, CITY } from "../../../worker/contracts/market-areas.ts";
 import { formatMoment } from "../../lib/format-moment.ts";
 import { formatMonth, plural } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -9,20 +11,27 @@ import { dollars, KINDS } from "./market-text.ts";
 
 /** The months of a type, and who changed what. */
 export function AdminMarketHistory({ market, onEdit, onRemove }: MarketActions & { market: TypeMarket }) {
-  const { months, changes } = market;
+  const { changes, otherAreas } = market;
+  const areas = [market, ...otherAreas];
+  const count = areas.reduce((sum, { months }) => sum + months.length, 0);
   return (
-    <Disclosure summary={`Months and changes (${plural(months.length, "month")})`}>
-      <ul className="divide-y divide-line">
-        {months.map((month) => (
-          <Month
-            key={month.id}
-            month={month}
-            isInForce={month.id === market.inForce?.id}
-            onEdit={() => onEdit(month)}
-            onRemove={months.length > 1 ? () => onRemove(month) : undefined}
-          />
-        ))}
-      </ul>
+    <Disclosure summary={`Months and changes (${plural(count, "month")})`}>
+      {areas.map(({ area, inForce, months }) => (
+        <div key={area}>
+          {otherAreas.length > 0 && <h4 className="mt-3 text-sm font-semibold">{areaName(area)}</h4>}
+          <ul className="divide-y divide-line">
+            {months.map((month) => (
+              <Month
+                key={month.id}
+                month={month}
+                isInForce={month.id === inForce?.id}
+                onEdit={() => onEdit(month)}
+                onRemove={area !== CITY || months.length > 1 ? () => onRemove(month) : undefined}
+              />
+            ))}
+          </ul>
+        </div>
+      ))}
       <h4 className="mt-3 text-sm font-semibold">Changes</h4>
       {changes.length === 0 ? (
         <p className="text-sm text-ink-muted">None yet: these are the starting values.</p>
@@ -41,7 +50,7 @@ interface MonthProps {
   month: Benchmark;
   isInForce: boolean;
   onEdit(): void;
-  /** The only month of a type stays. */
+  /** The City's only month of a type stays. */
   onRemove: (() => void) | undefined;
 }
 
@@ -87,13 +96,16 @@ function valueTexts(values: BenchmarkValues, other: BenchmarkValues | null): str
     ["source", values.source],
     ["isEstimate", values.isEstimate ? "estimate" : "published"],
     ["method", values.method ?? "no derivation"],
+    ["checkedOn", values.checkedOn === null ? "not checked" : `checked on ${shortDay(values.checkedOn)}`],
   ];
   const shown = said.filter(([field]) => (other ? values[field] !== other[field] : field === "rent"));
   return shown.map(([, text]) => text).join(", ");
 }
 
 function Change({ change: { at, actor, ipAddress, before, after } }: { change: BenchmarkChange }) {
-  const month = formatMonth((after ?? before)?.asOf ?? "");
+  const of = after ?? before;
+  const area = of === null || of.area === CITY ? "" : `, ${areaName(of.area)}`;
+  const month = formatMonth(of?.asOf ?? "") + area;
   return (
     <li className="min-w-0 wrap-anywhere">
       <time dateTime={at} className="text-ink-muted tabular-nums">

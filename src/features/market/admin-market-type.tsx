@@ -2,16 +2,22 @@ import { Plus } from "lucide-react";
 import { useId } from "react";
 import {
   type Benchmark,
-  OLD_BENCHMARK_MONTHS,
+  AGED_BENCHMARK_MONTHS,
+  type AreaMarket,
   OWN_MEDIAN_DAYS,
   OWN_MEDIAN_MORE_THAN,
   type TypeMarket,
 } from "../../../worker/contracts/market.ts";
+import { shortDay } from "../../../worker/contracts/days.ts";
+import { areaName } from "../../../worker/contracts/market-areas.ts";
 import { formatCount, formatDate, formatMonth } from "../../lib/format.ts";
+import { toastFailure } from "../../lib/toast-failure.ts";
+import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { AdminMarketHistory } from "./admin-market-history.tsx";
-import { BANDS, countedText, dollars, KINDS } from "./market-text.ts";
+import { BANDS, countedText, dollars, KINDS, OWN_KINDS } from "./market-text.ts";
+import { useFigureCheck } from "./market.queries.ts";
 
 export interface MarketActions {
   /** Corrects a month, or adds one when there is none to correct. */
@@ -40,13 +46,78 @@ export function AdminMarketType({ market, onEdit, onRemove }: MarketActions & { 
         <InForce market={market} />
         <OwnMedian market={market} />
       </div>
+      <OtherAreas market={market} />
       <Bands market={market} />
       <AdminMarketHistory market={market} onEdit={onEdit} onRemove={onRemove} />
     </li>
   );
 }
 
-function InForce({ market: { inForce, ageMonths } }: { market: TypeMarket }) {
+/** How old a figure is, where it is not new, and that the operator looked for a newer one. */
+function Age({ market: { area, inForce, ageMonths, isTooOld } }: { market: AreaMarket }) {
+  const check = useFigureCheck();
+  if (inForce === null || ageMonths === null || ageMonths < AGED_BENCHMARK_MONTHS) return null;
+  return (
+    <>
+      <Chip tone={isTooOld ? "danger" : "warn"}>
+        {ageMonths} months old{isTooOld && ": no percentage"}
+      </Chip>
+      {inForce.checkedOn === null ? (
+        <Button
+          size="sm"
+          variant="ghost"
+          busy={check.isPending}
+          aria-label={`No newer figure is published for ${areaName(area)}: checked today`}
+          onClick={() =>
+            check.mutate(inForce, {
+              onSuccess: () =>
+                toast({ title: "Checked", description: "The figure counts for three months more, once." }),
+              onError: (error) => toastFailure("Failed to note the check", error),
+            })
+          }
+        >
+          Checked Today
+        </Button>
+      ) : (
+        <Chip>Checked on {shortDay(inForce.checkedOn)}</Chip>
+      )}
+    </>
+  );
+}
+
+/** The figures of other places, and what own listings ask where none is published. */
+function OtherAreas({ market: { otherAreas, ownRents } }: { market: TypeMarket }) {
+  if (otherAreas.length === 0 && ownRents.length === 0) {
+    return <p className="text-sm text-ink-muted">Elsewhere: no figure, so homes outside the City are not compared.</p>;
+  }
+  return (
+    <ul aria-label="Other places" className="grid gap-1 text-sm">
+      {otherAreas.map((other) => (
+        <li key={other.area} className="flex flex-wrap items-center gap-2">
+          <span className="font-semibold">{areaName(other.area)}</span>
+          {other.inForce && (
+            <span className="tabular-nums">
+              {dollars(other.inForce.rent)}, {formatMonth(other.inForce.asOf)}
+            </span>
+          )}
+          <Age market={other} />
+        </li>
+      ))}
+      {ownRents.map(({ kind, area, rent, listings, firstDay, lastDay }) => (
+        <li key={`${kind} ${area}`}>
+          <span className="font-semibold">
+            {areaName(area)}, {OWN_KINDS[kind]}
+          </span>{" "}
+          {dollars(rent)}: median of {formatCount(listings)} of our own listings, {shortDay(firstDay)} to{" "}
+          {shortDay(lastDay)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function InForce({ market }: { market: TypeMarket }) {
+  const { inForce } = market;
   if (!inForce) return <p className="text-warn">No benchmark: listings of this type are not compared.</p>;
   return (
     <div className="min-w-0 flex-1 basis-64">
@@ -55,7 +126,7 @@ function InForce({ market: { inForce, ageMonths } }: { market: TypeMarket }) {
         <span className="text-2xl font-bold tabular-nums">{dollars(inForce.rent)}</span>
         <Chip>{KINDS[inForce.kind]}</Chip>
         {inForce.isEstimate && <Chip tone="warn">Estimate</Chip>}
-        {ageMonths !== null && ageMonths > OLD_BENCHMARK_MONTHS && <Chip tone="warn">{ageMonths} months old</Chip>}
+        <Age market={market} />
       </p>
       <p className="mt-1 text-sm wrap-anywhere">
         {formatMonth(inForce.asOf)}, {inForce.area}. {inForce.source}

@@ -5,10 +5,18 @@ import {
   type BenchmarkValues,
   COUNTED_LISTINGS,
   LARGE_MOVE_PERCENT,
+  type OwnRents,
 } from "../../../worker/contracts/market.ts";
 import { formatCents, formatCount, formatMonth, plural } from "../../lib/format.ts";
 
 export const KINDS: Record<BenchmarkKind, string> = { asking: "Asking rents", occupied: "Rents of occupied homes" };
+
+/** The kinds that are compared with own listings. */
+export const OWN_KINDS: Record<OwnRents["kind"], string> = {
+  usual: "whole homes and rooms",
+  basement: "basements",
+  shared_bed: "shared beds",
+};
 
 /** Dollars as `$2,210`. */
 export const dollars = (rent: number): string => formatCents(Math.round(rent * 100));

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Benchmark, BenchmarkEffect, MarketOverview } from "../../../worker/contracts/market.ts";
+import type { Benchmark, BenchmarkEffect, MarketImport, MarketOverview } from "../../../worker/contracts/market.ts";
 import type { BenchmarkDraft } from "../../../worker/contracts/market.schemas.ts";
-import { ApiError, getJson, sendJson } from "../../lib/api.ts";
+import { ApiError, getJson, sendJson, sendText } from "../../lib/api.ts";
 import { FOR_MODERATORS } from "../../lib/paged-list.ts";
 
 const marketKeys = { overview: ["market", "admin", "overview"] as const };
@@ -41,5 +41,24 @@ export function useMarketChange() {
     onError: (error) => {
       if (error instanceof ApiError && (error.status === 404 || error.status === 409)) void renew();
     },
+  });
+}
+
+/** Notes that no newer figure than one is published. */
+export function useFigureCheck() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Benchmark) => sendJson<Benchmark>("POST", `${PATH}/benchmarks/${id}/check`),
+    onSettled: () => client.invalidateQueries({ queryKey: marketKeys.overview }),
+  });
+}
+
+/** Looks at a file of figures, or takes it. */
+export function useMarketImport() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ csv, isPreview }: { csv: string; isPreview: boolean }) =>
+      sendText<MarketImport>(`${PATH}/import${isPreview ? "?preview" : ""}`, "text/csv", csv),
+    onSuccess: ({ isPreview }) => (isPreview ? undefined : client.invalidateQueries({ queryKey: marketKeys.overview })),
   });
 }

@@ -52,11 +52,15 @@ export function AdminComment({ comment, moderation }: { comment: Comment; modera
         <div className="flex flex-wrap items-baseline gap-x-4 text-sm sm:col-span-2">
           <p className="text-ink-muted italic">This comment has been deleted</p>
           <Disclosure summary="What it said" isSmall>
-            <p className="whitespace-pre-line wrap-anywhere">{comment.content}</p>
+            <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+              {comment.content}
+            </p>
           </Disclosure>
         </div>
       ) : (
-        <p className="text-sm whitespace-pre-line wrap-anywhere sm:col-span-2">{comment.content}</p>
+        <p dir="auto" className="text-sm whitespace-pre-line wrap-anywhere sm:col-span-2">
+          {comment.content}
+        </p>
       )}
       {/* Beside the byline where there is room. */}
       <div className="flex flex-wrap gap-2 sm:col-start-2 sm:row-start-1 sm:justify-end">

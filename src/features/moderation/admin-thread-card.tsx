@@ -31,13 +31,15 @@ export function AdminThreadCard({ thread, moderation }: { thread: Thread; modera
       className="grid min-w-0 scroll-mt-24 grid-cols-1 gap-2 rounded-card border border-line bg-surface p-4 shadow-card focus:outline-3 focus:outline-focus"
     >
       <div className="flex flex-wrap items-start justify-between gap-2">
-        <h3 id={headingId} className={isEditing ? "sr-only" : "min-w-0 text-lg font-semibold wrap-anywhere"}>
+        <h3 dir="auto" id={headingId} className={isEditing ? "sr-only" : "min-w-0 text-lg font-semibold wrap-anywhere"}>
           {thread.title}
         </h3>
         {isEditing && <AdminThreadTitle thread={thread} onClose={stopEditing} />}
         <Badges thread={thread} />
       </div>
-      <p className="text-sm wrap-anywhere text-ink-muted">{excerptOf(thread.content)}</p>
+      <p dir="auto" className="text-sm wrap-anywhere text-ink-muted">
+        {excerptOf(thread.content)}
+      </p>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
         <span className="font-medium">{authorName(thread)}</span>
         <time dateTime={thread.createdAt}>{formatMoment(thread.createdAt)}</time>

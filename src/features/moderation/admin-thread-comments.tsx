@@ -28,7 +28,9 @@ export function AdminThreadComments({ thread, moderation }: { thread: Thread; mo
   return (
     <section ref={section} aria-label="Comments" className="mt-2 grid grid-cols-1 gap-3 border-t border-line pt-3">
       {excerptOf(thread.content) !== thread.content && (
-        <p className="text-sm whitespace-pre-line wrap-anywhere">{thread.content}</p>
+        <p dir="auto" className="text-sm whitespace-pre-line wrap-anywhere">
+          {thread.content}
+        </p>
       )}
       {query.isPending && <RowsSkeleton label="Loading comments" />}
       {!query.isPending && !query.data && (

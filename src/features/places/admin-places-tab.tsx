@@ -23,11 +23,14 @@ const METHODS: readonly (readonly [method: Method, label: string])[] = [
   ["table", "House known"],
   ["remote", "Found by the address search"],
   ["interpolated", "Between neighbours"],
+  ["corner", "Intersection"],
+  ["block", "Block of a street"],
+  ["street", "Street in its postal area"],
   ["fsa", "Postal area only"],
   [null, "Not known"],
 ];
 
-const isUnplaced = (method: Method) => method === "fsa" || method === null;
+const isUnplaced = (method: Method) => method === "street" || method === "fsa" || method === null;
 
 /** What the facts about places rest on, and how many listings wait for theirs. */
 export function AdminPlacesTab({ onShowListings }: { onShowListings(): void }) {
@@ -55,7 +58,7 @@ function LookUps({ overview: { listings, waiting, version }, onShowListings }: L
   const lookUp = useLookUpAll();
   const countOf = (method: Method) =>
     listings.reduce((sum, known) => sum + (known.method === method ? known.count : 0), 0);
-  const unplaced = countOf("fsa") + countOf(null);
+  const unplaced = countOf("street") + countOf("fsa") + countOf(null);
   const start = () =>
     lookUp.mutate(undefined, {
       onSuccess: (answer) =>

@@ -116,6 +116,7 @@ export const unit = (changes: Partial<Unit> = {}): Unit => ({
   lines: [],
   metresToSubway: null,
   nearby: new Set(),
+  isOfCity: true,
   proven: null,
   ...changes,
 });

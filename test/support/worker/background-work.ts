@@ -48,6 +48,8 @@ export const JOBS: Readonly<Record<string, Work>> = {
     },
   },
   "listings.bury": NOTHING,
+  // Answers to words are kept nowhere.
+  "listings.words": NOTHING,
   "photos.sweep": NOTHING,
   "previews.draw": {
     purges: ["listing.previewed"],

@@ -4,7 +4,7 @@ import { followToken } from "./follows.ts";
 import { startThread } from "./forum.ts";
 import { approve, draft, publish } from "./listings.ts";
 import { mailsTo, tokenIn } from "./mailbox.ts";
-import { putBenchmark } from "./market.ts";
+import { importFigures, putBenchmark } from "./market.ts";
 import { STATS_PASSWORD } from "./operator.ts";
 import { ADMIN_PASSWORD } from "./site.ts";
 import { linkIn } from "./subscribers.ts";
@@ -77,6 +77,21 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
   ["POST /api/admin/places/rerun", 202, false, moderates("POST", () => "/api/admin/places/rerun")],
   ["PUT /api/admin/market/benchmarks", 200, true, ({ site }) => putBenchmark(site, { rent: 2_900 })],
   [
+    "POST /api/admin/market/import",
+    200,
+    true,
+    ({ site }) => importFigures(site, ["Studio,Peel,1900,asking,CMHC,2026-09"]),
+  ],
+  [
+    "POST /api/admin/market/benchmarks/:id/check",
+    200,
+    true,
+    async (world) => {
+      const id = await env.DB.prepare("SELECT max(id) AS id FROM market_benchmarks").first<number>("id");
+      return moderates("POST", () => `/api/admin/market/benchmarks/${id}/check`)(world);
+    },
+  ],
+  [
     "DELETE /api/admin/market/benchmarks/:id",
     200,
     true,
@@ -115,6 +130,14 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
       moderates("POST", () => "/api/admin/reports/dismiss", { targetType: "listing", targetId: world.listing.id })(
         world,
       ),
+  ],
+  [
+    "POST /api/admin/listings/:id/confirm",
+    200,
+    true,
+    moderates("POST", (world) => `${listing(world)}/confirm`),
+    // So far below the market that its percentage waits for the confirmation.
+    moderates("PATCH", listing, { rent: "$900" }),
   ],
   [
     "POST /api/admin/listings/:id/reject",

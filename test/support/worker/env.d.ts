@@ -5,6 +5,10 @@ declare namespace Cloudflare {
     PURGES: DurableObjectNamespace<import("../../../worker/platform/purge-gate.do.ts").PurgeGate>;
     /** The CSV of real units, or "" where it is absent. */
     REAL_UNITS: string;
+    /** Known houses of the City, outlines of its neighbourhoods and its registered buildings, or "" where they are absent. */
+    REAL_HOUSES: string;
+    REAL_AREAS: string;
+    REAL_BUILDINGS: string;
     /** "1" with `npm run test:long`. */
     FULL_SIZE: string;
     /** What the importer writes for the files of test/support/open-data. */

@@ -43,3 +43,7 @@ export async function publish(site: Site, changes: Record<string, unknown> = {})
   await approve(site, id);
   return json(site.fetch(`/api/marketplace-listings/${id}`));
 }
+
+/** A listing as the public reads it. */
+export const readPublic = (site: Site, id: number): Promise<PublicListing> =>
+  json(site.fetch(`/api/marketplace-listings/${id}`));

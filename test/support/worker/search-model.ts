@@ -1,7 +1,8 @@
 import { env } from "cloudflare:workers";
 import type { Bounds } from "../../../worker/contracts/bounds.ts";
 import type { Bedrooms } from "../../../worker/contracts/bedrooms.ts";
-import { type ListingSearch, SEARCH_WINDOW, type Sort } from "../../../worker/contracts/search.ts";
+import type { ListingSearch, Sort } from "../../../worker/contracts/search.ts";
+import { SEARCH_WINDOW } from "../../../worker/contracts/search-answers.ts";
 import { cellOf } from "../../../worker/features/places/grid.ts";
 
 /** A listing as the model of the search knows it. */
@@ -10,6 +11,9 @@ export interface ModelRow {
   bedrooms: Bedrooms;
   pets: string | null;
   approved: number;
+  bathrooms: string;
+  kind: string | null;
+  municipality: string;
   rent: number | null;
   percent: number | null;
   neighbourhood: string | null;
@@ -27,7 +31,7 @@ export interface ModelRow {
 /** Every listing that is public at a time. */
 export async function publicRows(now: Date): Promise<ModelRow[]> {
   const { results } = await env.DB.prepare(
-    `SELECT id, bedrooms, pets, first_approved_at AS approved, rent_cents AS rent, below_market_percent AS percent,
+    `SELECT id, bedrooms, bathrooms, home_type AS kind, listings.municipality, pets, first_approved_at AS approved, rent_cents AS rent, below_market_percent AS percent,
        neighbourhood, closest_subway_station AS station, subway_lines AS lines, distance_to_subway AS metres,
        is_rent_controlled AS controlled, rent_control_confidence AS sure, move_in_date AS moveIn, latitude, longitude,
        confidence AS place
@@ -57,11 +61,13 @@ export interface ModelSearch {
 
 /** The conditions that have an index, each with what it leaves; undefined for those that are not asked for. */
 function leaves(row: ModelRow, { search, bounds }: ModelSearch): (boolean | undefined)[] {
-  const { station, neighbourhood, maxRent, minDiscount, maxSubway } = search;
+  const { station, neighbourhood, minRent, maxRent, minDiscount, maxSubway } = search;
   return [
     station === null ? undefined : row.station === station,
     neighbourhood === null ? undefined : row.neighbourhood === neighbourhood,
-    maxRent === null ? undefined : row.rent !== null && row.rent <= maxRent * 100,
+    minRent === null && maxRent === null
+      ? undefined
+      : row.rent !== null && row.rent <= (maxRent ?? Infinity) * 100 && row.rent >= (minRent ?? 0) * 100,
     minDiscount === null ? undefined : row.percent !== null && row.percent >= minDiscount,
     maxSubway === null ? undefined : row.metres !== null && row.metres <= maxSubway,
     bounds &&
@@ -74,6 +80,8 @@ function leaves(row: ModelRow, { search, bounds }: ModelSearch): (boolean | unde
   ];
 }
 
+const IN_CITY = new Set(["Toronto", "North York", "East York", "Scarborough", "Etobicoke", "York"]);
+
 /** All that a search must find, in order, with nothing looked up by an index and nothing left out. */
 export function found(rows: readonly ModelRow[], wanted: ModelSearch): ModelRow[] {
   const { type, search } = wanted;
@@ -81,6 +89,11 @@ export function found(rows: readonly ModelRow[], wanted: ModelSearch): ModelRow[
     (type === "all" || row.bedrooms === type) &&
     leaves(row, wanted).every((isLeft) => isLeft !== false) &&
     (!search.attributes.includes("pets") || row.pets === "yes" || row.pets === "limited") &&
+    (search.bathrooms === null || Number.parseFloat(row.bathrooms) >= Number.parseFloat(search.bathrooms)) &&
+    (search.homeType === null || (row.kind ?? (row.bedrooms === "Private Room" ? "room" : "")) === search.homeType) &&
+    (search.municipality === null ||
+      row.municipality === search.municipality ||
+      (search.municipality === "Toronto" && IN_CITY.has(row.municipality))) &&
     (search.line === null || (JSON.parse(row.lines) as string[]).includes(search.line)) &&
     (!search.controlled || (row.controlled === 1 && row.sure === "high")) &&
     (search.moveInBy === null || row.moveIn <= search.moveInBy);
@@ -112,7 +125,7 @@ export function lookedThrough(rows: readonly ModelRow[], wanted: ModelSearch): M
   });
   const { bounds } = wanted;
   if (bounds) sizes.push(rows.filter((row) => isInCells(row, bounds)).length);
-  if ([ofType.length, ...sizes].some((size) => size <= SEARCH_WINDOW)) return null;
+  if ([rows.length, ofType.length, ...sizes].some((size) => size <= SEARCH_WINDOW)) return null;
   const inOrder =
     search.station !== null
       ? rows.filter(({ station }) => station === search.station).toSorted(newest)

@@ -1,3 +1,5 @@
+import { marketAreaNamed } from "../../../worker/contracts/market-areas.ts";
+import { csvCells } from "../../../worker/features/market/csv-lines.ts";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { PostText } from "../../../src/features/forum/post-text.tsx";
@@ -8,21 +10,28 @@ import { telHref } from "../../../src/features/listings/phone-link.ts";
 import { dollarsTyped } from "../../../src/features/listings/search-options.ts";
 import { banned } from "../../../src/features/moderation/ban-address.ts";
 import { tidy, wholeNumber } from "../../../scripts/import/cells.ts";
-import { ADDRESS_MAX, hasStreetNumber, municipalityOf, streetOf } from "../../../worker/contracts/addresses.ts";
+import { ADDRESS_MAX, hasStreetNumber, streetOf } from "../../../worker/contracts/addresses.ts";
+import { addressKind } from "../../../worker/contracts/address-check.ts";
 import { advertisementDraft } from "../../../worker/contracts/ads.schemas.ts";
 import { parseBedrooms } from "../../../worker/contracts/bedroom-names.ts";
 import { parseBounds } from "../../../worker/contracts/bounds.ts";
 import { checkedComment } from "../../../worker/contracts/comment-text.ts";
 import { countLinks, excerptOf, threadSlug, TITLE } from "../../../worker/contracts/forum.ts";
 import { idOf } from "../../../worker/contracts/ids.schemas.ts";
+import { guessHomeType, kindSignals } from "../../../worker/contracts/kind-signals.ts";
 import { listingSlug } from "../../../worker/contracts/listing-names.ts";
 import { priceText } from "../../../worker/contracts/listing-text.ts";
+import { crossingIn } from "../../../worker/contracts/crossings.ts";
+import { isOutsideArea, municipalityOf } from "../../../worker/contracts/municipalities.ts";
+import { placeNameKey } from "../../../worker/contracts/place-names.ts";
+import { streetWords } from "../../../worker/contracts/street-words.ts";
 import { isPhone } from "../../../worker/contracts/listings.ts";
 import { marketplaceListingDraft } from "../../../worker/contracts/listings.schemas.ts";
 import { benchmarkDraft } from "../../../worker/contracts/market.schemas.ts";
 import { pageNumber } from "../../../worker/contracts/page-number.ts";
 import { parseRentCents } from "../../../worker/contracts/rents.ts";
 import { postReport } from "../../../worker/contracts/reports.schemas.ts";
+import { calmTitle, publicText } from "../../../worker/contracts/public-text.ts";
 import { searchNamed } from "../../../worker/contracts/search.ts";
 import { accessCode, signUp } from "../../../worker/contracts/subscribers.schemas.ts";
 import { beginningOfLine, cleanLine, cleanText, isBlank, isEmail } from "../../../worker/contracts/text.ts";
@@ -32,16 +41,21 @@ import { factsFor } from "../../../worker/features/automation/comment-facts.ts";
 import { LAW_TEXTS } from "../../../worker/features/automation/law-texts.ts";
 import { isAskedBy, withoutOtherStudios } from "../../../worker/features/automation/relevance.ts";
 import { textKeyOf } from "../../../worker/features/forum/posts.text.ts";
-import { beginningsIn, placeIn, tellingBeginnings } from "../../../worker/features/forum/search.words.ts";
+import { placeIn, placeOf, soughtWords } from "../../../worker/contracts/search-words.ts";
+import { beginningsIn, tellingBeginnings } from "../../../worker/features/forum/search.words.ts";
 import { confirmTokenOf } from "../../../worker/features/subscribers/inbound.service.ts";
-import { foldText, sentencesOf } from "../../../worker/features/listings/folded-text.ts";
+import { foldText, sentencesOf } from "../../../worker/contracts/folded-text.ts";
 import { priceOf } from "../../../worker/features/listings/listings.mappers.ts";
 import { contactsIn } from "../../../worker/features/listings/contact-rules.ts";
 import { phoneKeyOf } from "../../../worker/features/listings/phone-key.ts";
 import { textSignals } from "../../../worker/features/listings/scam-signals.ts";
+import { lettersKeyOf } from "../../../worker/features/listings/text-key.ts";
+import { shownAddress, shownText } from "../../../worker/features/listings/shown-address.ts";
 import { withUnitApart } from "../../../worker/features/listings/typed-unit.ts";
 import { parseAddress, parseUnit, streetKey } from "../../../worker/features/places/address.ts";
-import { streetWords } from "../../../worker/features/places/address-words.ts";
+import { matchOf, searchTextOf } from "../../../worker/features/listings/listing-words.ts";
+import { placeNamed } from "../../../worker/features/places/place-names.ts";
+import { contradictionOf } from "../../../worker/features/places/building-claims.ts";
 import { namesOneHouse } from "../../../worker/features/places/buildings.ts";
 import { knownPage } from "../../../worker/features/visitors/known-page.ts";
 import { referrerHost } from "../../../worker/features/visitors/referrer.ts";
@@ -121,6 +135,23 @@ const scamWords = [
   "by mail ",
   "w h a t s",
 ];
+const kindWords = [
+  "room ",
+  "for rent ",
+  "share ",
+  "kitchen and ",
+  "with ",
+  "1 bed ",
+  "basement ",
+  "legal ",
+  "in my ",
+  "looking for a ",
+  "not ",
+  "girls only ",
+  "$2,450 ",
+  "rent is ",
+  "parking ",
+];
 const mailWords = ["a@b.c", "; dkim=pass", "header.d=", "(x)", '\\"', "<a@b.ca>", "=?utf-8?q?", "From: "];
 const pathWords = ["/manage/", "/listing/1", "/thread/", "1-", "abcdefgh", "?", "#"];
 
@@ -153,6 +184,13 @@ const unit = { rent: "$1,850", moveInDate: "2027-02-01", bedrooms: "1 Bedroom", 
 /** Every file with a regular expression that a stranger's text can reach, with the functions by which it does. */
 export const CALLED: readonly { files: readonly string[]; parsers: readonly Parser[] }[] = [
   {
+    files: ["worker/contracts/market-areas.ts"],
+    parsers: [
+      { name: "marketAreaNamed", parse: marketAreaNamed, tokens: ["region of ", " region", "peel"] },
+      { name: "csvCells", parse: csvCells, tokens: ['"', '""', ","] },
+    ],
+  },
+  {
     files: ["worker/contracts/text.ts"],
     parsers: [
       { name: "cleanText", parse: cleanText },
@@ -171,8 +209,33 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [
       { name: "hasStreetNumber", parse: hasStreetNumber, tokens: addressWords },
       { name: "streetOf", parse: streetOf, tokens: addressWords, max: ADDRESS_MAX },
-      { name: "municipalityOf", parse: municipalityOf, tokens: addressWords, max: ADDRESS_MAX },
     ],
+  },
+  {
+    files: ["worker/contracts/address-check.ts"],
+    parsers: [{ name: "addressKind", parse: addressKind, tokens: addressWords, max: ADDRESS_MAX }],
+  },
+  {
+    files: ["worker/contracts/crossings.ts"],
+    parsers: [
+      { name: "crossingIn", parse: crossingIn, tokens: [...addressWords, " & ", " at ", "n of "], max: ADDRESS_MAX },
+    ],
+  },
+  {
+    files: ["worker/contracts/municipalities.ts"],
+    parsers: [
+      { name: "municipalityOf", parse: municipalityOf, tokens: addressWords, max: ADDRESS_MAX },
+      {
+        name: "isOutsideArea",
+        parse: isOutsideArea,
+        tokens: [...addressWords, "ny ", "14222", " - "],
+        max: ADDRESS_MAX,
+      },
+    ],
+  },
+  {
+    files: ["worker/contracts/place-names.ts"],
+    parsers: [{ name: "placeNameKey", parse: placeNameKey, max: ADDRESS_MAX }],
   },
   {
     files: ["worker/contracts/ads.schemas.ts"],
@@ -227,6 +290,18 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [{ name: "pageNumber", parse: (text) => pageNumber(text, 9) }],
   },
   {
+    files: ["worker/contracts/public-text.ts"],
+    parsers: [
+      {
+        name: "publicText",
+        parse: publicText,
+        tokens: ["a@", " at ", " dot ", "(at)", ".com", "gmail", "_at_", "null", "NaN ", "&nbsp;"],
+        max: 10_000,
+      },
+      { name: "calmTitle", parse: (text) => calmTitle(text.toUpperCase()), tokens: ["I'M "], max: TITLE.max },
+    ],
+  },
+  {
     files: ["worker/contracts/rents.ts"],
     parsers: [{ name: "parseRentCents", parse: parseRentCents, tokens: ["$", "1,850", "k", "/mo", " to ", "000 "] }],
   },
@@ -239,7 +314,10 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [
       {
         name: "searchNamed",
-        parse: (text) => searchNamed(new URLSearchParams({ with: text, maxRent: text, moveInBy: text, station: text })),
+        parse: (text) =>
+          searchNamed(
+            new URLSearchParams({ with: text, maxRent: text, moveInBy: text, station: text, bathrooms: text }),
+          ),
         tokens: ["pets,"],
       },
     ],
@@ -289,23 +367,64 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [{ name: "textKeyOf", parse: (text) => textKeyOf(text, 1, null), max: 10_000 }],
   },
   {
-    files: ["worker/features/forum/search.words.ts"],
+    files: ["worker/contracts/search-words.ts", "worker/features/forum/search.words.ts"],
     parsers: [
       { name: "beginningsIn", parse: beginningsIn, max: 200 },
       { name: "placeIn", parse: (text) => placeIn(text, ["zz", "zzz"]), max: 10_000 },
+      { name: "placeOf", parse: (text) => placeOf(text, "Bright unit."), max: 200 },
       { name: "tellingBeginnings", parse: tellingBeginnings, max: 200 },
     ],
   },
   {
-    files: ["worker/features/listings/folded-text.ts"],
+    files: ["worker/features/listings/listing-words.ts"],
+    parsers: [
+      { name: "matchOf", parse: (text) => matchOf(soughtWords(text)), tokens: ["2br ", "the annex "], max: 80 },
+      {
+        name: "searchTextOf",
+        parse: (text) =>
+          searchTextOf({ address: text.slice(0, ADDRESS_MAX), addressPrecision: "street", additionalInfo: text }),
+        tokens: addressWords,
+        max: 10_000,
+      },
+    ],
+  },
+  {
+    files: ["worker/contracts/folded-text.ts"],
     parsers: [{ name: "foldText", parse: (text) => sentencesOf(foldText(text).text), max: 12_000 }],
   },
   {
     files: [
+      "worker/contracts/kind-rules.ts",
+      "worker/contracts/kind-signals.ts",
+      "worker/contracts/other-rents.ts",
+      "worker/contracts/room-rules.ts",
+      "worker/contracts/signal-rules.ts",
+    ],
+    parsers: [
+      {
+        name: "kindSignals",
+        parse: (additionalInfo) => kindSignals({ bedrooms: "1 Bedroom", rent: "$650", additionalInfo }),
+        tokens: kindWords,
+        max: 12_000,
+      },
+      {
+        name: "guessHomeType",
+        parse: (additionalInfo) => guessHomeType({ bedrooms: "Studio", additionalInfo }),
+        max: 12_000,
+      },
+    ],
+  },
+  {
+    files: [
+      "worker/features/listings/away-rules.ts",
       "worker/features/listings/law-rules.ts",
+      "worker/features/listings/money-words.ts",
+      "worker/features/listings/owner-rules.ts",
+      "worker/features/listings/people-rules.ts",
       "worker/features/listings/scam-rules.ts",
       "worker/features/listings/scam-signals.ts",
       "worker/features/listings/taken-back.ts",
+      "worker/features/listings/viewing-rules.ts",
     ],
     parsers: [
       {
@@ -317,6 +436,21 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   { files: ["worker/features/listings/listings.mappers.ts"], parsers: [{ name: "priceOf", parse: priceOf }] },
+  {
+    files: ["worker/features/listings/text-key.ts"],
+    parsers: [{ name: "lettersKeyOf", parse: lettersKeyOf, tokens: ["e\u0301", "letters "], max: 12_000 }],
+  },
+  {
+    files: ["worker/features/places/building-claims.ts"],
+    parsers: [
+      {
+        name: "contradictionOf",
+        parse: (text) => contradictionOf(text, 1973),
+        tokens: ["brand new ", "never lived ", "built in ", "luxury "],
+        max: 12_000,
+      },
+    ],
+  },
   { files: ["worker/features/listings/phone-key.ts"], parsers: [{ name: "phoneKeyOf", parse: phoneKeyOf }] },
   {
     files: ["worker/features/listings/typed-unit.ts"],
@@ -330,6 +464,23 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
+    files: ["worker/features/listings/shown-address.ts"],
+    parsers: [
+      {
+        name: "shownAddress",
+        parse: (address) => shownAddress({ address, addressPrecision: "street" }),
+        tokens: addressWords,
+        max: ADDRESS_MAX,
+      },
+      {
+        name: "shownText",
+        parse: (text) => shownText(text, { address: "5 Main St", addressPrecision: "street" }),
+        tokens: [...addressWords, "5 Main St ", "5 & "],
+        max: 10_000,
+      },
+    ],
+  },
+  {
     files: ["worker/features/places/address.ts"],
     parsers: [
       { name: "parseAddress", parse: parseAddress, tokens: addressWords, max: ADDRESS_MAX },
@@ -338,8 +489,12 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/features/places/address-words.ts"],
+    files: ["worker/contracts/street-words.ts"],
     parsers: [{ name: "streetWords", parse: streetWords, tokens: ["'", "o ", "mc "], max: ADDRESS_MAX }],
+  },
+  {
+    files: ["worker/features/places/place-names.ts"],
+    parsers: [{ name: "placeNamed", parse: placeNamed, tokens: ["the ", "st. ", "’", "&"], max: 100 }],
   },
   {
     files: ["worker/features/places/buildings.ts"],
@@ -532,6 +687,7 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "worker/features/listings/photos.service.ts",
     "worker/features/listings/listings.queue.service.ts",
     "worker/features/listings/listings.routes.ts",
+    "worker/features/market/market.import.service.ts",
     "worker/features/subscribers/subscribers.routes.ts",
     "worker/features/vip/stripe.ts",
     "worker/features/visitors/visitors.routes.ts",

@@ -124,11 +124,20 @@ describe("the library of threads", () => {
   it("a median is the middle, and says how many it is of", () => {
     const units = [1_500, 1_700, 1_800, 1_900, 2_600].map((rent) => unit({ rentCents: rent * 100 }));
     const benchmarks = [
-      { bedrooms: "1 Bedroom" as const, rentCents: 221_000, source: "A report", asOf: "2025-10", isEstimate: false },
+      {
+        bedrooms: "1 Bedroom" as const,
+        rentCents: 221_000,
+        source: "A report",
+        asOf: "2025-10",
+        isEstimate: false,
+        method: null,
+      },
     ];
     const kind = THREAD_KINDS.find(({ name }) => name === "rents.1br");
     const [draft] = kind?.write(facts({ units, benchmarks }), () => 0) ?? [];
-    expect(draft?.content).toContain("Out of 5 listings of 1 bedroom apartments, half ask $1,800 a month or less.");
+    expect(draft?.content).toContain(
+      "Out of 5 listings of 1 bedroom apartments in the City, half ask $1,800 a month or less.",
+    );
     expect(draft?.content).toContain("That is $410 (19%) below the benchmark of $2,210 for the City (October 2025).");
     expect(draft?.content).toContain("https://below-market.example/?type=1+BR&sort=price");
   });

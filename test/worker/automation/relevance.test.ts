@@ -8,6 +8,7 @@ const BENCHMARK = {
   source: "A report",
   asOf: "2025-10",
   isEstimate: false,
+  method: null,
 };
 
 describe("facts for a thread", () => {

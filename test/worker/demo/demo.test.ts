@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
-import { desc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { describe, expect, it } from "vitest";
-import { type Benchmark, type ListingRow, listingRow } from "../../../scripts/demo/listing-rows.ts";
+import { type ListingRow, listingRow } from "../../../scripts/demo/listing-rows.ts";
 import { placeRows } from "../../../scripts/demo/place-rows.ts";
 import { DEMO_PLACES } from "../../../scripts/demo/places/addresses.ts";
 import { buildingAt } from "../../../scripts/demo/places/buildings.ts";
@@ -13,10 +13,11 @@ import { SCHOOLS } from "../../../scripts/demo/places/schools.ts";
 import { GROCERY_STORES, MEDICAL_FACILITIES } from "../../../scripts/demo/places/shops-and-doctors.ts";
 import type { DemoUnit } from "../../../scripts/demo/units/unit.ts";
 import { UNITS } from "../../../scripts/demo/units/units.ts";
-import type { Bedrooms } from "../../../worker/contracts/bedrooms.ts";
 import { listings } from "../../../worker/features/listings/listings.table.ts";
+import { figuresFrom } from "../../../worker/features/market/market.figures.ts";
 import { marketBenchmarks } from "../../../worker/features/market/market.table.ts";
 import { listingPlaces } from "../../../worker/features/places/places.table.ts";
+import { torontoDay } from "../../../worker/platform/toronto-time.ts";
 import { submit } from "../../support/worker/listings.ts";
 import { asModerator } from "../../support/worker/market.ts";
 import { building, drain, factsOf, imported, listingOf, nearby } from "../../support/worker/places.ts";
@@ -24,21 +25,15 @@ import { makeSite, type Site } from "../../support/worker/site.ts";
 
 const db = () => drizzle(env.DB, { casing: "snake_case" });
 
-async function benchmarkOf(bedrooms: Bedrooms): Promise<Benchmark | undefined> {
-  const ofType = db().select().from(marketBenchmarks).where(eq(marketBenchmarks.bedrooms, bedrooms));
-  const [newest] = await ofType.orderBy(desc(marketBenchmarks.asOf)).limit(1);
-  return newest;
-}
-
 /** The row that the demo stores for a unit. */
 async function demoRow(site: Site, unit: DemoUnit): Promise<ListingRow> {
   const { bedrooms } = unit.home;
-  const benchmark = await benchmarkOf(bedrooms);
+  const published = await db().select().from(marketBenchmarks).where(eq(marketBenchmarks.bedrooms, bedrooms));
   const position = UNITS.indexOf(unit);
   const { columns } = placeRows(unit, "demo", site.clock.now);
   const stored = { photoPrefix: `demo-${position}`, photos: [] };
-  const benchmarks = new Map(benchmark ? [[bedrooms, benchmark]] : []);
-  return listingRow(unit, position, site.clock.now.getTime(), benchmarks, stored, columns);
+  const market = new Map([[bedrooms, figuresFrom(published, [], torontoDay(site.clock.now))]]);
+  return listingRow(unit, position, site.clock.now.getTime(), market, stored, columns);
 }
 
 /** Stores a unit with its place as the demo does; returns its id. */
@@ -82,7 +77,7 @@ describe("the demo", () => {
     if (!scam) throw new Error("There is none.");
     const { reviewNotes, latitude, closestSubwayStation } = await demoRow(site, scam);
     const codes = reviewNotes?.map(({ code }) => code);
-    expect(codes).toEqual(["below_market_unlikely", "landlord_away", "keys_by_mail"]);
+    expect(codes).toEqual(["below_market_unlikely", "landlord_away", "keys_by_mail", "pressure"]);
     expect(DEMO_PLACES.has(scam.address.street)).toBe(false);
     expect([latitude, closestSubwayStation]).toEqual([undefined, undefined]);
   });

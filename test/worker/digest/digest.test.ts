@@ -5,6 +5,7 @@ import type { DigestEdition, DigestOverview, DigestPreview } from "../../../work
 import { dataUrl, png } from "../../support/worker/images.ts";
 import { approve, publish, submit } from "../../support/worker/listings.ts";
 import { mailsTo } from "../../support/worker/mailbox.ts";
+import { setBenchmark } from "../../support/worker/market.ts";
 import { mailError, postOffice } from "../../support/worker/post-office.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 import { linkIn, manySubscribers, subscribe } from "../../support/worker/subscribers.ts";
@@ -38,12 +39,16 @@ describe("the digest", () => {
     expect(await mailsTo(site, "ana@example.com")).toHaveLength(2);
     await at(site, FRIDAY_TEN);
     const [mail] = await mailsTo(site, "ana@example.com");
-    expect(mail?.subject).toBe("3 new listings for Friday, November 20");
+    expect(mail?.subject).toBe("1 new listing below market for Friday, November 20");
     const order = [cheap, dear, odd].map(({ id }) => mail?.text.indexOf(`/listing/${id}/`) ?? -1);
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     expect(Math.min(...order)).toBeGreaterThan(0);
     expect(mail?.text).toContain(`$1,500 monthly, ${cheap.belowMarketPercent}% below market`);
     expect(mail?.text).not.toContain("ask me monthly,");
+    expect(mail?.text).toContain("$2,150 monthly, about the market rent");
+    expect(mail?.text).toContain("average asking rent, City of Toronto, Oct 2025, 12 months old");
+    const heading = mail?.text.indexOf("New, discount not proven") ?? -1;
+    expect(order.map((place) => place > heading)).toEqual([false, true, true]);
     expect(mail?.html).toContain(`${cheap.images[0]}?w=400`);
     expect(mail?.html).toContain('alt="1 Bedroom - 2 Cheap &lt;b&gt;St');
     expect(mail?.html).not.toContain("<b>St");
@@ -136,8 +141,9 @@ describe("the digest", () => {
     const site = makeSite({ now: THURSDAY });
     await subscribe(site, "ana@example.com");
     await setPreferences(site, "ana@example.com", preferences);
+    await setBenchmark(site, { area: "Mississauga", rent: 2_300 });
     const units = {
-      Studio: await publish(site, { address: "1 A St, Toronto", bedrooms: "Studio", rent: "1700" }),
+      Studio: await publish(site, { address: "1 A St, Toronto", bedrooms: "Studio", rent: "1610" }),
       cheap: await publish(site, { address: "2 A St, Toronto", rent: "1500" }),
       Mississauga: await publish(site, { address: "3 A St, Mississauga", rent: "2000" }),
       "North York": await publish(site, { address: "4 A St, North York", rent: "1900" }),
@@ -162,7 +168,7 @@ describe("the digest", () => {
     const second = await publish(site, { address: "2 Second St" });
     await at(site, MONDAY_TEN);
     const [mail] = await mailsTo(site, "ana@example.com");
-    expect(mail?.subject).toBe("2 new listings this week");
+    expect(mail?.subject).toBe("2 new listings below market this week");
     for (const { id } of [first, second]) expect(mail?.text).toContain(`/listing/${id}/`);
   });
 
@@ -190,6 +196,52 @@ describe("the public page of an edition", () => {
     expect(edition.listings.map(({ id }) => id)).toEqual([stays.id]);
     for (const date of ["2026-11-18", "today", "2026-11-20x", "%00"])
       expect((await site.fetch(`/api/digest/${date}`)).status).toBe(404);
+  });
+});
+
+describe("what is not below market", () => {
+  it("makes no edition, and waits for the next one that has something below market", async () => {
+    const site = makeSite({ now: THURSDAY });
+    await subscribe(site, "ana@example.com");
+    const about = await publish(site, { address: "1 About St", rent: "$2,100" });
+    const above = await publish(site, { address: "2 Above St", rent: "$2,450" });
+    const before = (await mailsTo(site, "ana@example.com")).length;
+    await at(site, FRIDAY_TEN);
+    expect(await mailsTo(site, "ana@example.com")).toHaveLength(before);
+    const as = await site.logIn();
+    const { editions } = await json<DigestOverview>(site.fetch("/api/admin/digest", { as }));
+    expect(editions).toMatchObject([{ date: "2026-11-20", status: "empty", listingCount: 0 }]);
+    const below = await publish(site, { address: "3 Below St" });
+    const { next } = await json<DigestOverview>(site.fetch("/api/admin/digest", { as }));
+    expect(next.listingCount).toBe(1);
+    await at(site, new Date("2026-11-25T15:00:00Z"));
+    const [mail] = await mailsTo(site, "ana@example.com");
+    expect(mail?.subject).toBe("1 new listing below market for Wednesday, November 25");
+    expect(mail?.text).toContain(`/listing/${about.id}/`);
+    expect(mail?.text).not.toContain(`/listing/${above.id}/`);
+    const edition = await json<DigestEdition>(site.fetch("/api/digest/2026-11-25"));
+    expect(edition.listings.map(({ id }) => id)).toEqual([below.id]);
+    expect(edition.unproven.map(({ id }) => id)).toEqual([about.id]);
+    const page = await (await site.fetch("/digest/2026-11-25")).text();
+    expect(page).toContain("New, discount not proven");
+    const feed = await (await site.fetch("/listings/feed.xml")).text();
+    expect([below, about, above].map(({ id }) => feed.includes(`/listing/${id}/`))).toEqual([true, true, false]);
+    expect(feed).toContain("about the market rent · compared with: average asking rent, City of Toronto, Oct 2025");
+  });
+
+  it("is told to no reader who wants nothing that is, and waits for a moderator in no mail", async () => {
+    const site = makeSite({ now: THURSDAY });
+    await subscribe(site, "ana@example.com");
+    await setPreferences(site, "ana@example.com", { areas: ["Mississauga"] });
+    await publish(site, { address: "1 A St, Mississauga" });
+    const hidden = await publish(site, { address: "2 A St" });
+    await publish(site, { address: "3 A St" });
+    await env.DB.prepare("UPDATE listings SET below_market_percent = NULL WHERE id = ?").bind(hidden.id).run();
+    const before = (await mailsTo(site, "ana@example.com")).length;
+    await at(site, FRIDAY_TEN);
+    expect(await mailsTo(site, "ana@example.com")).toHaveLength(before);
+    const edition = await json<DigestEdition>(site.fetch("/api/digest/2026-11-20"));
+    expect([...edition.listings, ...edition.unproven].map(({ id }) => id)).not.toContain(hidden.id);
   });
 });
 
@@ -226,7 +278,7 @@ describe("the moderators' digest", () => {
     const { id } = await publish(site);
     const as = await site.logIn();
     const preview = await json<DigestPreview>(site.fetch("/api/admin/digest/preview", { as }));
-    expect(preview.subject).toBe("1 new listing for Friday, November 20");
+    expect(preview.subject).toBe("1 new listing below market for Friday, November 20");
     expect(preview.html).toContain(`/listing/${id}/`);
     const test = await site.fetch("/api/admin/digest/test", { json: { email: "me@example.com" }, as });
     expect(test.status).toBe(200);
@@ -251,7 +303,9 @@ describe("the moderators' digest", () => {
     ).toBe(400);
     await site.fetch("/api/admin/digest/pause", { json: { paused: false }, as: await site.logIn() });
     await at(site, MONDAY_TEN);
-    expect((await mailsTo(site, "ana@example.com"))[0]?.subject).toBe("1 new listing for Monday, November 23");
+    expect((await mailsTo(site, "ana@example.com"))[0]?.subject).toBe(
+      "1 new listing below market for Monday, November 23",
+    );
     const audit = await json<{ action: string }[]>(site.fetch("/api/admin/audit", { as: await site.logIn() }));
     expect(audit.map(({ action }) => action).filter((action) => action.startsWith("digest"))).toEqual([
       "digest.resume",

@@ -95,7 +95,7 @@ describe("the weekly edition", () => {
     site.clock.now = new Date("2026-10-26T14:30:00Z");
     const between = await publish(site, { address: "2 Between St" });
     await at(site, new Date("2026-11-02T15:00:00Z"));
-    expect((await newestMail(site, "ana@example.com"))?.subject).toBe("1 new listing this week");
+    expect((await newestMail(site, "ana@example.com"))?.subject).toBe("1 new listing below market this week");
     expect((await newestMail(site, "ana@example.com"))?.text).toContain(`/listing/${between.id}/`);
     site.clock.now = new Date("2026-11-04T12:00:00Z");
     const missed = await publish(site, { address: "3 Missed St" });

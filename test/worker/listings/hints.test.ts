@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AdminListing } from "../../../worker/contracts/listings.ts";
+import { dataUrl, room } from "../../support/worker/images.ts";
 import { approve, submit } from "../../support/worker/listings.ts";
 import { mailsTo } from "../../support/worker/mailbox.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
@@ -23,11 +24,78 @@ describe("a possible duplicate", () => {
       { address: "12 King St", unit: "4" },
       { address: "12 King St", unit: "4", bedrooms: "Studio" },
     ],
-    ["the same house and type without a unit", { address: "12 King St" }, { address: "12 King Street" }],
   ])("is %s", async (_name, first, second) => {
     const site = makeSite();
     const id = await submit(site, first);
-    expect(await notes(site, await submit(site, second), "duplicate")).toEqual([`Possible duplicate of #${id}.`]);
+    const found = await notes(site, await submit(site, second), "duplicate");
+    expect(found).toEqual([`Possible duplicate of #${id}: same unit.`]);
+  });
+
+  it("is the same rent and type at an address without units", async () => {
+    const site = makeSite();
+    const id = await submit(site, { address: "12 King St" });
+    const found = await notes(site, await submit(site, { address: "12 King Street" }), "duplicate");
+    expect(found).toEqual([`Possible duplicate of #${id}: same rent and type.`]);
+    const dearer = await submit(site, { address: "12 King Street", rent: "$1,790" });
+    expect(await notes(site, dearer, "duplicate")).toEqual([]);
+  });
+
+  it("is a text that was there before, whatever its numbers, at this address or at another", async () => {
+    const site = makeSite();
+    const words =
+      "Sunny corner home with a large kitchen, two closets and a balcony over the park. Heat and water are in.";
+    const text = (rent: number) => `${words} Only $${rent}!`;
+    const id = await submit(site, { address: "12 King St", rent: "$1,800", additionalInfo: text(1_800) });
+    const here = {
+      address: "12 King St",
+      bedrooms: "Studio",
+      rent: "$1,500",
+      additionalInfo: text(1_500).toUpperCase(),
+    };
+    expect(await notes(site, await submit(site, here), "duplicate")).toEqual([
+      `Possible duplicate of #${id}: same text.`,
+    ]);
+    const moved = await submit(site, { address: "9 Oak St", additionalInfo: text(1_900) });
+    expect(await notes(site, moved, "duplicate")).toEqual([
+      `Possible duplicate of #${id + 1}: same text at another address.`,
+      `Possible duplicate of #${id}: same text at another address.`,
+    ]);
+    const as = await site.logIn();
+    const edit = { additionalInfo: "Another text." };
+    await site.fetch(`/api/admin/listings/${moved}`, { method: "PATCH", json: edit, as });
+    expect(await notes(site, moved, "duplicate")).toEqual([]);
+  });
+
+  it("is named by its surest reason first: the photo, the text, the unit, the rent", async () => {
+    const site = makeSite();
+    const photo = dataUrl(await room({ seed: 4 }));
+    const words =
+      "Quiet home with a large kitchen, two closets and a balcony over the park, heat and water are in the rent.";
+    const address = "12 King St";
+    const ofPhoto = await submit(site, { address, rent: "$1,700", images: [photo] });
+    const ofText = await submit(site, { address, rent: "$1,600", additionalInfo: words });
+    const ofUnit = await submit(site, { address, rent: "$1,500", unit: "4" });
+    const ofRent = await submit(site, { address, rent: "$1,400" });
+    await site.runQueue();
+    const id = await submit(site, { address, rent: "$1,400", unit: "4", additionalInfo: words, images: [photo] });
+    await site.runQueue();
+    expect(await notes(site, id, "duplicate")).toEqual([
+      `Possible duplicate of #${ofPhoto}: same photo.`,
+      `Possible duplicate of #${ofText}: same text.`,
+      `Possible duplicate of #${ofUnit}: same unit.`,
+      `Possible duplicate of #${ofRent}: same rent and type.`,
+    ]);
+  });
+
+  it("is no other home of a tower, whatever rent and text they share", async () => {
+    const site = makeSite();
+    const words =
+      "Corner home in a managed tower with a gym, a pool, a concierge and a roof garden; heat and water are in.";
+    for (const unit of ["1204", "1306", "407", "508"]) {
+      const id = await submit(site, { address: "12 King St", unit, additionalInfo: words });
+      expect(await notes(site, id, "duplicate")).toEqual([]);
+    }
+    expect(await notes(site, await submit(site, { address: "12 King St" }), "duplicate")).toEqual([]);
   });
 
   it.each([

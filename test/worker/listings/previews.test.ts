@@ -73,7 +73,7 @@ describe("the preview image of a listing", () => {
     });
     const { belowMarketPercent } = await listingOf(site, id);
     expect(head["og:image:alt"]).toBe(
-      `1 Bedroom, $1,850 a month, ${belowMarketPercent}% below market, 85 Main Street, Toronto`,
+      `1 Bedroom, $1,850 a month, ${belowMarketPercent}% below market, against the average asking rent, City of Toronto, Oct 2025, 85 Main Street, Toronto`,
     );
 
     const picture = await site.fetch(await pictureOf(site, id));
@@ -152,7 +152,7 @@ describe("the preview image of a listing", () => {
     expect((await site.fetch(second)).status).toBe(200);
   });
 
-  it("names the neighbourhood, and says 'Probably' where only the postal area is known", async () => {
+  it("names the neighbourhood, or the postal area where only that is known", async () => {
     const site = makeSite();
     await imported();
     await area("neighbourhood", "The Beaches", { latitude: 43.677, longitude: -79.297 }, 0.03);
@@ -160,7 +160,7 @@ describe("the preview image of a listing", () => {
     await drain(site);
     const place = async () => (await headOf(site, id))["og:image:alt"]?.split(", ").at(-1);
     expect((await listingOf(site, id)).latitude).toBeNull();
-    expect(await place()).toBe("Probably The Beaches");
+    expect(await place()).toBe("Postal area M4E");
 
     const as = await site.logIn();
     const pin = { latitude: 43.678, longitude: -79.298 };
@@ -169,7 +169,7 @@ describe("the preview image of a listing", () => {
     expect(await place()).toBe("The Beaches");
     await site.fetch(`/api/admin/listings/${id}/place`, { method: "DELETE", as });
     await drain(site);
-    expect(await place()).toBe("Probably The Beaches");
+    expect(await place()).toBe("Postal area M4E");
     await edit(site, id, { address: "9 Elm Street, North York, ON" });
     await drain(site);
     expect(await place()).toBe("North York");

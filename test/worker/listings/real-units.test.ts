@@ -38,7 +38,9 @@ describe("real advertised units", () => {
         else refused.push((await json<ErrorBody>(response)).error);
       }
       expect(accepted).toHaveLength(38);
-      expect(refused).toEqual(Array.from({ length: 7 }, () => "Please include the street number."));
+      expect(refused).toEqual(
+        Array.from({ length: 7 }, () => "Please include the street number or the nearest intersection."),
+      );
       for (const id of accepted)
         expect(
           (await site.fetch(`/api/admin/listings/${id}/status`, { method: "PATCH", json: { approved: true }, as }))

@@ -59,7 +59,6 @@ describe("a weak benchmark", () => {
     ["a studio", { bedrooms: "Studio", rent: "$1,500" }, 16],
     ["a room", { bedrooms: "Private Room", rent: "$900" }, 19],
     ["a large home", { bedrooms: "4+ Bedrooms", rent: "$3,500" }, 20],
-    ["a home outside the City", { address: "10 Main St, Mississauga, ON" }, 16],
   ])(
     "is called an estimate of %s: in the list, on the page, in the digest and in the queue",
     async (_name, unit, percent) => {

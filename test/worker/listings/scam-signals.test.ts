@@ -1,7 +1,7 @@
+import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { UNDO_MS } from "../../../worker/contracts/decisions.ts";
-import type { AdminListing } from "../../../worker/contracts/listings.ts";
-import { NOTE_KINDS } from "../../../worker/contracts/listings.ts";
+import { type AdminListing, NOTE_KINDS, type NoteCode } from "../../../worker/contracts/listings.ts";
 import { AD_SENTENCES } from "../../support/worker/ad-sentences.ts";
 import { dataUrl, room } from "../../support/worker/images.ts";
 import { approve, publish, submit } from "../../support/worker/listings.ts";
@@ -17,10 +17,16 @@ const EVERYTHING = [
   "WhatsApp +44 7911 123456 or write to cheap.rent@gmail.com.",
   "Rent by e - transfer.",
   "Security deposit and an application fee.",
-  "12 post-dated cheques.",
+  "12 post-dated cheques required.",
   "No pets, no kids.",
   "Professionals only.",
+  "Many people are waiting, so decide today.",
+  "No viewings.",
+  "Send me a copy of your passport.",
 ].join(" ");
+
+/** What only weighs with others. */
+const BESIDE: ReadonlySet<NoteCode> = new Set(["pressure", "no_viewing", "asks_papers"]);
 
 const signals = async (site: Site, text: string, changes: Record<string, unknown> = {}) =>
   (await asModerator(site, await submit(site, { additionalInfo: text, ...changes }))).reviewNotes.filter(
@@ -37,9 +43,12 @@ describe("the words of a listing", () => {
     const listings = await json<AdminListing[]>(site.fetch("/api/admin/listings?limit=100", { as }));
     const told = listings.map(({ additionalInfo, reviewNotes }) => [
       additionalInfo,
-      reviewNotes.map(({ code }) => code).filter((code) => code !== "same_phone"),
+      reviewNotes
+        .map(({ code }) => code)
+        .filter((code) => code !== "same_phone" && code !== "duplicate" && !BESIDE.has(code))
+        .toSorted(),
     ]);
-    const wanted = sentences.map(([text, ...codes]) => [text, codes]);
+    const wanted = sentences.map(([text, ...codes]) => [text, codes.filter((code) => !BESIDE.has(code)).toSorted()]);
     expect(told.toReversed()).toEqual(wanted);
   });
 
@@ -61,7 +70,7 @@ describe("the words of a listing", () => {
     const site = makeSite();
     const id = await submit(site, { rent: "$1,500 plus security deposit", landlordName: "WhatsApp Joe" });
     const codes = async () => (await asModerator(site, id)).reviewNotes.map(({ code }) => code);
-    expect(await codes()).toEqual(["contact_elsewhere", "deposit_not_allowed", "contact_in_text"]);
+    expect(await codes()).toEqual(["deposit_not_allowed", "contact_in_text"]);
     const edit = { rent: "$1,500", landlordName: "Joe", additionalInfo: "No kids" };
     await site.fetch(`/api/admin/listings/${id}`, { method: "PATCH", json: edit, as: await site.logIn() });
     expect(await codes()).toEqual(["discrimination"]);
@@ -72,7 +81,6 @@ describe("the words of a listing", () => {
     const text = "Call +1 (416) 555.0123 or 4165550123.";
     expect(await signals(site, text, { phone: "416-555-0123" })).toEqual([]);
     expect(await signals(site, text, { phone: "416-555-0199" })).toMatchObject([
-      { code: "contact_elsewhere", quotes: ["+1 (416) 555.0123", "4165550123"] },
       { code: "contact_in_text", quotes: ["+1 (416) 555.0123", "4165550123"] },
     ]);
   });
@@ -80,8 +88,10 @@ describe("the words of a listing", () => {
   it("name the laws by addresses of the province, and no note is about nothing", async () => {
     const site = makeSite();
     const notes = await signals(site, EVERYTHING);
+    // Of other sources, of words that have it otherwise here, or of before.
+    const others = /^(?:below_|same_|no_pets_hint|cheques_hint|shares_with_owner|contact_elsewhere)/;
     const text = Object.entries(NOTE_KINDS).filter(
-      ([code, kind]) => kind !== "other" && !/^(?:below|same)_/.test(code),
+      ([code, kind]) => kind !== "other" && kind !== "kind" && !others.test(code),
     );
     expect(notes.map(({ code }) => code).toSorted()).toEqual(text.map(([code]) => code).toSorted());
     for (const { code, rule, quotes } of notes) {
@@ -125,17 +135,64 @@ describe("the words of a listing", () => {
 });
 
 describe("the same phone or photo elsewhere", () => {
-  it("is among the signs of a scam", async () => {
+  it("is information of a phone, which a landlord of two homes has, and a sign of a scam of a photo", async () => {
     const site = makeSite();
     const photo = dataUrl(await room());
     await submit(site, { address: "1 First St", images: [photo] });
     const id = await submit(site, { address: "2 Second St", images: [photo] });
     await settle(site);
-    const { reviewNotes } = await asModerator(site, id);
+    const { reviewNotes, scamBand } = await asModerator(site, id);
+    expect(scamBand).toBe("some");
     expect(reviewNotes.map(({ code }) => [code, NOTE_KINDS[code]])).toEqual([
-      ["same_phone", "scam"],
+      ["same_phone", "information"],
       ["same_photo", "scam"],
     ]);
+  });
+});
+
+describe("the law of a home that its owner shares", () => {
+  it("is said not to apply, and the wish for some people is quoted there", async () => {
+    const site = makeSite();
+    const notes = await signals(
+      site,
+      "Room in my house. I am the owner and we share the kitchen and bathroom. Females only.",
+    );
+    expect(notes.map(({ code }) => code)).toEqual(["shares_with_owner"]);
+    expect(notes[0]?.text).toContain("s. 5(i)");
+    expect(notes[0]?.text).toContain("s. 21");
+    expect(notes[0]?.quotes).toContain("Females only");
+    expect((await signals(site, "Females only.")).map(({ code }) => code)).toEqual(["discrimination"]);
+  });
+});
+
+describe("the form's own 'pets: not allowed'", () => {
+  it("is a hint, and none beside words that say so", async () => {
+    const site = makeSite();
+    const codes = async (text: string) => (await signals(site, text, { pets: "no" })).map(({ code }) => code);
+    expect(await codes("A sunny home.")).toEqual(["no_pets_hint"]);
+    expect(await codes("A sunny home. No pets.")).toEqual(["no_pets"]);
+    expect(NOTE_KINDS.no_pets_hint).toBe("hint");
+  });
+});
+
+describe("the band of a listing", () => {
+  it.each([
+    ["none", "Call 647-555-0188 or write to me@example.com. Damage deposit $300."],
+    ["some", "I am out of the country at the moment."],
+    ["strong", "I am out of the country. Send the deposit and I will hold it, keys come by courier."],
+  ])("is %s for “%s”", async (scamBand, text) => {
+    const site = makeSite();
+    expect(await asModerator(site, await submit(site, { additionalInfo: text }))).toMatchObject({ scamBand });
+  });
+
+  it("counts nothing of an older note about a contact, which is still shown", async () => {
+    const site = makeSite();
+    const id = await submit(site);
+    const note = { code: "contact_elsewhere", text: "Leads away from the site.", quotes: ["WhatsApp"] };
+    await env.DB.prepare("UPDATE listings SET review_notes = ?")
+      .bind(JSON.stringify([note]))
+      .run();
+    expect(await asModerator(site, id)).toMatchObject({ scamBand: "none", reviewNotes: [note] });
   });
 });
 

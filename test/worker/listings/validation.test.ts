@@ -51,10 +51,24 @@ const refusals: [string, string, Record<string, unknown>, string, string][] = [
     "email",
   ],
   [
-    "an address without a street number",
+    "an address without a street number or an intersection",
     "/api/submit-property",
-    { address: "Woodbine Avenue, Toronto, ON, M4L 3Y3" },
-    "Please include the street number.",
+    { address: "Woodbine Avenue, Toronto, ON" },
+    "Please include the street number or the nearest intersection.",
+    "address",
+  ],
+  [
+    "a postal code alone",
+    "/api/submit-property",
+    { address: "Toronto, ON M4L 3Y3" },
+    "Please include the street number or the nearest intersection.",
+    "address",
+  ],
+  [
+    "an address of elsewhere",
+    "/api/submit-property",
+    { address: "250 Main St, Vancouver" },
+    "Only homes in Toronto and the Greater Toronto Area.",
     "address",
   ],
   [

@@ -1,14 +1,12 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
-import type { PublicListing } from "../../../worker/contracts/listings.ts";
 import type { Deps } from "../../../worker/platform/deps.ts";
-import { approve, publish, submit } from "../../support/worker/listings.ts";
+import { approve, publish, readPublic, submit } from "../../support/worker/listings.ts";
 import { asModerator, notes, setBenchmark, settle } from "../../support/worker/market.ts";
-import { json, makeSite, type Site } from "../../support/worker/site.ts";
+import { makeSite, type Site } from "../../support/worker/site.ts";
 
 const MINUTE_MS = 60_000;
-const readPublic = (site: Site, id: number) => json<PublicListing>(site.fetch(`/api/marketplace-listings/${id}`));
 const percents = async () =>
   (await env.DB.prepare("SELECT id, below_market_percent AS percent FROM listings ORDER BY id").all()).results.map(
     ({ percent }) => percent,
@@ -76,16 +74,16 @@ describe("a new benchmark", () => {
 
   it("takes the badge from a published unit that is not below market any more, and tells moderators why", async () => {
     const site = makeSite();
-    const { id } = await publish(site, { rent: "$2,100" });
+    const { id } = await publish(site, { rent: "$1,980" });
     expect(await notes(site, id, "no_longer_below")).toEqual([]);
-    await setBenchmark(site, { rent: 2_000 });
+    await setBenchmark(site, { rent: 1_885 });
     await settle(site);
     expect(await readPublic(site, id)).toMatchObject({ belowMarketPercent: -5 });
     const listing = await asModerator(site, id);
     expect(listing).toMatchObject({ status: "approved", reviewBand: "reject" });
     expect(listing.reviewNotes.map(({ text }) => text)).toEqual([
       "5% above market.",
-      "Was 5% below market until the benchmark changed, $2,100 against $2,000 (Rentals.ca & Urbanation National Rent Report, 2026-10). It is still published, without the badge.",
+      "Was 10% below market until the benchmark changed, $1,980 against $1,885 (Rentals.ca & Urbanation National Rent Report, 2026-10). It is still published, without the badge.",
     ]);
     await setBenchmark(site, { rent: 1_990 });
     await settle(site);

@@ -32,7 +32,7 @@ describe("the page of an edition", () => {
     expect(page).toContain('<link rel="canonical" href="http://localhost:8787/digest/2026-11-20">');
     expect(page).toContain(`href="/listing/${listing.id}/${listing.slug}"`);
     expect(page).toContain("Friday, November 20, 2026");
-    expect(page).not.toContain("rented or withdrawn since");
+    expect(page).not.toContain("changed since");
     expect(page).not.toContain('name="robots"');
     expect(stateOf(page).queries.queries).toHaveLength(1);
   });
@@ -42,7 +42,7 @@ describe("the page of an edition", () => {
     const as = await site.logIn();
     await site.fetch(`/api/admin/listings/${listing.id}/status`, { method: "PATCH", json: { approved: false }, as });
     const page = await (await site.fetch("/digest/2026-11-20")).text();
-    expect(page).toContain("1 listing of this edition has been rented or withdrawn since.");
+    expect(page).toContain("1 listing of this edition has been rented, withdrawn or changed since.");
     expect(page).toContain("All of them are taken");
     expect(page).toContain('<meta name="robots" content="noindex">');
   });

@@ -50,7 +50,7 @@ describe("a listing's page", () => {
     for (const text of [
       "1 Bedroom - 85 Main Street",
       "$2,210",
-      "October 2025",
+      "average asking rent, City of Toronto, Oct 2025, 12 months old",
       "Rentals.ca",
       "tel:",
       "Interested in this property",
@@ -123,7 +123,7 @@ describe("a text of pictures", () => {
   it.each([0, 1])("is described in whole characters, beginning %i further", async (shift) => {
     const site = makeSite();
     const additionalInfo = `${"x".repeat(shift)}${"\u{1F3E0}".repeat(200)}`;
-    const { id, slug } = await publish(site, { additionalInfo });
+    const { id, slug } = await publish(site, { additionalInfo, rent: "ask me" });
     const page = await html(site.fetch(`/listing/${id}/${slug}`));
     const described = /<meta name="description" content="([^"]*)">/.exec(page)?.[1] ?? "";
     expect(described).toMatch(/\u{1F3E0}…$/u);

@@ -56,6 +56,34 @@ describe("the page of a search", () => {
       expect((await open(site, path)).headers.get("x-robots-tag"), path).toBeNull();
   });
 
+  it("for words marks them where they are found, says what was meant, and is kept nowhere", async () => {
+    const site = makeSite();
+    const { id } = await publish(site, { address: "1 Elm St", additionalInfo: "A quiet balcony. Call me at work." });
+    await publish(site, { address: "2 Elm St", additionalInfo: "A loud one." });
+    const { html, headers, listed } = await open(site, "/?q=balconies&sort=price");
+    expect(listed).toEqual([id]);
+    expect(html).toMatch(/<mark[^>]*>balcony<\/mark>/);
+    expect(html).toContain('value="balconies"');
+    expect([headers.get("cache-control"), headers.get("x-robots-tag")]).toEqual(["no-store", "noindex"]);
+    const mended = await open(site, "/1-bedroom-apartments-toronto?q=balcny");
+    expect(mended.listed).toEqual([id]);
+    expect(mended.html).toContain("<strong>“balcony”</strong>");
+  });
+
+  it("knows other spellings of a place, and keeps the one of the address", async () => {
+    const site = makeSite();
+    const { id } = await publish(site, { address: "1 Elm St" });
+    await env.DB.prepare("UPDATE listings SET neighbourhood = 'South Riverdale' WHERE id = ?").bind(id).run();
+    for (const [path, tag] of [
+      ["/?neighbourhood=Leslieville", "listings"],
+      ["/?neighbourhood=leslieville", null],
+      ["/?neighbourhood=South+Riverdale", "listings"],
+    ] as const) {
+      const { listed, headers } = await open(site, path);
+      expect([listed, headers.get("cache-tag")], path).toEqual([[id], tag]);
+    }
+  });
+
   it("is kept by the edge under the one spelling of its address", async () => {
     const site = makeSite();
     await threeUnits(site);

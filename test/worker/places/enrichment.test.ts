@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import type { Amenities } from "../../../worker/contracts/listings.ts";
+import type { AdminListing, Amenities } from "../../../worker/contracts/listings.ts";
+import type { SearchPlaces } from "../../../worker/contracts/search-answers.ts";
 import { houses } from "../../support/worker/geocoder.ts";
 import { publish, submit } from "../../support/worker/listings.ts";
 import {
@@ -15,7 +16,7 @@ import {
   nearby,
   waitingLookUps,
 } from "../../support/worker/places.ts";
-import { makeSite, type Site } from "../../support/worker/site.ts";
+import { json, makeSite, type Site } from "../../support/worker/site.ts";
 import { siteInterrupted } from "../../support/worker/watched-db.ts";
 
 /** 85 Main Street, as the factory's listings have it. */
@@ -119,7 +120,7 @@ describe("a submitted listing", () => {
 });
 
 describe("a place known by its postal code alone", () => {
-  it("tells the neighbourhood and no more, and no point that looks like the house", async () => {
+  it("is told by its postal area, never by the neighbourhood of its middle or a point that looks like the house", async () => {
     const site = makeSite();
     await imported();
     await nearby("school", north("School", 10));
@@ -128,7 +129,8 @@ describe("a place known by its postal code alone", () => {
     const { id } = await publish(site);
     await drain(site);
     expect(await listingOf(site, id)).toMatchObject({
-      neighbourhood: "The Beaches",
+      neighbourhood: null,
+      postalArea: "M4E",
       latitude: null,
       longitude: null,
       distanceToDowntown: null,
@@ -139,9 +141,19 @@ describe("a place known by its postal code alone", () => {
     });
     expect(await factsOf(site, id)).toMatchObject({
       location: { latitude: null, longitude: null, method: "fsa", confidence: "low", source: "City of Toronto" },
-      neighbourhood: "The Beaches",
+      neighbourhood: null,
+      municipality: null,
       nearby: [],
     });
+    const found = await json<unknown[]>(site.fetch("/api/marketplace-listings?neighbourhood=The+Beaches"));
+    const places = await json<SearchPlaces>(site.fetch("/api/marketplace-listings/places"));
+    expect({ found, places: places.neighbourhoods }).toEqual({ found: [], places: [] });
+    const page = await (await site.fetch(`/listing/${id}/1-bedroom-85-main-street`)).text();
+    const feed = await (await site.fetch("/listings/feed.xml")).text();
+    for (const text of [page, feed]) {
+      expect(text).toContain("Postal area M4E");
+      expect(text).not.toContain("The Beaches");
+    }
     const { location } = await factsForModerator(site, id);
     expect(location).toMatchObject({ method: "fsa", confidence: "low" });
     expect(location?.latitude).toBeCloseTo(43.68, 1);
@@ -170,6 +182,22 @@ describe("rent control", () => {
     ["the City's own housing", { propertyType: "TCHC" }, { yearBuilt: 1980 }, null, "low", "social_housing"],
     ["social housing", { propertyType: "SOCIAL HOUSING" }, {}, null, "low", "social_housing"],
     ["a building that says another year than the landlord", {}, { yearBuilt: 2021 }, true, "high", "building_before"],
+    [
+      "a building whose year the text contradicts",
+      {},
+      { additionalInfo: "Brand new building!" },
+      true,
+      "low",
+      "contradicted",
+    ],
+    [
+      "a building of which only the kitchen is new",
+      {},
+      { additionalInfo: "Brand new kitchen in a house built in 1973." },
+      true,
+      "high",
+      "building_before",
+    ],
     ["a building without a year", { yearBuilt: null }, { yearBuilt: 2021 }, false, "medium", "stated_after"],
     ["a room", {}, { bedrooms: "Private Room" }, null, "low", "private_room"],
     ["no building, and a year of the landlord's", null, { yearBuilt: 2017 }, true, "medium", "stated_before"],
@@ -185,6 +213,27 @@ describe("rent control", () => {
     const { rentControl } = await factsOf(site, id);
     expect(rentControl).toEqual({ isRentControlled, confidence, reason });
     expect(await listingOf(site, id)).toMatchObject({ isRentControlled, rentControlConfidence: confidence });
+  });
+
+  it("contradicted by the text is noted for moderators, and no longer once the text is mended", async () => {
+    const site = makeSite();
+    await imported();
+    await atHouse();
+    await building({ ...REGISTERED, yearBuilt: 1973 });
+    const { id } = await publish(site, { additionalInfo: "Lovely home in a brand new building." });
+    await drain(site);
+    const as = await site.logIn();
+    const read = async () => json<AdminListing>(site.fetch(`/api/admin/listings/${id}`, { as }));
+    expect((await read()).reviewNotes).toContainEqual({
+      code: "contradicts_register",
+      text: "The City's register says that the building at the address was built in 1973.",
+      quotes: ["brand new building"],
+    });
+    const additionalInfo = "Lovely home with a brand new kitchen.";
+    await site.fetch(`/api/admin/listings/${id}`, { method: "PATCH", json: { additionalInfo }, as });
+    await drain(site);
+    expect((await read()).reviewNotes.map(({ code }) => code)).not.toContain("contradicts_register");
+    expect((await factsOf(site, id)).rentControl).toMatchObject({ confidence: "high" });
   });
 });
 

@@ -24,7 +24,7 @@ describe("the facts about a public listing", () => {
         method: "table",
         confidence: "high",
         source: "City of Toronto",
-        dataVersion: expect.stringMatching(/^2026-11-21-[0-9a-f]{8}$/),
+        dataVersion: expect.stringMatching(/^2026-11-22-[0-9a-f]{8}$/),
       },
       neighbourhood: null,
       municipality: null,

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { makeDeps } from "../../../worker/platform/deps.ts";
 import { hit, placeAt, placeOf, siteWithGeocoder } from "../../support/worker/geocoder.ts";
 import { publish, submit } from "../../support/worker/listings.ts";
-import { area, building, factsOf, imported } from "../../support/worker/places.ts";
+import { building, factsOf, imported } from "../../support/worker/places.ts";
 
 const SECOND_MS = 1_000;
 const PAUSE_MS = 10 * 60_000;
@@ -103,16 +103,14 @@ describe("the second between two requests", () => {
 });
 
 describe("while the remote geocoder is away", () => {
-  it("a listing has all that needs none: its building, rent control and neighbourhood", async () => {
+  it("a listing has all that needs none: its building and rent control", async () => {
     const { site, behaviour } = siteWithGeocoder(() => new Response("", { status: 503 }));
     await imported();
-    await area("neighbourhood", "The Beaches", { latitude: 43.677, longitude: -79.297 }, 0.03);
     await building({ rsn: 7, address: "85 MAIN ST", fsa: "M4E" });
     const { id } = await publish(site, { address: "85 Main Street, Toronto, ON M4E 2V6" });
     await site.runQueue();
     expect(await factsOf(site, id)).toMatchObject({
       location: { latitude: null, method: "fsa", confidence: "low" },
-      neighbourhood: "The Beaches",
       building: { rsn: 7 },
       rentControl: { isRentControlled: true, confidence: "high" },
     });

@@ -1,6 +1,6 @@
 import { SHORT_LEASE_MONTHS } from "../../contracts/attributes.ts";
 import { BEDROOMS } from "../../contracts/bedrooms.ts";
-import { SEARCH_WINDOW } from "../../contracts/search.ts";
+import { CITY } from "../../contracts/market-areas.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { benchmarkInForce } from "../market/market.service.ts";
@@ -19,7 +19,8 @@ function nearbyOf(amenities: string | null): ReadonlySet<string> {
 function toUnit(row: UnitRow, now: Date): Unit {
   const { belowMarketPercent: percent, marketSource: source, marketAsOf: asOf, marketIsEstimate } = row;
   const isNearStation = row.metresToSubway !== null && row.metresToSubway <= STATION_METRES;
-  const isProven = percent !== null && source !== null && asOf !== null && !marketIsEstimate;
+  const isProven =
+    percent !== null && source !== null && asOf !== null && !marketIsEstimate && row.marketKind !== "own";
   return {
     id: row.id,
     bedrooms: row.bedrooms,
@@ -38,33 +39,37 @@ function toUnit(row: UnitRow, now: Date): Unit {
     lines: isNearStation ? row.lines : [],
     metresToSubway: row.metresToSubway,
     nearby: nearbyOf(row.amenities),
+    isOfCity: row.marketArea === CITY && row.marketKind !== "own",
     proven: isProven ? { percent, source, asOf } : null,
   };
 }
 
+/** Public listings that posts are made from, the newest. */
+const UNITS_READ = 1_000;
+
 /**
- * All that posts are made from: the newest {@link SEARCH_WINDOW} public listings and the benchmarks in force. Rows read:
+ * All that posts are made from: the newest {@link UNITS_READ} public listings and the benchmarks in force. Rows read:
  * at most one more than that, and one for each type.
  */
 export async function readFacts(deps: Deps): Promise<Facts> {
   const now = deps.now();
   const [rows, figures] = await Promise.all([
-    newestUnits(deps, SEARCH_WINDOW + 1),
+    newestUnits(deps, UNITS_READ + 1),
     Promise.all(BEDROOMS.map((bedrooms) => benchmarkInForce(deps, bedrooms))),
   ]);
   const benchmarks = BEDROOMS.flatMap((bedrooms, index): Benchmark[] => {
     const figure = figures[index];
     if (!figure) return [];
-    const { rentCents, source, asOf, isEstimate } = figure;
-    return [{ bedrooms, rentCents, source, asOf, isEstimate }];
+    const { rentCents, source, asOf, isEstimate, method } = figure;
+    return [{ bedrooms, rentCents, source, asOf, isEstimate, method }];
   });
   return {
     now,
     day: torontoDay(now),
     siteName: deps.config.siteName,
     siteUrl: deps.config.siteUrl,
-    units: rows.slice(0, SEARCH_WINDOW).map((row) => toUnit(row, now)),
-    isCut: rows.length > SEARCH_WINDOW,
+    units: rows.slice(0, UNITS_READ).map((row) => toUnit(row, now)),
+    isCut: rows.length > UNITS_READ,
     benchmarks,
   };
 }

@@ -150,7 +150,7 @@ function typeNamed(title: string, content: string): Bedrooms | null {
 
 function typeFact(title: string, content: string, facts: Facts): ThreadFact[] {
   const type = MONEY.test(`${title}\n${content}`) ? typeNamed(title, content) : null;
-  const rents = rentsOf(facts.units.filter(({ bedrooms }) => bedrooms === type));
+  const rents = rentsOf(facts.units.filter(({ bedrooms, isOfCity }) => bedrooms === type && isOfCity));
   const benchmark = facts.benchmarks.find(({ bedrooms }) => bedrooms === type);
   if (type === null || rents.length < ENOUGH || !benchmark) return [];
   return [
@@ -158,7 +158,7 @@ function typeFact(title: string, content: string, facts: Facts): ThreadFact[] {
       kind: "comment.type",
       wordings: joined(
         ["For comparison:", "What is asked for these here:", "A figure to compare with:"],
-        `the median rent of ${rents.length} listings of ${pluralOf(type)} on this site is ${dollars(median(rents))} a month. The benchmark for the City is ${dollars(benchmark.rentCents)} (${longMonth(benchmark.asOf)}).`,
+        `the median rent of ${rents.length} listings of ${pluralOf(type)} in the City on this site is ${dollars(median(rents))} a month. The benchmark for the City is ${dollars(benchmark.rentCents)} (${longMonth(benchmark.asOf)}).`,
         listLink(facts, { sort: "price" }, filterOf(type)),
         signedFigures(facts, namedBenchmark(benchmark)),
       ),

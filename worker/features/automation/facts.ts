@@ -35,6 +35,8 @@ export interface Unit {
   metresToSubway: number | null;
   /** Kinds of places known nearby. */
   nearby: ReadonlySet<string>;
+  /** It was compared with a figure of the City, as others of its type were. */
+  isOfCity: boolean;
   /** How it stands to a published benchmark; null where it was not compared, or with an estimate only. */
   proven: { percent: number; source: string; asOf: string } | null;
 }
@@ -47,6 +49,8 @@ export interface Benchmark {
   /** `2025-10` */
   asOf: string;
   isEstimate: boolean;
+  /** How an estimate was made. */
+  method: string | null;
 }
 
 /** All that a post can be made from, as it is at a moment. */

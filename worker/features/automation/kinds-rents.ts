@@ -42,8 +42,8 @@ export const filterOf = (bedrooms: Bedrooms) =>
     | undefined;
 
 /** Who published a benchmark, and of which month. */
-export const namedBenchmark = ({ source, asOf, isEstimate }: Benchmark) =>
-  `${source}, ${longMonth(asOf)}${isEstimate ? " (an estimate from its figures)" : ""}`;
+export const namedBenchmark = ({ source, asOf, isEstimate, method }: Benchmark) =>
+  `${source}, ${longMonth(asOf)}${isEstimate ? ` (an estimate from its figures: ${method ?? "derived"})` : ""}`;
 
 const ASKS = [
   "What do you pay for one, and since when?",
@@ -60,7 +60,7 @@ function stands(cents: number, benchmark: number): string {
 /** The median rent of a type beside its benchmark. */
 const rents = (bedrooms: Bedrooms) =>
   fromListings(`rents.${SLUGS[bedrooms]}`, (facts) => {
-    const found = rentsOf(facts.units.filter((unit) => unit.bedrooms === bedrooms));
+    const found = rentsOf(facts.units.filter((unit) => unit.bedrooms === bedrooms && unit.isOfCity));
     const benchmark = facts.benchmarks.find((row) => row.bedrooms === bedrooms);
     if (found.length < ENOUGH || !benchmark) return [];
     const middle = median(found);
@@ -73,8 +73,8 @@ const rents = (bedrooms: Bedrooms) =>
         `Median rent of ${PLURALS[bedrooms]} here: ${dollars(middle)} (${day})`,
       ],
       [
-        `Out of ${number(found)} listings of ${PLURALS[bedrooms]}, half ask ${dollars(middle)} a month or less. ${compared}\n\nCheapest first: ${link}`,
-        `The median of ${number(found)} listings of ${PLURALS[bedrooms]} on this site is ${dollars(middle)} a month. ${compared} About half ask less.\n\n${link}`,
+        `Out of ${number(found)} listings of ${PLURALS[bedrooms]} in the City, half ask ${dollars(middle)} a month or less. ${compared}\n\nCheapest first: ${link}`,
+        `The median of ${number(found)} listings of ${PLURALS[bedrooms]} in the City on this site is ${dollars(middle)} a month. ${compared} About half ask less.\n\n${link}`,
       ],
       ASKS,
       signedFigures(facts, namedBenchmark(benchmark)),
@@ -154,7 +154,7 @@ const benchmarks: ThreadKind = {
     const rows = facts.benchmarks
       .map(
         (row) =>
-          `- ${row.bedrooms}: ${dollars(row.rentCents)}, ${longMonth(row.asOf)}${row.isEstimate ? ", an estimate" : ""}`,
+          `- ${row.bedrooms}: ${dollars(row.rentCents)}, ${longMonth(row.asOf)}${row.isEstimate ? `, an estimate: ${row.method ?? "derived"}` : ""}`,
       )
       .join("\n");
     const sources = [...new Set(facts.benchmarks.map(({ source }) => source))].join("; ");

@@ -31,6 +31,8 @@ export async function newestUnits(deps: Deps, limit: number) {
       marketSource: listings.marketSource,
       marketAsOf: listings.marketAsOf,
       marketIsEstimate: listings.marketIsEstimate,
+      marketArea: listings.marketArea,
+      marketKind: listings.marketKind,
     })
     .from(listings)
     .where(and(sql`${listings.status} = 'approved'`, gt(listings.expiresAt, deps.now())))

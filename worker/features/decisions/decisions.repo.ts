@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { UNDO_MS } from "../../contracts/decisions.ts";
+import { SIDE_DECISIONS, UNDO_MS } from "../../contracts/decisions.ts";
 import { deleteInBatches } from "../../platform/delete-in-batches.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { type DecisionItem, decisions } from "./decisions.table.ts";
@@ -36,8 +36,12 @@ export function markUndoneIfChanged(deps: Deps, { nth }: Pick<DecisionItem, "nth
     .where(and(eq(decisions.nth, nth), sql`changes() > 0`));
 }
 
-/** Ends the time for an undo, unless the item was undone (index decisions_item). @returns its number, or null */
-export async function markTold(deps: Deps, id: string, listingId: number): Promise<number | null> {
+/** Ends the time for an undo, unless the item was undone (index decisions_item). @returns its number and what it was, or null */
+export async function markTold(
+  deps: Deps,
+  id: string,
+  listingId: number,
+): Promise<Pick<DecisionItem, "nth" | "action"> | null> {
   const [row] = await deps.db
     .update(decisions)
     .set({ toldAt: deps.now() })
@@ -49,13 +53,13 @@ export async function markTold(deps: Deps, id: string, listingId: number): Promi
         sql`undone_at IS NULL`,
       ),
     )
-    .returning({ nth: decisions.nth });
-  return row?.nth ?? null;
+    .returning({ nth: decisions.nth, action: decisions.action });
+  return row ?? null;
 }
 
 /**
- * The latest decision about each listing that was not undone (index decisions_of_target), but for one decision's own.
- * That changes were accepted is told to nobody, so it comes in no other decision's way.
+ * The latest decision about the state of each listing that was not undone (index decisions_of_target), but for one
+ * decision's own.
  */
 export async function latestOfListings(
   deps: Deps,
@@ -65,7 +69,7 @@ export async function latestOfListings(
   const latest = sql`(SELECT (
       SELECT nth FROM decisions
       WHERE target_type = 'listing' AND target_id = one.value AND undone_at IS NULL AND id IS NOT ${exceptId}
-        AND action <> 'accept_changes'
+        AND action NOT IN (SELECT value FROM json_each(${JSON.stringify([...SIDE_DECISIONS])}))
       ORDER BY nth DESC LIMIT 1
     ) FROM json_each(${JSON.stringify(ids)}) AS one)`;
   return deps.db.select().from(decisions).where(inArray(decisions.nth, latest));

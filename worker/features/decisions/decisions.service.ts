@@ -1,4 +1,4 @@
-import { BULK_MAX, type DecisionUndone, type Refusal, UNDO_MS } from "../../contracts/decisions.ts";
+import { BULK_MAX, type DecisionUndone, type Refusal, SIDE_DECISIONS, UNDO_MS } from "../../contracts/decisions.ts";
 import { ERRORS } from "../../contracts/errors.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -52,10 +52,11 @@ export const decisionsBefore = (deps: Deps, ids: readonly number[], undoneId: st
  * @returns "undone" when it was taken back; "overtaken" when another decision about the listing came later
  */
 export async function tell(deps: Deps, id: string, listingId: number): Promise<"latest" | "overtaken" | "undone"> {
-  const nth = await markTold(deps, id, listingId);
-  if (nth === null) return "undone";
+  const told = await markTold(deps, id, listingId);
+  if (told === null) return "undone";
+  if (SIDE_DECISIONS.has(told.action)) return "latest";
   const [latest] = await latestOfListings(deps, [listingId], null);
-  return latest?.nth === nth ? "latest" : "overtaken";
+  return latest?.nth === told.nth ? "latest" : "overtaken";
 }
 
 /** A listing that was changed since the decision, so that it stays as it is. */

@@ -1,5 +1,5 @@
 import type { Deps } from "../../platform/deps.ts";
-import { readListings } from "../listings/listings.read.service.ts";
+import { readAnnounced } from "../listings/listings.read.service.ts";
 import { recipientsOf } from "../subscribers/recipients.service.ts";
 import { vipEmailKeys } from "../vip/vip.service.ts";
 import { openLanes, type Senders, startSending } from "./digest.plan.service.ts";
@@ -34,10 +34,10 @@ const serveFew: Senders = async (deps, key, waiting) => {
 /** Tells VIPs of a listing, if it is still public, and serves them by this message if they are few. */
 export const alertVipsNow = (deps: Deps, listingId: number): Promise<void> => alertVips(deps, listingId, serveFew);
 
-/** Tells VIPs of a listing, if it is still public. Steps may be repeated. */
+/** Tells VIPs of a listing, if it is still public and awaits no confirmation; once. Steps may be repeated. */
 export async function alertVips(deps: Deps, listingId: number, serve?: Senders): Promise<void> {
   const key = `${PREFIX}${listingId}`;
-  const [listing] = await readListings(deps, [listingId]);
+  const [listing] = await readAnnounced(deps, [listingId]);
   if (!listing) return;
   await insertMailing(deps, { key, kind: "alert", scheduledAt: deps.now(), listingIds: [listingId] });
   const mailing = await mailingByKey(deps, key);

@@ -1,11 +1,20 @@
-import { DIGEST_MAIL_LISTINGS } from "../../contracts/digest.ts";
-import { belowMarketText, isSurelyRentControlled, priceText } from "../../contracts/listing-text.ts";
+import { DIGEST_MAIL_LISTINGS, UNPROVEN_HEADING } from "../../contracts/digest.ts";
+import {
+  areaText,
+  belowMarketText,
+  comparedWithText,
+  isSurelyRentControlled,
+  marketStandingText,
+  noPercentText,
+  priceText,
+} from "../../contracts/listing-text.ts";
 import { listingPath, type PublicListing } from "../../contracts/listings.ts";
-import { editionPath } from "../../contracts/page.ts";
+import { editionPath, PERCENTAGE_PATH } from "../../contracts/page.ts";
 import type { Config } from "../../platform/config.ts";
 import { escapeHtml } from "../../platform/html.ts";
 import { layOutMail, type MailBlock, type MailLink } from "../../platform/mail-layout.ts";
 import type { Mail } from "../../platform/mail.ts";
+import { provenOf, unprovenOf } from "./digest.content.ts";
 
 const DAY = new Intl.DateTimeFormat("en-CA", { timeZone: "UTC", weekday: "long", month: "long", day: "numeric" });
 /** Size of a photo in the mail, in CSS pixels; files are twice as wide. */
@@ -24,6 +33,8 @@ export interface ReaderLinks {
 /** `Monday, November 23` */
 const editionDay = (date: string) => DAY.format(new Date(`${date}T12:00:00Z`));
 
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 function facts(listing: PublicListing): string[] {
   const station =
     listing.closestSubwayStation === null
@@ -31,7 +42,7 @@ function facts(listing: PublicListing): string[] {
       : `${listing.closestSubwayStation} station${listing.distanceToSubway === null ? "" : `, ${listing.distanceToSubway} m`}`;
   return [
     isSurelyRentControlled(listing) ? "Rent Controlled" : null,
-    listing.neighbourhood,
+    areaText(listing),
     station,
     listing.distanceToDowntown === null ? null : `${listing.distanceToDowntown} km to Downtown Toronto`,
   ].filter((fact) => fact !== null);
@@ -50,15 +61,21 @@ function besideWords(photo: string, title: string, url: string, words: string): 
 function listingBlock(config: Config, listing: PublicListing): MailBlock {
   const url = config.siteUrl + listingPath(listing);
   const discount = belowMarketText(listing);
+  const standing = marketStandingText(listing);
+  const compared = comparedWithText(listing);
+  const market = compared === null ? noPercentText(listing) : `Compared with: ${compared}`;
   const [photo] = listing.images;
   const known = facts(listing).join(" · ");
   const words = `<p style="margin:0;font-size:20px;font-weight:800">${escapeHtml(priceText(listing))} <span style="font-size:13px;font-weight:400">Monthly</span></p>
 ${discount === null ? "" : `<p class="good" style="margin:2px 0;font-weight:700;color:#2a7148">${escapeHtml(discount)}</p>`}
+${discount === null && standing !== null ? `<p style="margin:2px 0;font-weight:700">${escapeHtml(sentence(standing))}</p>` : ""}
+${market === null ? "" : `<p style="margin:2px 0;font-size:13px">${escapeHtml(market)}</p>`}
 <p style="margin:4px 0"><a href="${escapeHtml(url)}" class="link" style="font-weight:700;color:#12586b">${escapeHtml(listing.title)}</a></p>
 ${known === "" ? "" : `<p style="margin:0;font-size:14px">${escapeHtml(known)}</p>`}`;
   const html = `<div class="line" style="margin:0 0 20px;padding:0 0 20px;border-bottom:1px solid #d8d2c7;line-height:1.4">${photo === undefined ? words : besideWords(`${config.siteUrl}${photo}?w=400`, listing.title, url, words)}</div>`;
   const text = [
-    `${priceText(listing)} monthly${discount === null ? "" : `, ${discount}`}`,
+    `${priceText(listing)} monthly${standing === null ? "" : `, ${standing}`}`,
+    ...(market === null ? [] : [market]),
     listing.title,
     ...(known === "" ? [] : [known]),
     url,
@@ -76,10 +93,17 @@ interface DigestMail {
   links: ReaderLinks;
 }
 
-/** The digest as one reader gets it: at most 30 listings and a link to the rest. */
+const UNPROVEN: MailBlock = {
+  html: `<h2 style="margin:8px 0 16px;font-size:18px">${UNPROVEN_HEADING}</h2>`,
+  text: UNPROVEN_HEADING,
+};
+
+/** The digest as one reader gets it: at most 30 listings, those below market first, and a link to the rest. */
 export function digestMail(config: Config, { to, date, isWeekly, listings, links }: DigestMail): Mail {
-  const shown = listings.slice(0, DIGEST_MAIL_LISTINGS);
-  const count = `${listings.length} new ${listings.length === 1 ? "listing" : "listings"}`;
+  const proven = provenOf(listings);
+  const shown = proven.slice(0, DIGEST_MAIL_LISTINGS);
+  const others = unprovenOf(listings).slice(0, DIGEST_MAIL_LISTINGS - shown.length);
+  const count = `${proven.length} new ${proven.length === 1 ? "listing" : "listings"} below market`;
   const edition: MailLink = {
     label: "See the whole edition on the site",
     url: `${config.siteUrl}${editionPath(date)}`,
@@ -89,8 +113,13 @@ export function digestMail(config: Config, { to, date, isWeekly, listings, links
     to,
     subject: `${count} ${isWeekly ? "this week" : `for ${editionDay(date)}`}`,
     body: [
-      `${count} since ${isWeekly ? "last week's" : "the last"} edition. Below market is measured against the published average for the type of home; each listing's page shows the benchmark and its month.`,
+      `${count} since ${isWeekly ? "last week's" : "the last"} edition. Each is at least 10% below what it is compared with; beside the percentage stands what that is.`,
+      {
+        label: "How we compare, and why averages lie above the middle of ordinary ads",
+        url: config.siteUrl + PERCENTAGE_PATH,
+      },
       ...shown.map((listing) => listingBlock(config, listing)),
+      ...(others.length === 0 ? [] : [UNPROVEN, ...others.map((listing) => listingBlock(config, listing))]),
       edition,
       "View a home before you pay anything for it, and never send money to a stranger.",
     ],

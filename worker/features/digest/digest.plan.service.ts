@@ -7,7 +7,7 @@ import { purge } from "../../platform/purge.ts";
 import { readSetting } from "../../platform/settings.ts";
 import { readNewListings } from "../listings/listings.read.service.ts";
 import { recipientsAfter } from "../subscribers/recipients.service.ts";
-import { byDiscount } from "./digest.content.ts";
+import { byDiscount, provenOf } from "./digest.content.ts";
 import {
   type EditionPart,
   firstEdition,
@@ -42,7 +42,8 @@ export const dateOfKey = (key: string) => key.slice(key.indexOf(":") + 1);
 
 /**
  * Listings for the edition of a date, best discount first: those public now that no edition held, whenever they were
- * approved since the week before the first one. An approval that could still be undone at its time is for the next one.
+ * approved or confirmed since the week before the first one. A decision that could still be undone at its time is for the
+ * next one. Without one that is below market there is no edition, and the others wait for the next.
  */
 export async function listingsForEdition(deps: Deps, date: string, part: EditionPart): Promise<PublicListing[]> {
   const until = new Date(editionTime(date).getTime() - UNDO_MS);
@@ -50,7 +51,11 @@ export async function listingsForEdition(deps: Deps, date: string, part: Edition
   const beginning = editionTime(weekBefore(first ? dateOfKey(first.key) : date));
   const from = new Date(Math.max(until.getTime() - LOOK_BACK_MS, beginning.getTime()));
   const except = listingsInEditions(part, from);
-  return byDiscount(await readNewListings(deps, { from, until, except, limit: EDITION_LISTINGS }));
+  const exceptEver = listingsInEditions(part, new Date(0));
+  const listings = byDiscount(
+    await readNewListings(deps, { from, until, except, exceptEver, limit: EDITION_LISTINGS }),
+  );
+  return provenOf(listings).length > 0 ? listings : [];
 }
 
 /**
@@ -77,6 +82,7 @@ async function createEdition(deps: Deps, key: string, date: string): Promise<Mai
     status: isEmpty ? "empty" : "freezing",
     listingIds: listings.map(({ id }) => id),
     weekListingIds: week.map(({ id }) => id),
+    provenCount: new Set(provenOf([...listings, ...week]).map(({ id }) => id)).size,
     ...(isEmpty && { finishedAt: deps.now() }),
   });
   deps.log.info("digest.made", { date, listings: listings.length });

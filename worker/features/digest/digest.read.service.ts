@@ -11,10 +11,10 @@ import type { Deps } from "../../platform/deps.ts";
 import { sendMail } from "../../platform/mail-once.ts";
 import { AppError } from "../../platform/errors.ts";
 import { audit } from "../audit/audit.service.ts";
-import { areAnyPublic, readListings } from "../listings/listings.read.service.ts";
+import { areAnyPublic, readAnnounced } from "../listings/listings.read.service.ts";
 import { setSetting } from "../../platform/settings.ts";
 import { digestMail } from "./digest.mail.ts";
-import { byDiscount } from "./digest.content.ts";
+import { byDiscount, provenOf, unprovenOf } from "./digest.content.ts";
 import { dateOfKey, DIGEST_PAUSED, digestKey, isDigestPaused, listingsForEdition } from "./digest.plan.service.ts";
 import { continueMailings } from "./digest.watch.service.ts";
 import { mailedEditions, mailingByKey, newestEditions, updateMailing } from "./mailings.repo.ts";
@@ -39,10 +39,15 @@ export async function readEdition(
   const mailing = await mailingByKey(deps, digestKey(date));
   if (!mailing || mailing.status === "freezing" || mailing.status === "failed") return null;
   const ids = idsOf(mailing);
-  const listings = byDiscount(await readListings(deps, ids));
+  const listings = byDiscount(await readAnnounced(deps, ids));
   const expiries = listings.flatMap(({ expiresAt }) => (expiresAt === null ? [] : Date.parse(expiresAt)));
   return {
-    edition: { date, listings, goneCount: ids.length - listings.length },
+    edition: {
+      date,
+      listings: provenOf(listings),
+      unproven: unprovenOf(listings),
+      goneCount: ids.length - listings.length,
+    },
     validUntil: expiries.length > 0 ? new Date(Math.min(...expiries)) : null,
   };
 }
@@ -65,7 +70,7 @@ function toSummary(row: Mailing): EditionSummary {
     date: dateOfKey(row.key),
     scheduledAt: row.scheduledAt.toISOString(),
     status: row.status,
-    listingCount: idsOf(row).length,
+    listingCount: row.provenCount,
     frozen: row.frozen,
     sent: row.sent,
     skipped: row.skipped,
@@ -87,7 +92,7 @@ export async function readOverview(deps: Deps): Promise<DigestOverview> {
   ]);
   return {
     isPaused,
-    next: { date, scheduledAt: time.toISOString(), listingCount: listings.length },
+    next: { date, scheduledAt: time.toISOString(), listingCount: provenOf(listings).length },
     subscriberCount,
     editions: editions.map(toSummary),
   };
@@ -109,7 +114,7 @@ export async function previewDigest(deps: Deps, to: string = deps.config.contact
     subject: mail.subject,
     html: mail.html,
     text: mail.text,
-    listingCount: listings.length,
+    listingCount: provenOf(listings).length,
   };
   return { mail, preview };
 }

@@ -5,9 +5,9 @@ import type { Deps } from "../../platform/deps.ts";
 import { type Mail, mailFailureOf } from "../../platform/mail.ts";
 import type { LedgerSummary, Report } from "../../platform/mailing-ledger.ts";
 import { tellOperator } from "../../platform/operator-mail.ts";
-import { readListings } from "../listings/listings.read.service.ts";
+import { readAnnounced } from "../listings/listings.read.service.ts";
 import { type Recipient, readRecipients, stopMailing } from "../subscribers/recipients.service.ts";
-import { suits } from "./digest.content.ts";
+import { provenOf, suits } from "./digest.content.ts";
 import { alertMail, digestMail } from "./digest.mail.ts";
 import { askForMore, dateOfKey, isDigestPaused, LANE } from "./digest.plan.service.ts";
 import { mailingByKey, noteProblem, updateMailing } from "./mailings.repo.ts";
@@ -38,7 +38,7 @@ type Composer = (recipient: Recipient) => Mail | string;
 /** How a mailing is written, with what is still public of its listings. */
 async function composerOf(deps: Deps, mailing: Mailing): Promise<Composer> {
   const { config } = deps;
-  const listings = await readListings(deps, mailing.listingIds);
+  const listings = await readAnnounced(deps, mailing.listingIds);
   if (mailing.kind === "alert") {
     const [listing] = listings;
     return ({ email, vipSince, preferences, links }) => {
@@ -48,13 +48,14 @@ async function composerOf(deps: Deps, mailing: Mailing): Promise<Composer> {
     };
   }
   const date = dateOfKey(mailing.key);
-  const week: readonly PublicListing[] = isWeeklyEdition(date) ? await readListings(deps, mailing.weekListingIds) : [];
+  const week: readonly PublicListing[] = isWeeklyEdition(date) ? await readAnnounced(deps, mailing.weekListingIds) : [];
   return ({ email, vipSince, preferences, links }) => {
     const isWeekly = preferences.frequency === "weekly";
     const suitable = (isWeekly ? week : listings).filter((listing) => suits(preferences, listing));
     if (suitable.length === 0) return "nothing suits";
     const chosen = vipSince === null ? suitable : suitable.filter((listing) => !wasTold(vipSince, listing));
     if (chosen.length === 0) return "VIP: had each listing at once";
+    if (provenOf(chosen).length === 0) return "nothing below market suits";
     return digestMail(config, { to: email, date, isWeekly, listings: chosen, links });
   };
 }

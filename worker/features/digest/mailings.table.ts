@@ -19,6 +19,8 @@ export const mailings = sqliteTable(
     listingIds: text({ mode: "json" }).$type<number[]>().notNull().default([]),
     /** Those of a whole week, for readers who want one mail a week; empty in editions they do not get. */
     weekListingIds: text({ mode: "json" }).$type<number[]>().notNull().default([]),
+    /** How many of all these were below market when it was made. */
+    provenCount: integer().notNull().default(0),
     frozen: integer().notNull().default(0),
     sent: integer().notNull().default(0),
     skipped: integer().notNull().default(0),

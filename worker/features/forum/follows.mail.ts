@@ -1,3 +1,4 @@
+import { calmTitle } from "../../contracts/public-text.ts";
 import { commentAnchor, excerptOf, threadPath } from "../../contracts/forum.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { escapeHtml } from "../../platform/html.ts";
@@ -88,12 +89,13 @@ export async function newsMail(deps: Deps, follow: FollowRow, { thread, comments
   const url = deps.config.siteUrl + threadPath(thread);
   const stop = await stopLinks(deps, follow);
   const isOne = comments.length === 1 && more === 0;
+  const title = calmTitle(thread.title);
   const mail = layOutMail(deps.config, {
     kind: "follow.news",
     to: follow.email,
-    subject: `${isOne ? "New comment" : "New comments"}: ${thread.title}`,
+    subject: `${isOne ? "New comment" : "New comments"}: ${title}`,
     body: [
-      `${isOne ? "There is a new comment" : "There are new comments"} in the discussion “${thread.title}”.`,
+      `${isOne ? "There is a new comment" : "There are new comments"} in the discussion “${title}”.`,
       ...comments.map((comment) => commentBlock(url, comment)),
       ...(more > 0 ? [moreText(more)] : []),
       { label: "Read the discussion", url },

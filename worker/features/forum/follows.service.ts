@@ -1,3 +1,4 @@
+import { calmTitle } from "../../contracts/public-text.ts";
 import { threadPath } from "../../contracts/forum.ts";
 import type { FollowRecord, FollowStatus, FollowView } from "../../contracts/follows.ts";
 import { shortenedEmail } from "../../contracts/subscribers.ts";
@@ -75,7 +76,9 @@ export async function followOfToken(deps: Deps, token: string): Promise<OpenedFo
     throw new AppError("follow.invalid_link");
   }
   const thread =
-    title === null || seoSlug === null ? null : { title, path: threadPath({ id: follow.threadId, seoSlug }) };
+    title === null || seoSlug === null
+      ? null
+      : { title: calmTitle(title), path: threadPath({ id: follow.threadId, seoSlug }) };
   return { follow, thread, canConfirm };
 }
 

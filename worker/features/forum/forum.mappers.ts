@@ -1,4 +1,5 @@
 import type { Comment, SimilarThread, Thread } from "../../contracts/forum.ts";
+import { calmTitle } from "../../contracts/public-text.ts";
 import type { CommentRow, ThreadRow } from "./forum.table.ts";
 
 /** Who reads. Moderators see deleted posts, and the addresses that posts came from. */
@@ -8,7 +9,7 @@ export type Audience = "public" | "moderator";
 export function toThread(row: ThreadRow, audience: Audience): Thread {
   return {
     id: row.id,
-    title: row.title,
+    title: audience === "public" ? calmTitle(row.title) : row.title,
     content: row.content,
     seoSlug: row.seoSlug,
     authorId: row.authorId,
@@ -51,5 +52,5 @@ export function toComment(row: CommentRow, audience: Audience): Comment {
 }
 
 export function toSimilarThread(row: SimilarThread): SimilarThread {
-  return { id: row.id, title: row.title, seoSlug: row.seoSlug, commentCount: row.commentCount };
+  return { id: row.id, title: calmTitle(row.title), seoSlug: row.seoSlug, commentCount: row.commentCount };
 }

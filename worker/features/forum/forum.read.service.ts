@@ -21,7 +21,7 @@ import { type Audience, toComment, toThread } from "./forum.mappers.ts";
 import type { ThreadRow } from "./forum.table.ts";
 import { countForNetwork } from "./posts.limits.ts";
 import { findSimilarThreads, searchThreads } from "./search.service.ts";
-import { wordsOf } from "./search.words.ts";
+import { wordsOf } from "../../contracts/search-words.ts";
 import {
   lastThreadId,
   newestThreadAddresses,

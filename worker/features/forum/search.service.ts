@@ -1,9 +1,11 @@
 import type { SimilarThread, ThreadList, ThreadSort } from "../../contracts/forum.ts";
+import { calmTitle } from "../../contracts/public-text.ts";
+import { beginningOf, placeIn, wordsOf } from "../../contracts/search-words.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { Paging } from "../../platform/paging.ts";
 import { type Audience, toSimilarThread, toThread } from "./forum.mappers.ts";
 import { commentTexts, foundThreads, threadsByTitle } from "./search.repo.ts";
-import { allOf, beginningOf, beginningsIn, inTitle, placeIn, tellingBeginnings, wordsOf } from "./search.words.ts";
+import { allOf, beginningsIn, inTitle, tellingBeginnings } from "./search.words.ts";
 import { threadsAmong } from "./threads.repo.ts";
 
 /**
@@ -37,7 +39,7 @@ export async function searchThreads(
     if (!row) return [];
     // In itself rather than in its newest comment.
     const parts = isItself
-      ? (placeIn(row.content, beginnings) ?? placeIn(row.title, beginnings))
+      ? (placeIn(row.content, beginnings) ?? placeIn(calmTitle(row.title), beginnings))
       : placeIn(texts.get(commentId ?? 0) ?? "", beginnings);
     const hit = parts && { commentId: isItself ? null : commentId, parts };
     return [{ ...toThread(row, audience), ...(hit && { hit }) }];

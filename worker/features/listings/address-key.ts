@@ -1,4 +1,4 @@
-import { municipalityOf } from "../../contracts/addresses.ts";
+import { municipalityOf } from "../../contracts/municipalities.ts";
 import { parseAddress, parseUnit } from "../places/address.ts";
 
 /**
@@ -9,10 +9,7 @@ export function addressKey(address: string): string {
   return parseAddress(address).key;
 }
 
-/**
- * The municipality of an address, also of one without commas; "Toronto" when it names none, "Ontario" when its postal
- * code is of elsewhere.
- */
+/** The municipality of an address, also of one without commas; "Toronto" when it names none, "" when that cannot be told. */
 export function municipalityOfAddress(address: string): string {
   const municipality = municipalityOf(address);
   return municipality === "Toronto" ? (parseAddress(address).municipality ?? municipality) : municipality;

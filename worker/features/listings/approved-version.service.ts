@@ -1,3 +1,4 @@
+import { HOME_TYPE_NAMES } from "../../contracts/home-types.ts";
 import type { ApprovalDifference } from "../../contracts/listings.ts";
 import type { ListingEdit } from "../../contracts/listings.schemas.ts";
 import type { Deps } from "../../platform/deps.ts";
@@ -10,9 +11,11 @@ import type { Listing, StoredPhoto } from "./listings.table.ts";
 /** All that a landlord's edit can change, in the order and the words in which moderators read it. */
 const FIELDS = {
   address: "Address",
+  addressPrecision: "Address shown to renters",
   unit: "Unit",
   rent: "Rent per month",
   bedrooms: "Bedrooms",
+  homeType: "Kind of home",
   bathrooms: "Bathrooms",
   moveInDate: "Move-in date",
   phone: "Phone",
@@ -32,6 +35,8 @@ type Field = keyof typeof FIELDS;
 type Values = Partial<Pick<Listing, Field>>;
 
 const WORDS: Partial<Record<Field, Readonly<Record<string, string>>>> = {
+  homeType: HOME_TYPE_NAMES,
+  addressPrecision: { exact: "With its number", street: "Street or corner only" },
   pets: { yes: "Allowed", limited: "Limited", no: "Not allowed" },
   parking: { included: "Included", extra: "At extra cost", none: "None" },
   laundry: { unit: "In the unit", building: "In the building", none: "None" },

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, ne, notInArray, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import type { Deps } from "../../platform/deps.ts";
 import { bandsOf } from "../../platform/photo-fingerprint.ts";
 import { photoFingerprints } from "./fingerprints.table.ts";
@@ -53,5 +54,31 @@ export async function photosAlike(
     )
     .groupBy(photoFingerprints.listingId, photoFingerprints.fingerprint)
     .orderBy(sql`count(*) DESC`, desc(photoFingerprints.listingId))
+    .limit(CANDIDATES);
+}
+
+/**
+ * Fingerprints of a listing's photos beside those of other listings with which they share a band (primary key, by the
+ * listing's own bands: index photo_fingerprints_listing).
+ * @param others at most 20
+ */
+export async function photosSharedWith(
+  deps: Deps,
+  listingId: number,
+  others: readonly number[],
+): Promise<{ listingId: number; own: string; other: string }[]> {
+  const own = alias(photoFingerprints, "own");
+  return deps.db
+    .selectDistinct({
+      listingId: photoFingerprints.listingId,
+      own: own.fingerprint,
+      other: photoFingerprints.fingerprint,
+    })
+    .from(own)
+    .innerJoin(
+      photoFingerprints,
+      and(eq(photoFingerprints.band, own.band), inArray(photoFingerprints.listingId, [...others])),
+    )
+    .where(eq(own.listingId, listingId))
     .limit(CANDIDATES);
 }

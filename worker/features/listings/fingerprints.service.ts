@@ -3,6 +3,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { fingerprintDistance, SAME_PHOTO_UP_TO } from "../../platform/photo-fingerprint.ts";
 import { AppError } from "../../platform/errors.ts";
 import { slowKind } from "../../platform/relay.ts";
+import { duplicateNotes } from "./duplicates.service.ts";
 import { fingerprintedPhotos, forgetFingerprints, insertFingerprint, photosAlike } from "./fingerprints.repo.ts";
 import { listingOfPhotoPrefix, updateReviewNotes } from "./listings.repo.ts";
 
@@ -32,7 +33,14 @@ export async function comparePhotos(deps: Deps, photoPrefix: string): Promise<vo
     }
   }
   const note = samePhotoNote([...others].toSorted((a, b) => b - a));
-  const reviewNotes = [...listing.reviewNotes.filter(({ code }) => code !== "same_photo"), ...note];
+  const duplicates = await duplicateNotes(deps, listing, listing.id);
+  const rest = listing.reviewNotes.filter(({ code }) => code !== "same_photo" && code !== "duplicate");
+  // Duplicates stand where they stood: after what is said of the market.
+  const at = Math.max(
+    0,
+    listing.reviewNotes.findIndex(({ code }) => code === "duplicate"),
+  );
+  const reviewNotes = [...rest.slice(0, at), ...duplicates, ...rest.slice(at), ...note];
   if (JSON.stringify(reviewNotes) === JSON.stringify(listing.reviewNotes)) return;
   if (!(await updateReviewNotes(deps, listing, reviewNotes))) throw new AppError("listing.changed");
 }

@@ -3,16 +3,18 @@ import type { BulkApproval, BulkRejection, Decided, DecidedListing } from "../..
 import {
   bulkApproval,
   bulkRejection,
+  listingConfirmation,
   listingRejection,
   listingStatusChange,
 } from "../../contracts/decisions.schemas.ts";
 import { listingEdit } from "../../contracts/listings.schemas.ts";
 import { LISTING_STATUSES, type QueueFilter } from "../../contracts/listings.ts";
 import { beginningOfLine } from "../../contracts/text.ts";
-import { body } from "../../platform/body.ts";
+import { body, optionalBody } from "../../platform/body.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
 import { readId, readPaging } from "../../platform/paging.ts";
+import { confirmListing } from "./listings.confirm.service.ts";
 import { editListing } from "./listings.edit.service.ts";
 import { LANDLORD_FORM, withListingInput } from "./listings.input.ts";
 import { toAdminListing } from "./listings.mappers.ts";
@@ -78,7 +80,7 @@ export const listingAdminRoutes = router()
     await listingForModerator(c.var.deps, id);
     return withListingInput(c, listingEdit, LANDLORD_FORM, async ({ values, photos }) => {
       const listing = await listingForModerator(c.var.deps, id);
-      return answer(c, await editListing(c.var.deps, listing, values, photos, moderator(c)));
+      return answerDecided(c, await editListing(c.var.deps, listing, values, photos, moderator(c)));
     });
   })
   .delete("/:id", async (c) => {
@@ -88,6 +90,10 @@ export const listingAdminRoutes = router()
   .post("/:id/restore", async (c) =>
     answer(c, await restoreListing(c.var.deps, readId(c.req.param("id")), moderator(c))),
   )
+  .post("/:id/confirm", optionalBody(listingConfirmation), async (c) => {
+    const one = { id: readId(c.req.param("id")), revision: c.req.valid("json").revision };
+    return answerDecided(c, await confirmListing(c.var.deps, one, moderator(c)));
+  })
   .post("/:id/reject", body(listingRejection), async (c) => {
     const { reason } = c.req.valid("json");
     return answerDecided(c, await rejectListing(c.var.deps, readId(c.req.param("id")), reason, moderator(c)));

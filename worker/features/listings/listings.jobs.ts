@@ -7,6 +7,7 @@ import { everyTick, readCursor, type ScheduledJob, writeCursor } from "../../pla
 import { forgetFingerprints } from "./fingerprints.repo.ts";
 import { COMPARE_PHOTOS, comparePhotos } from "./fingerprints.service.ts";
 import { TOMBSTONE_MS } from "./listings.delete.service.ts";
+import { writeMissingWords } from "./listing-words.service.ts";
 import { expiredListingIds, imagesOfPrefixes, markExpired, tombstonesBefore } from "./listings.jobs.repo.ts";
 import { updateListing } from "./listings.repo.ts";
 import { makeSmallerPhotos, SMALLER_PHOTOS } from "./photos.service.ts";
@@ -74,6 +75,7 @@ export const listingJobs: readonly ScheduledJob[] = [
   { name: "listings.expire", due: everyTick, run: expireListings },
   { name: "listings.bury", due: everyTick, run: buryListings },
   { name: SWEEP, due: everyTick, run: sweepPhotos },
+  { name: "listings.words", due: everyTick, run: writeMissingWords },
   { name: "previews.draw", due: everyTick, run: drawMissingPreviews },
 ];
 

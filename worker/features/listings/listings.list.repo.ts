@@ -5,8 +5,9 @@ import type { Deps } from "../../platform/deps.ts";
 import { keptQuery, rowReader } from "../../platform/kept-query.ts";
 import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
 import { counters } from "../../platform/tables.ts";
-import { ofType, ORDERS } from "./listings.search.repo.ts";
+import { ofType, ORDERS } from "./listings.search.conditions.ts";
 import { type Listing, listings } from "./listings.table.ts";
+import { isAnnounced } from "./public-percent.ts";
 
 /** A total that triggers keep, as a part of another query; null when nothing was ever counted. */
 const counterOf = (key: string) =>
@@ -46,4 +47,29 @@ export async function publicListingsBy(
   const found: unknown[][] = await listPage(deps, type, sort).values({ now: deps.now().getTime(), limit, offset });
   const [total, rooms] = (found[0]?.slice(COUNTS_AT) ?? []) as (number | null)[];
   return { rows: found.map((values) => readListing(values)), total: total ?? null, rooms: rooms ?? null };
+}
+
+const announced = keptQuery((db, type: Bedrooms | "all") =>
+  db
+    .select()
+    .from(listings)
+    .where(
+      and(
+        sql`${listings.status} = 'approved'`,
+        gt(listings.expiresAt, sql.placeholder("now")),
+        ofType(type),
+        isAnnounced,
+      ),
+    )
+    .orderBy(...ORDERS.newest)
+    .limit(sql.placeholder("limit"))
+    .prepare(),
+);
+
+/**
+ * The newest public listings of a type that feeds announce (index listings_public, or that by type). Rows read: the limit
+ * and those between that are not announced.
+ */
+export function newestAnnounced(deps: Deps, type: Bedrooms | "all", limit: number): Promise<Listing[]> {
+  return announced(deps, type).all({ now: deps.now().getTime(), limit });
 }

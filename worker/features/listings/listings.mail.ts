@@ -1,10 +1,11 @@
+import { HOME_TYPE_NAMES } from "../../contracts/home-types.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { CountedMailKind } from "../../platform/mail-kinds.ts";
 import type { MailContent } from "../../platform/mail-layout.ts";
 import type { Listing } from "./listings.table.ts";
 
 /** What a landlord is written about. */
-export const LISTING_MAILS = ["submitted", "new_email", "approved", "rejected", "expiring"] as const;
+export const LISTING_MAILS = ["submitted", "new_email", "approved", "rejected", "retyped", "expiring"] as const;
 export type ListingMail = (typeof LISTING_MAILS)[number];
 
 const DATE = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Toronto", dateStyle: "long" });
@@ -16,6 +17,10 @@ const REASON = "You get this mail because this address was given with a listing 
  * no word of the form is in these mails.
  */
 const nameOf = ({ id, bedrooms }: Pick<Listing, "id" | "bedrooms">) => `${bedrooms} listing (#${id})`;
+
+/** '1 Bedroom, Basement' */
+const kindOf = ({ bedrooms, homeType }: Pick<Listing, "bedrooms" | "homeType">) =>
+  homeType === null || homeType === "room" ? `“${bedrooms}”` : `“${bedrooms}, ${HOME_TYPE_NAMES[homeType]}”`;
 
 /** The links only the landlord gets. The one to manage names the address it is mailed to: only for that it is a proof. */
 async function ownerLinks(
@@ -76,6 +81,13 @@ export async function listingMail(
         `We could not publish your ${name}. ${posted} The reason:`,
         listing.rejectionReason ?? "",
         "You can change the listing; it then goes to review again.",
+        manage,
+        remove,
+      ]),
+    retyped: () =>
+      mail(`Your ${name}: listed as what it is`, [
+        `A moderator changed what your listing (#${listing.id}) is listed as: it is now ${kindOf(listing)}. ${posted} Renters compare rooms with rooms and homes with homes.`,
+        "If that is not right, you can change it; the listing then goes to review again.",
         manage,
         remove,
       ]),

@@ -1,7 +1,8 @@
-import { and, eq, gt, gte, lte, ne, or, sql } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, isNull, lte, ne, notInArray, or, sql } from "drizzle-orm";
+import { TORONTO_DISTRICTS } from "../../contracts/addresses.ts";
 import type { Bedrooms } from "../../contracts/bedrooms.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { type Listing, listings } from "./listings.table.ts";
+import { type Listing, listings, UNSERVED } from "./listings.table.ts";
 
 // Literal SQL: with a bound parameter SQLite cannot prove that a partial index serves.
 const isApproved = sql`${listings.status} = 'approved'`;
@@ -10,24 +11,38 @@ const isPublic = (deps: Deps, bedrooms: Bedrooms) =>
 const newestFirst = sql`${listings.firstApprovedAt} DESC, ${listings.id} DESC`;
 
 /**
- * Rents and percentages of the newest public listings of a type, equal ones counted together (index
- * listings_public_by_type). @param limit listings that are read at most
+ * Rents and percentages of the newest public listings of a type with what they are compared by, equal ones counted
+ * together (index listings_public_by_type). @param limit listings that are read at most
  */
 export async function publicRents(deps: Deps, bedrooms: Bedrooms, limit: number) {
   const newest = deps.db
-    .select({ rentCents: listings.rentCents, percent: listings.belowMarketPercent })
+    .select({
+      rentCents: listings.rentCents,
+      percent: listings.comparedPercent,
+      homeType: listings.homeType,
+      municipality: listings.municipality,
+    })
     .from(listings)
     .where(isPublic(deps, bedrooms))
     .orderBy(newestFirst)
     .limit(limit)
     .as("newest");
   return deps.db
-    .select({ rentCents: newest.rentCents, percent: newest.percent, listings: sql<number>`count(*)` })
+    .select({
+      rentCents: newest.rentCents,
+      percent: newest.percent,
+      homeType: newest.homeType,
+      municipality: newest.municipality,
+      listings: sql<number>`count(*)`,
+    })
     .from(newest)
-    .groupBy(newest.rentCents, newest.percent);
+    .groupBy(newest.rentCents, newest.percent, newest.homeType, newest.municipality);
 }
 
-/** Rents, in cents, of public listings of a type first approved since, the newest `limit` (index listings_public_by_type). */
+/**
+ * Rents, in cents, of public listings of a type in the City, but basements and beds, first approved since, the newest
+ * `limit` (index listings_public_by_type).
+ */
 export async function rentsApprovedSince(
   deps: Deps,
   bedrooms: Bedrooms,
@@ -37,10 +52,42 @@ export async function rentsApprovedSince(
   const rows = await deps.db
     .select({ rentCents: listings.rentCents })
     .from(listings)
-    .where(and(isPublic(deps, bedrooms), gte(listings.firstApprovedAt, since)))
+    .where(
+      and(
+        isPublic(deps, bedrooms),
+        gte(listings.firstApprovedAt, since),
+        inArray(listings.municipality, [...TORONTO_DISTRICTS]),
+        or(isNull(listings.homeType), notInArray(listings.homeType, ["basement", "shared_bed"])),
+      ),
+    )
     .orderBy(newestFirst)
     .limit(limit);
   return rows.map(({ rentCents }) => rentCents);
+}
+
+/**
+ * Rents of homes of a type that no figure of the City serves, first approved since and let or expired meanwhile or public
+ * still, the newest `limit` (index listings_asked_rents).
+ */
+export async function unservedRents(deps: Deps, bedrooms: Bedrooms, since: Date, limit: number) {
+  return deps.db
+    .select({
+      rentCents: listings.rentCents,
+      homeType: listings.homeType,
+      municipality: listings.municipality,
+      firstApprovedAt: listings.firstApprovedAt,
+    })
+    .from(listings)
+    .where(
+      and(
+        sql.raw(UNSERVED),
+        eq(listings.bedrooms, bedrooms),
+        gte(listings.firstApprovedAt, since),
+        inArray(listings.status, ["approved", "expired", "rented"]),
+      ),
+    )
+    .orderBy(sql`${listings.firstApprovedAt} DESC`)
+    .limit(limit);
 }
 
 /** The id at which a window of `size` listings after `afterId` ends (primary key); null when there is none after it. */
@@ -68,15 +115,26 @@ export async function comparedListings(deps: Deps, bedrooms: Bedrooms, afterId: 
       revision: listings.revision,
       rent: listings.rent,
       rentCents: listings.rentCents,
+      address: listings.address,
+      unit: listings.unit,
+      bedrooms: listings.bedrooms,
+      homeType: listings.homeType,
       municipality: listings.municipality,
+      confirmedAt: listings.confirmedAt,
       phone: listings.phone,
       landlordName: listings.landlordName,
       additionalInfo: listings.additionalInfo,
+      pets: listings.pets,
+      comparedPercent: listings.comparedPercent,
       belowMarketPercent: listings.belowMarketPercent,
       marketRentCents: listings.marketRentCents,
       marketSource: listings.marketSource,
       marketAsOf: listings.marketAsOf,
+      marketArea: listings.marketArea,
+      marketKind: listings.marketKind,
+      marketMethod: listings.marketMethod,
       marketIsEstimate: listings.marketIsEstimate,
+      marketCheckedOn: listings.marketCheckedOn,
       reviewNotes: listings.reviewNotes,
       /** As stored, to see whether somebody else changed them. */
       storedNotes: sql<string>`${listings.reviewNotes}`.as("stored_notes"),
@@ -94,18 +152,22 @@ export async function comparedListings(deps: Deps, bedrooms: Bedrooms, afterId: 
 }
 export type ComparedListing = Awaited<ReturnType<typeof comparedListings>>[number];
 
+/** What a comparison writes. */
+export const MARKET_COLUMNS = [
+  "comparedPercent",
+  "belowMarketPercent",
+  "marketRentCents",
+  "marketSource",
+  "marketAsOf",
+  "marketArea",
+  "marketKind",
+  "marketMethod",
+  "marketIsEstimate",
+  "marketCheckedOn",
+] as const satisfies (keyof Listing)[];
+
 /** A listing's standing to the market as it is to be, and what it was made from. */
-export type NewStanding = Pick<
-  Listing,
-  | "id"
-  | "revision"
-  | "belowMarketPercent"
-  | "marketRentCents"
-  | "marketSource"
-  | "marketAsOf"
-  | "marketIsEstimate"
-  | "reviewNotes"
-> & {
+export type NewStanding = Pick<Listing, "id" | "revision" | "reviewNotes" | (typeof MARKET_COLUMNS)[number]> & {
   storedNotes: string;
   /** Renters read something else of it. */
   isOther: boolean;
@@ -128,11 +190,7 @@ export function updateStandings(deps: Deps, standings: readonly NewStanding[]) {
   return deps.db
     .update(listings)
     .set({
-      belowMarketPercent: value("belowMarketPercent"),
-      marketRentCents: value("marketRentCents"),
-      marketSource: value("marketSource"),
-      marketAsOf: value("marketAsOf"),
-      marketIsEstimate: value("marketIsEstimate"),
+      ...Object.fromEntries(MARKET_COLUMNS.map((column) => [column, value(column)])),
       reviewNotes: value("reviewNotes"),
       updatedAt: sql`iif(${value("isOther")}, ${deps.now().getTime()}, ${listings.updatedAt})`,
     })

@@ -3,20 +3,22 @@ import { tagsPurgedBy } from "../../contracts/caching.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { endOutboxEntry, outboxIfChanged, type OutboxHandlers, relaySoon } from "../../platform/outbox.ts";
 import { purge } from "../../platform/purge.ts";
-import { benchmarkInForce, compareRent, type MarketFigure } from "../market/market.service.ts";
+import { compareRent, figuresOf, type TypeFigures } from "../market/market.service.ts";
 import {
   type ComparedListing,
   comparedListings,
+  MARKET_COLUMNS,
   type NewStanding,
   updateStandings,
   windowEnd,
 } from "./listings.market.repo.ts";
 import { previewsLater } from "./previews.service.ts";
+import { publicPercent } from "./public-percent.ts";
 import { notesComparedAgain } from "./review-notes.ts";
 
-export { publicRents, rentsApprovedSince } from "./listings.market.repo.ts";
+export { publicRents, rentsApprovedSince, unservedRents } from "./listings.market.repo.ts";
 
-/** Outbox kind: compare the listings of a type with its benchmark again, a window of ids at a time. */
+/** Outbox kind: compare the listings of a type with its figures again, a window of ids at a time. */
 export const COMPARE_AGAIN = "market.compare_again";
 
 /** Listings, of all types, that one entry looks at. */
@@ -40,24 +42,19 @@ interface CompareAgain extends Record<string, unknown> {
 /** The work that begins a comparison of all listings of a type. */
 export const comparisonOf = (bedrooms: Bedrooms): CompareAgain => ({ bedrooms, afterId: 0, isLastLook: false });
 
-const COLUMNS = [
-  "belowMarketPercent",
-  "marketRentCents",
-  "marketSource",
-  "marketAsOf",
-  "marketIsEstimate",
-] as const satisfies (keyof ComparedListing)[];
-
-function standingOf(listing: ComparedListing, benchmark: MarketFigure | null): NewStanding {
-  const comparison = compareRent(benchmark, listing);
-  const { id, revision, storedNotes, belowMarketPercent, status } = listing;
+function standingOf(listing: ComparedListing, figures: TypeFigures): NewStanding {
+  const comparison = compareRent(figures, { ...listing, municipality: listing.municipality || null });
+  const { comparedPercent } = comparison;
+  const { id, revision, storedNotes, status, confirmedAt } = listing;
   const reviewNotes = notesComparedAgain(
     listing.reviewNotes,
-    { ...listing, ...comparison },
-    { belowMarketPercent, isPublished: status === "approved" },
+    { ...listing, ...comparison, belowMarketPercent: comparedPercent },
+    { belowMarketPercent: listing.comparedPercent, isPublished: status === "approved" },
   );
-  const isOther = COLUMNS.some((column) => listing[column] !== comparison[column]);
-  return { id, revision, storedNotes, ...comparison, reviewNotes, isOther };
+  const belowMarketPercent = publicPercent({ comparedPercent, confirmedAt, reviewNotes });
+  const standing = { ...comparison, belowMarketPercent };
+  const isOther = MARKET_COLUMNS.some((column) => listing[column] !== standing[column]);
+  return { id, revision, storedNotes, ...standing, reviewNotes, isOther };
 }
 
 function parts<Item>(items: readonly Item[], size: number): Item[][] {
@@ -65,7 +62,7 @@ function parts<Item>(items: readonly Item[], size: number): Item[][] {
 }
 
 /**
- * Compares a window of listings with the benchmark in force; in the same batch its entry ends and the one for the next
+ * Compares a window of listings with the figures in force; in the same batch its entry ends and the one for the next
  * window is stored, so that a delivery that dies and is repeated begins no second walk to the end. A listing that stands
  * as it should is not written, one that was changed since it was read keeps what the change gave it.
  */
@@ -85,12 +82,12 @@ async function compareAgain(
     relaySoon(deps);
     return;
   }
-  const [benchmark, rows] = await Promise.all([
-    benchmarkInForce(deps, bedrooms),
+  const [figures, rows] = await Promise.all([
+    figuresOf(deps, bedrooms),
     comparedListings(deps, bedrooms, afterId, endId),
   ]);
   const changes = rows
-    .map((listing) => ({ listing, standing: standingOf(listing, benchmark) }))
+    .map((listing) => ({ listing, standing: standingOf(listing, figures) }))
     .filter(
       ({ listing, standing }) => standing.isOther || JSON.stringify(standing.reviewNotes) !== listing.storedNotes,
     );

@@ -26,7 +26,7 @@ export interface Moderator {
 }
 
 /** One listing to decide on. With a revision, it is decided on only as it was then. */
-interface Asked {
+export interface Asked {
   id: number | null;
   revision?: number | undefined;
 }
@@ -119,7 +119,7 @@ export const rejectAll = (
 ) => decideAll(deps, asked, "listing.withdrawn", rejection(deps, reason, by));
 
 /** @throws AppError `listing.not_found`, `listing.closed` */
-async function readOpen(deps: Deps, { id }: Asked) {
+export async function readOpen(deps: Deps, { id }: Asked) {
   const found = id === null ? null : await listingById(deps, id);
   // A deleted listing is still known to moderators: changing its state is a conflict, not an unknown id.
   if (found?.status === "deleted" || found?.status === "rented") throw new AppError("listing.closed");

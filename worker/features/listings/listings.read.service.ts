@@ -1,12 +1,11 @@
 import type { SQL } from "drizzle-orm";
 import { BEDROOMS, type Bedrooms } from "../../contracts/bedrooms.ts";
 import type { PublicListing } from "../../contracts/listings.ts";
-import { listingSlug } from "../../contracts/listing-names.ts";
-import { listingPath } from "../../contracts/listings.ts";
 import { readCounter } from "../../platform/counters.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { changeOf, toPublicListing } from "./listings.mappers.ts";
+import { changeOf, pathOf, toPublicListing } from "./listings.mappers.ts";
 import { anyPublic, newestChangeOfTypes, newestChangeOfWindows } from "./listings.changes.repo.ts";
+import { newListings } from "./listings.new.repo.ts";
 import {
   lastListingId,
   listingAddresses,
@@ -14,8 +13,7 @@ import {
   listingById,
   nextExpiry,
   publicListing,
-  publicListingsAmong,
-  publicListingsApproved,
+  announcedListingsAmong,
 } from "./listings.repo.ts";
 import { previewOf } from "./previews.service.ts";
 
@@ -23,22 +21,22 @@ import { previewOf } from "./previews.service.ts";
 const IDS_PER_QUERY = 90;
 
 /**
- * Public listings first approved from one moment on and before another, but some, newest first; at most `limit`, those
- * that have waited longest.
+ * Public listings that go into mails, first approved or confirmed from one moment on and before another, but some, newest
+ * first; at most `limit`, those that have waited longest.
  */
 export async function readNewListings(
   deps: Deps,
-  window: { from: Date; until: Date; except: SQL; limit: number },
+  window: { from: Date; until: Date; except: SQL; exceptEver: SQL; limit: number },
 ): Promise<PublicListing[]> {
-  return (await publicListingsApproved(deps, window)).map(toPublicListing);
+  return (await newListings(deps, window)).map((row) => toPublicListing(row, deps.now()));
 }
 
-/** Those among some listings that are public now, in the order of the ids. */
-export async function readListings(deps: Deps, ids: readonly number[]): Promise<PublicListing[]> {
+/** Those among some listings that are public now and go into mails, in the order of the ids. */
+export async function readAnnounced(deps: Deps, ids: readonly number[]): Promise<PublicListing[]> {
   const known = new Map<number, PublicListing>();
   for (let at = 0; at < ids.length; at += IDS_PER_QUERY) {
-    for (const row of await publicListingsAmong(deps, ids.slice(at, at + IDS_PER_QUERY))) {
-      known.set(row.id, toPublicListing(row));
+    for (const row of await announcedListingsAmong(deps, ids.slice(at, at + IDS_PER_QUERY))) {
+      known.set(row.id, toPublicListing(row, deps.now()));
     }
   }
   return ids.flatMap((id) => known.get(id) ?? []);
@@ -61,7 +59,7 @@ export async function readPublicListing(
   id: number | null,
 ): Promise<{ listing: PublicListing; validUntil: Date | null } | null> {
   const row = id === null ? null : await publicListing(deps, id);
-  return row && { listing: toPublicListing(row), validUntil: row.expiresAt };
+  return row && { listing: toPublicListing(row, deps.now()), validUntil: row.expiresAt };
 }
 
 /** The same with the time of its last change, and the preview image that is drawn of it, for its page. */
@@ -69,7 +67,7 @@ export async function readListingForPage(deps: Deps, id: number | null) {
   const row = id === null ? null : await publicListing(deps, id);
   if (!row) return null;
   return {
-    listing: toPublicListing(row),
+    listing: toPublicListing(row, deps.now()),
     changedAt: changeOf(row),
     validUntil: row.expiresAt,
     preview: await previewOf(deps, row),
@@ -92,7 +90,7 @@ export async function listingPaths(
       ? await listingAddresses(deps, which.newest)
       : await listingAddressesBetween(deps, which.from, which.to);
   return rows.map((row) => ({
-    path: listingPath({ id: row.id, slug: listingSlug(row.bedrooms, row.address) }),
+    path: pathOf(row),
     changedAt: changeOf(row),
   }));
 }

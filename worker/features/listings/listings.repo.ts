@@ -1,27 +1,13 @@
-import {
-  and,
-  asc,
-  between,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  gte,
-  inArray,
-  lt,
-  max,
-  ne,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, asc, between, desc, eq, getTableColumns, gt, inArray, max, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
 import { keptQuery, rowReader } from "../../platform/kept-query.ts";
 import { isPublicNow } from "./listings.policy.ts";
 import { type Listing, listings } from "./listings.table.ts";
+import { isAnnounced } from "./public-percent.ts";
 
 // Conditions on status are literal SQL: with a bound parameter SQLite cannot prove that a partial index serves.
 const isApproved = sql`${listings.status} = 'approved'`;
-const isNotDeleted = sql`${listings.status} <> 'deleted'`;
+export const isNotDeleted = sql`${listings.status} <> 'deleted'`;
 const newestFirst = [desc(listings.firstApprovedAt), desc(listings.id)] as const;
 
 /** What an address on the site is made of. */
@@ -29,6 +15,7 @@ const addressParts = {
   id: listings.id,
   bedrooms: listings.bedrooms,
   address: listings.address,
+  addressPrecision: listings.addressPrecision,
   submittedAt: listings.submittedAt,
   approvedAt: listings.approvedAt,
   updatedAt: listings.updatedAt,
@@ -36,39 +23,13 @@ const addressParts = {
 
 const isPublic = (deps: Deps) => and(isApproved, gt(listings.expiresAt, deps.now()));
 
-/**
- * Public listings first approved from one moment on and before another (index listings_public): those that have waited
- * longest, newest first. What comes at the very moment belongs to one window only.
- * @param except their ids, as a query
- * @param limit at most this many
- */
-export async function publicListingsApproved(
-  deps: Deps,
-  { from, until, except, limit }: { from: Date; until: Date; except: SQL; limit: number },
-): Promise<Listing[]> {
-  const rows = await deps.db
-    .select()
-    .from(listings)
-    .where(
-      and(
-        isPublic(deps),
-        gte(listings.firstApprovedAt, from),
-        lt(listings.firstApprovedAt, until),
-        sql`${listings.id} NOT IN (${except})`,
-      ),
-    )
-    .orderBy(asc(listings.firstApprovedAt), asc(listings.id))
-    .limit(limit);
-  return rows.toReversed();
-}
-
-/** Those among some listings that are public now (primary key). @param ids at most 90 */
-export async function publicListingsAmong(deps: Deps, ids: readonly number[]): Promise<Listing[]> {
+/** Those among some listings that are public now and go into mails (primary key). @param ids at most 90 */
+export async function announcedListingsAmong(deps: Deps, ids: readonly number[]): Promise<Listing[]> {
   if (ids.length === 0) return [];
   return deps.db
     .select()
     .from(listings)
-    .where(and(inArray(listings.id, [...ids]), isPublic(deps)));
+    .where(and(inArray(listings.id, [...ids]), isPublic(deps), isAnnounced));
 }
 
 /** A public listing by primary key, or null. */
@@ -97,34 +58,6 @@ export async function listingById(deps: Deps, id: number): Promise<Listing | nul
 export async function listingOfPhotoPrefix(deps: Deps, prefix: string): Promise<Listing | null> {
   const [row] = await deps.db.select().from(listings).where(eq(listings.photoPrefix, prefix)).limit(1);
   return row ?? null;
-}
-
-const isOther = (exceptId: number | null) => (exceptId === null ? undefined : ne(listings.id, exceptId));
-
-/** Other listings at the same address that are not deleted, newest first, at most 50 (index listings_address_key). */
-export async function neighboursOf(deps: Deps, { addressKey }: Pick<Listing, "addressKey">, exceptId: number | null) {
-  return deps.db
-    .select({ id: listings.id, address: listings.address, unit: listings.unit, bedrooms: listings.bedrooms })
-    .from(listings)
-    .where(and(eq(listings.addressKey, addressKey), isNotDeleted, isOther(exceptId)))
-    .orderBy(desc(listings.id))
-    .limit(50);
-}
-
-/** Ids of other listings at other addresses with the same phone number, newest first, at most 3 (index listings_phone_key). */
-export async function samePhoneElsewhere(
-  deps: Deps,
-  { addressKey, phoneKey }: Pick<Listing, "addressKey" | "phoneKey">,
-  exceptId: number | null,
-): Promise<number[]> {
-  if (phoneKey === null) return [];
-  const rows = await deps.db
-    .select({ id: listings.id })
-    .from(listings)
-    .where(and(eq(listings.phoneKey, phoneKey), ne(listings.addressKey, addressKey), isNotDeleted, isOther(exceptId)))
-    .orderBy(desc(listings.id))
-    .limit(3);
-  return rows.map(({ id }) => id);
 }
 
 /** The statement that stores a new listing. */

@@ -8,7 +8,8 @@ import {
   type Submitted,
 } from "../../contracts/listings.ts";
 import { interestShown, listingDraft, marketplaceListingDraft } from "../../contracts/listings.schemas.ts";
-import { COUNT_HEADERS, findsNowhere, isInOneSpelling, parseSearch } from "../../contracts/search.ts";
+import { isNeverKept, isInOneSpelling, parseSearch } from "../../contracts/search.ts";
+import { CORRECTED_HEADER, COUNT_HEADERS } from "../../contracts/search-answers.ts";
 import { body } from "../../platform/body.ts";
 import { cacheable } from "../../platform/cache.ts";
 import { answerJson } from "../../platform/entity-tag.ts";
@@ -17,6 +18,7 @@ import { type AppEnv, router } from "../../platform/http.ts";
 import { type Paging, readId, readPaging } from "../../platform/paging.ts";
 import { limited } from "../../platform/rate-limits.ts";
 import { notBanned } from "../bans/bans.guard.ts";
+import { withPlaceNames } from "../places/place-names.ts";
 import { noteInterest } from "./interest.service.ts";
 import { LANDLORD_FORM, MARKETPLACE_FORM, withListingInput } from "./listings.input.ts";
 import type { Receipt } from "./listings.mail.jobs.ts";
@@ -54,16 +56,18 @@ async function answerList(
 ) {
   const { deps } = c.var;
   const query = new URL(c.req.url).searchParams;
-  const search = parseSearch(query);
-  if (!search) throw new AppError("request.unknown_filter");
+  const asked = parseSearch(query);
+  if (!asked) throw new AppError("request.unknown_filter");
+  const search = withPlaceNames(asked);
   const paging = readPaging(c.req.query());
   const page = await readPublicPage(deps, { type, search }, paging);
   const isPlain = isInOneSpelling(query, search, parameters) && isPlainPart(query, paging, page.listings.length);
   // An unknown parameter would let anyone fill the cache with copies, and so would names of nowhere.
-  if (isPlain && !findsNowhere(search, page.total ?? page.atLeast))
+  if (isPlain && !isNeverKept(search, page.total ?? page.atLeast))
     cacheable(c, response, { validUntil: page.validUntil, query: new URL(c.req.url).search });
   const counts = { [TOTAL]: page.total, [AT_LEAST]: page.atLeast, [ROOMS]: page.rooms };
   for (const [name, count] of Object.entries(counts)) if (count !== null) c.header(name, String(count));
+  if (page.corrected !== null) c.header(CORRECTED_HEADER, encodeURIComponent(page.corrected));
   return answerJson(c, page.listings);
 }
 

@@ -1,10 +1,11 @@
 import { isFilterInOneSpelling, parseFilter } from "../../contracts/bedrooms.ts";
 import { boundsText, parseBounds } from "../../contracts/bounds.ts";
-import { findsNowhere, isInOneSpelling, parseSearch } from "../../contracts/search.ts";
+import { isNeverKept, isInOneSpelling, parseSearch } from "../../contracts/search.ts";
 import { cacheable } from "../../platform/cache.ts";
 import { answerJson } from "../../platform/entity-tag.ts";
 import { AppError } from "../../platform/errors.ts";
 import { router } from "../../platform/http.ts";
+import { withPlaceNames } from "../places/place-names.ts";
 import { readSearchMap, readSearchPlaces } from "./listings.search.service.ts";
 
 /**
@@ -14,18 +15,19 @@ import { readSearchMap, readSearchPlaces } from "./listings.search.service.ts";
 export const searchRoutes = router()
   .get("/marketplace-listings/map", async (c) => {
     const query = new URL(c.req.url).searchParams;
-    const [type, search, bounds] = [
+    const [type, asked, bounds] = [
       parseFilter(c.req.query("filter")),
       parseSearch(query),
       parseBounds(query.get("bbox")),
     ];
-    if (!type || !search || bounds === undefined) throw new AppError("request.unknown_filter");
+    if (!type || !asked || bounds === undefined) throw new AppError("request.unknown_filter");
+    const search = withPlaceNames(asked);
     const { map, validUntil } = await readSearchMap(c.var.deps, { type, search, bounds });
     const isInOne =
       isInOneSpelling(query, search, ["filter", "bbox"]) &&
       isFilterInOneSpelling(query.get("filter")) &&
       query.get("bbox") === (bounds && boundsText(bounds));
-    if (isInOne && !findsNowhere(search, map.total))
+    if (isInOne && !isNeverKept(search, map.total))
       cacheable(c, "GET /api/marketplace-listings/map", { validUntil, query: new URL(c.req.url).search });
     return answerJson(c, map);
   })

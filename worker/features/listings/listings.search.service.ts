@@ -1,15 +1,19 @@
 import { priceText } from "../../contracts/listing-text.ts";
-import { EVERYTHING, type FoundOnMap, isNarrowed, type SearchMap, type SearchPlaces } from "../../contracts/search.ts";
+import { isNarrowed } from "../../contracts/search.ts";
+import type { FoundOnMap, SearchMap, SearchPlaces } from "../../contracts/search-answers.ts";
 import type { PublicListing } from "../../contracts/listings.ts";
-import { listingSlug, listingTitle } from "../../contracts/listing-names.ts";
-import { listingPath } from "../../contracts/listings.ts";
+import { listingTitle } from "../../contracts/listing-names.ts";
 import { readCounter } from "../../platform/counters.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
-import { changeOf, priceOf, toPublicListing } from "./listings.mappers.ts";
-import { publicListingsBy } from "./listings.list.repo.ts";
-import { listingsFound, planSearch, pointsFound, type Wanted } from "./listings.search.repo.ts";
+import { aliasesOf } from "../places/place-names.ts";
+import { changeOf, pathOf, priceOf, toPublicListing } from "./listings.mappers.ts";
+import { newestAnnounced, publicListingsBy } from "./listings.list.repo.ts";
+import { wordsSought } from "./listing-words.service.ts";
+import type { Wanted } from "./listings.search.conditions.ts";
+import { listingsFound, planSearch, pointsFound } from "./listings.search.repo.ts";
 import type { Listing } from "./listings.table.ts";
+import { shownAddress, shownText } from "./shown-address.ts";
 import { placesWithListings } from "./place-counts.repo.ts";
 
 /** A page of public listings, how many there are, and the moment the first of those shown expires. */
@@ -21,10 +25,12 @@ export interface PublicPage {
   atLeast: number | null;
   /** How many of the total, or of those found so far, are private rooms; null for one type. */
   rooms: number | null;
+  /** The words that were looked for instead, where nothing was found of those typed. */
+  corrected: string | null;
   validUntil: Date | null;
 }
 
-const NOTHING = { rows: [], total: null, atLeast: null, rooms: null };
+const NOTHING = { rows: [], total: null, atLeast: null, rooms: null, corrected: null };
 
 async function plainList(deps: Deps, { type, search }: Omit<Wanted, "bounds">, paging: Paging) {
   const found = await publicListingsBy(deps, type, search.sort, paging);
@@ -34,11 +40,21 @@ async function plainList(deps: Deps, { type, search }: Omit<Wanted, "bounds">, p
     found.total ?? readCounter(deps, type === "all" ? "approved" : `approved:${type}`),
     isAll ? (found.rooms ?? (found.rows.length > 0 ? 0 : readCounter(deps, "approved:Private Room"))) : null,
   ]);
-  return { rows: found.rows, total, atLeast: null, rooms };
+  return { rows: found.rows, total, atLeast: null, rooms, corrected: null };
 }
 
-async function foundList(deps: Deps, wanted: Wanted, paging: Paging) {
+/** A search with the query for its words; null when it holds no word that could be found. */
+async function withWords(deps: Deps, wanted: Wanted): Promise<{ wanted: Wanted; corrected: string | null } | null> {
+  if (wanted.search.q === null) return { wanted, corrected: null };
+  const { match, corrected } = await wordsSought(deps, wanted.search.q);
+  return match === null ? null : { wanted: { ...wanted, match }, corrected };
+}
+
+async function foundList(deps: Deps, asked: Wanted, paging: Paging) {
   if (paging.offset > MAX_OFFSET) return NOTHING;
+  const words = await withWords(deps, asked);
+  if (words === null) return { ...NOTHING, total: 0, rooms: asked.type === "all" ? 0 : null };
+  const { corrected, wanted } = words;
   const plan = await planSearch(deps, wanted);
   const found = await listingsFound(deps, wanted, plan, paging);
   // Beyond the last page no row says how many there are.
@@ -51,6 +67,7 @@ async function foundList(deps: Deps, wanted: Wanted, paging: Paging) {
     total: plan.isCut ? null : (total ?? 0),
     atLeast: plan.isCut ? (total ?? 0) : null,
     rooms: wanted.type === "all" ? (rooms ?? 0) : null,
+    corrected,
   };
 }
 
@@ -66,17 +83,17 @@ export async function readPublicPage(
   const { rows, ...counts } = isNarrowed(search)
     ? await foundList(deps, { type, search, bounds: null }, paging)
     : await plainList(deps, { type, search }, paging);
-  return { listings: rows.map(toPublicListing), ...counts, validUntil: firstExpiry(rows) };
+  return { listings: rows.map((row) => toPublicListing(row, deps.now())), ...counts, validUntil: firstExpiry(rows) };
 }
 
-/** The newest public listings of a type with the time of their last change, and the moment the first of them expires. */
+/** The newest public listings of a type that are announced in feeds, with the time of their last change, and the moment the first of them expires. */
 export async function readNewestOfType(
   deps: Deps,
   type: Wanted["type"],
   limit: number,
 ): Promise<{ listings: (PublicListing & { changedAt: Date })[]; validUntil: Date | null }> {
-  const { rows } = await publicListingsBy(deps, type, EVERYTHING.sort, { limit, offset: 0 });
-  const listings = rows.map((row) => ({ ...toPublicListing(row), changedAt: changeOf(row) }));
+  const rows = await newestAnnounced(deps, type, limit);
+  const listings = rows.map((row) => ({ ...toPublicListing(row, deps.now()), changedAt: changeOf(row) }));
   return { listings, validUntil: firstExpiry(rows) };
 }
 
@@ -87,17 +104,18 @@ function firstExpiry(rows: readonly Pick<Listing, "expiresAt">[]): Date | null {
 
 type Point = Awaited<ReturnType<typeof pointsFound>>[number];
 
-function toPoint({ id, bedrooms, address, rent, rentCents, belowMarketPercent, ...place }: Point): FoundOnMap[] {
+function toPoint(row: Point): FoundOnMap[] {
+  const { id, bedrooms, rent, rentCents, belowMarketPercent, ...place } = row;
   const { latitude, longitude, confidence } = place;
   // Nothing is drawn where no more than the neighbourhood is known.
   if (latitude === null || longitude === null || (confidence !== "high" && confidence !== "medium")) return [];
   return [
     {
       id,
-      path: listingPath({ id, slug: listingSlug(bedrooms, address) }),
+      path: pathOf(row),
       bedrooms,
-      title: listingTitle(bedrooms, address),
-      price: priceText({ price: priceOf(rent), rentCents }),
+      title: listingTitle(bedrooms, shownAddress(row)),
+      price: priceText({ price: priceOf(shownText(rent, row)), rentCents }),
       belowMarketPercent,
       latitude,
       longitude,
@@ -107,11 +125,13 @@ function toPoint({ id, bedrooms, address, rent, rentCents, belowMarketPercent, .
 
 /** Where the listings are that a search finds, and the moment the first of them expires. */
 export async function readSearchMap(deps: Deps, wanted: Wanted): Promise<{ map: SearchMap; validUntil: Date | null }> {
-  const plan = await planSearch(deps, wanted);
-  const rows = await pointsFound(deps, wanted, plan);
-  const rooms = rows.filter(({ bedrooms }) => bedrooms === "Private Room").length;
+  const words = await withWords(deps, wanted);
+  if (words === null) return { map: { points: [], total: 0, rooms: 0, isCut: false }, validUntil: null };
+  const plan = await planSearch(deps, words.wanted);
+  const rows = await pointsFound(deps, words.wanted, plan);
+  const { total, rooms } = rows[0] ?? { total: 0, rooms: 0 };
   return {
-    map: { points: rows.flatMap(toPoint), total: rows.length, rooms, isCut: plan.isCut },
+    map: { points: rows.flatMap(toPoint), total, rooms, isCut: plan.isCut },
     validUntil: firstExpiry(rows),
   };
 }
@@ -122,7 +142,7 @@ export async function readSearchPlaces(deps: Deps): Promise<SearchPlaces> {
   return {
     neighbourhoods: rows
       .filter(({ kind }) => kind === "neighbourhood")
-      .map(({ name, listings }) => ({ name, count: listings })),
+      .map(({ name, listings }) => ({ name, aliases: aliasesOf(name), count: listings })),
     stations: rows
       .filter(({ kind }) => kind === "station")
       .map(({ name, lines, listings }) => ({ name, lines, count: listings })),

@@ -1,3 +1,4 @@
+import { storedHomeType } from "../../contracts/home-types.ts";
 import type { ListingDraft } from "../../contracts/listings.schemas.ts";
 import { requireBreaker } from "../../platform/breakers.ts";
 import type { Deps } from "../../platform/deps.ts";
@@ -32,7 +33,12 @@ export async function submitListing(
   const checked = await checkPhotos(photoInputs, photoPrefix, []);
   await requireBreaker(deps, "submissions");
   const { images: _images, ...values } = draft;
-  const unit = withUnitApart({ ...values, unit: blankToNull(values.unit), phone: blankToNull(values.phone) });
+  const unit = withUnitApart({
+    ...values,
+    homeType: storedHomeType({ bedrooms: values.bedrooms, homeType: values.homeType ?? null }),
+    unit: blankToNull(values.unit),
+    phone: blankToNull(values.phone),
+  });
   const derived = await deriveFacts(deps, unit, null);
   const isWaiting = await storeUploads(deps, photoPrefix, checked);
   const [[listing]] = await deps.db.batch([

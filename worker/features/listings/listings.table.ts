@@ -1,10 +1,14 @@
 import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { TORONTO_DISTRICTS } from "../../contracts/addresses.ts";
 import type { Laundry, Parking, Pets } from "../../contracts/attributes.ts";
 import type { Bathrooms, Bedrooms } from "../../contracts/bedrooms.ts";
-import type { ListingStatus, ReviewNote } from "../../contracts/listings.ts";
+import type { HomeType } from "../../contracts/home-types.ts";
+import { type AddressPrecision, type ListingStatus, NOTE_KINDS, type ReviewNote } from "../../contracts/listings.ts";
+import { UNLIKELY_PERCENT } from "../../contracts/market.ts";
 import { ADDRESSES_A_FILE } from "../../contracts/sitemaps.ts";
 import { CELL_LATITUDE, CELL_LONGITUDE } from "../places/grid.ts";
+import { SEARCHED } from "./searched-columns.ts";
 
 /** One photo of a listing, in the order shown. */
 export interface StoredPhoto {
@@ -14,13 +18,25 @@ export interface StoredPhoto {
 
 // The orders of the lists, as their indexes and their queries write them.
 const NEWEST_FIRST = [sql`first_approved_at DESC`, sql`id DESC`] as const;
-const BY_DISCOUNT = [sql`below_market_percent DESC`, ...NEWEST_FIRST] as const;
+// What awaits a confirmation shows no percentage, and stands behind what has none for another reason.
+const BY_DISCOUNT = [sql`below_market_percent DESC`, sql`awaits_confirmation`, ...NEWEST_FIRST] as const;
 const BY_PRICE = [sql`(rent_cents IS NULL)`, sql`rent_cents`, ...NEWEST_FIRST] as const;
 const BY_DISTANCE = [sql`(distance_to_subway IS NULL)`, sql`distance_to_subway`, ...NEWEST_FIRST] as const;
 
 /** A quotient rounded down. SQLite's floor() belongs to its mathematical functions, which a build may lack. */
 const floorSql = (column: string, size: number) =>
   sql.raw(`CAST(${column} / ${size} AS INTEGER) - (${column} / ${size} < CAST(${column} / ${size} AS INTEGER))`);
+
+/**
+ * Homes that were published and that no figure of the City serves: of another kind, or of elsewhere. Literal SQL, so that
+ * SQLite can prove that the partial index of the same words serves.
+ */
+export const UNSERVED = `first_approved_at IS NOT NULL AND (home_type IN ('basement', 'shared_bed') OR municipality NOT IN (${TORONTO_DISTRICTS.map((name) => `'${name}'`).join(", ")}))`;
+const KIND_CODES = Object.entries(NOTE_KINDS).flatMap(([code, kind]) => (kind === "kind" ? [code] : []));
+/** awaitsConfirmation() of public-percent.ts. Quotes within a note's texts are escaped, so that only its code reads so. */
+const AWAITS_CONFIRMATION = sql.raw(
+  `confirmed_at IS NULL AND (coalesce(compared_percent, 0) >= ${UNLIKELY_PERCENT} OR ${KIND_CODES.map((code) => `instr(review_notes, '"code":"${code}"') > 0`).join(" OR ")})`,
+);
 
 /** Listings in every state. A row leaves this table never; an owner's or moderator's delete is a state. */
 export const listings = sqliteTable(
@@ -42,6 +58,9 @@ export const listings = sqliteTable(
     moveInDate: text().notNull(),
     bedrooms: text().$type<Bedrooms>().notNull(),
     bathrooms: text().$type<Bathrooms>().notNull(),
+    homeType: text().$type<HomeType>(),
+    /** How much of the address is public: all of it, or its street alone. */
+    addressPrecision: text().$type<AddressPrecision>().notNull().default("exact"),
     /** Never public. */
     email: text().notNull(),
     phone: text(),
@@ -49,6 +68,10 @@ export const listings = sqliteTable(
     phoneKey: text(),
     additionalInfo: text(),
     landlordName: text(),
+    /** Fingerprint of the words of the text, for finding the same one twice; null for a short one. */
+    textKey: text(),
+    /** Words of what everybody reads of text and street, for the search; null until they were written. */
+    searchText: text(),
     pets: text().$type<Pets>(),
     parking: text().$type<Parking>(),
     laundry: text().$type<Laundry>(),
@@ -105,6 +128,8 @@ export const listings = sqliteTable(
     cellRow: integer().generatedAlwaysAs(floorSql("latitude", CELL_LATITUDE)),
     cellColumn: integer().generatedAlwaysAs(floorSql("longitude", CELL_LONGITUDE)),
     neighbourhood: text(),
+    /** `M5R`, where no more of the place is known. */
+    postalArea: text(),
     distanceToDowntown: text(),
     closestSubwayStation: text(),
     subwayLines: text({ mode: "json" }).$type<string[]>().notNull().default([]),
@@ -113,12 +138,25 @@ export const listings = sqliteTable(
     /** JSON text as published. */
     amenities: text(),
 
+    /** As compared, whether or not the public reads it. */
+    comparedPercent: integer(),
+    /** As the public reads it: null while a moderator has not confirmed what reads unlikely. */
     belowMarketPercent: integer(),
+    /** When a moderator confirmed type and rent; null again from each edit of rent, type or text. */
+    confirmedAt: integer({ mode: "timestamp_ms" }),
+    awaitsConfirmation: integer({ mode: "boolean" }).generatedAlwaysAs(AWAITS_CONFIRMATION),
     marketRentCents: integer(),
     marketSource: text(),
     /** YYYY-MM */
     marketAsOf: text(),
+    /** Where the figure was measured: 'Toronto' (the City), another municipality, a region; and what it measures. */
+    marketArea: text(),
+    marketKind: text().$type<"asking" | "occupied" | "own">(),
+    /** How a derived figure was made; null for a published one. */
+    marketMethod: text(),
     marketIsEstimate: integer({ mode: "boolean" }).notNull().default(false),
+    /** When the operator checked that no newer figure is published, YYYY-MM-DD. */
+    marketCheckedOn: text(),
   },
   (table) => [
     // The public lists: newest first by first approval, then id. expires_at is part of the index so that an
@@ -158,6 +196,18 @@ export const listings = sqliteTable(
     index("listings_by_cell")
       .on(table.cellRow, table.cellColumn, table.expiresAt)
       .where(sql`status = 'approved' AND cell_row IS NOT NULL`),
+    // By id; a search looks through this and not through the rows.
+    index("listings_searched")
+      .on(...SEARCHED)
+      .where(sql`status = 'approved'`),
+    // Those whose words are still to be written.
+    index("listings_unread")
+      .on(table.id)
+      .where(sql`status = 'approved' AND search_text IS NULL`),
+    // What a moderator confirmed, to join the next edition.
+    index("listings_confirmed")
+      .on(table.confirmedAt)
+      .where(sql`status = 'approved' AND confirmed_at IS NOT NULL`),
     // What the cron expires next, and the next expiry a cached page shows.
     index("listings_expiring")
       .on(table.expiresAt)
@@ -196,8 +246,15 @@ export const listings = sqliteTable(
     index("listings_buried")
       .on(table.deletedAt)
       .where(sql`status = 'deleted' AND photos <> '[]'`),
+    // What homes were let for lately, of those that no published figure of the City serves.
+    index("listings_asked_rents")
+      .on(table.bedrooms, sql`first_approved_at DESC`)
+      .where(sql.raw(UNSERVED)),
     index("listings_address_key").on(table.addressKey),
     index("listings_phone_key").on(table.phoneKey),
+    index("listings_text_key")
+      .on(table.textKey)
+      .where(sql`text_key IS NOT NULL`),
   ],
 );
 
@@ -209,6 +266,7 @@ export const UNKNOWN_PLACE = {
   latitude: null,
   longitude: null,
   neighbourhood: null,
+  postalArea: null,
   distanceToDowntown: null,
   closestSubwayStation: null,
   subwayLines: [],

@@ -1,4 +1,5 @@
 import { tagsPurgedBy } from "../../contracts/caching.ts";
+import { SIDE_DECISIONS } from "../../contracts/decisions.ts";
 import { listingTitle } from "../../contracts/listing-names.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { relaySoon } from "../../platform/outbox.ts";
@@ -12,6 +13,7 @@ import {
   type Restored,
   undoneIfChanged,
 } from "../decisions/decisions.service.ts";
+import { lookUpIfChanged } from "../places/lookups.ts";
 import { listingsByIds } from "./listings.admin.repo.ts";
 import { toAdminListing } from "./listings.mappers.ts";
 import { imagesIfChanged, type Moderator, newsIfChanged } from "./listings.moderation.service.ts";
@@ -70,8 +72,9 @@ async function restore(
       ipAddress: by.ipAddress,
     }),
     undoneIfChanged(deps, item),
-    ...(values.status === "approved" ? imagesIfChanged(deps, decided) : []),
-    ...(earlier && wasKeptQuiet(earlier, item)
+    ...((values.status ?? decided.status) === "approved" ? imagesIfChanged(deps, decided) : []),
+    ...(item.action === "retype" ? lookUpIfChanged(deps, { listingId: decided.id, isMoved: false }) : []),
+    ...(earlier && !SIDE_DECISIONS.has(item.action) && wasKeptQuiet(earlier, item)
       ? newsIfChanged(deps, decided, { ...earlier, isFirst: earlier.before.firstApprovedAt === null })
       : []),
   ]);
@@ -99,6 +102,8 @@ function messageFor(restored: readonly Listing[], items: readonly DecisionItem[]
   if (!first) return "";
   if (restored.length > 1) return `${restored.length} listings are as they were before.`;
   const { action } = items.find(({ targetId }) => targetId === first.id) ?? {};
-  const again = action === "accept_changes" ? "Changed since approval again" : AGAIN[first.status];
+  const isAside = action !== undefined && SIDE_DECISIONS.has(action);
+  const again =
+    action === "accept_changes" ? "Changed since approval again" : isAside ? "As it was before" : AGAIN[first.status];
   return `${again}: ${listingTitle(first.bedrooms, first.address)}`;
 }

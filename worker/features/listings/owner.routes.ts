@@ -52,7 +52,11 @@ export const ownerRoutes = router()
     await countRequest(c.var.deps, before, c.var.client);
     return withListingInput(c, listingEdit, LANDLORD_FORM, async ({ values, photos }) => {
       const by = { actor: "owner" as const, ...owner(c) };
-      const edited = await used(c, token, (listing) => editListing(c.var.deps, listing, values, photos, by));
+      const edited = await used(
+        c,
+        token,
+        async (listing) => (await editListing(c.var.deps, listing, values, photos, by)).listing,
+      );
       const message = hasNewEmail(before, edited) ? NEW_LINK_MESSAGE : null;
       return c.json({ ...(await toOwnerListing(c.var.deps, edited)), message } satisfies OwnerEdited);
     });

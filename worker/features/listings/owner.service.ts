@@ -1,6 +1,6 @@
 import { tagsPurgedBy } from "../../contracts/caching.ts";
-import { listingSlug, listingTitle } from "../../contracts/listing-names.ts";
-import { LISTING_LIFETIME_DAYS, listingPath } from "../../contracts/listings.ts";
+import { listingTitle } from "../../contracts/listing-names.ts";
+import { LISTING_LIFETIME_DAYS } from "../../contracts/listings.ts";
 import type { ListingRemoved, OwnerListing } from "../../contracts/owners.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -12,7 +12,7 @@ import { torontoDay } from "../../platform/toronto-time.ts";
 import { auditIfChanged } from "../audit/audit.service.ts";
 import { forgetFingerprints } from "./fingerprints.repo.ts";
 import { queueLinksMail } from "./listings.mail.jobs.ts";
-import { attributesOf } from "./listings.mappers.ts";
+import { attributesOf, pathOf } from "./listings.mappers.ts";
 import { type EditableListing, editableByOwner } from "./listings.policy.ts";
 import { listingById, updateListing } from "./listings.repo.ts";
 import type { Listing } from "./listings.table.ts";
@@ -56,11 +56,13 @@ export async function toOwnerListing(deps: Deps, row: Listing): Promise<OwnerLis
     id: row.id,
     title: listingTitle(row.bedrooms, row.address),
     address: row.address,
+    addressPrecision: row.addressPrecision,
     unit: row.unit,
     rent: row.rent,
     moveInDate: row.moveInDate,
     bedrooms: row.bedrooms,
     bathrooms: row.bathrooms,
+    homeType: row.homeType,
     email: row.email,
     phone: row.phone,
     additionalInfo: row.additionalInfo,
@@ -72,7 +74,7 @@ export async function toOwnerListing(deps: Deps, row: Listing): Promise<OwnerLis
     rejectionReason: row.status === "rejected" ? row.rejectionReason : null,
     submittedAt: row.submittedAt.toISOString(),
     expiresAt: isPublic ? (row.expiresAt?.toISOString() ?? null) : null,
-    path: isPublic ? listingPath({ id: row.id, slug: listingSlug(row.bedrooms, row.address) }) : null,
+    path: isPublic ? pathOf(row) : null,
     viewerCount: row.viewerCount,
     callerCount: row.callerCount,
     canRenew: (row.status === "approved" || row.status === "expired") && !renewedToday,

@@ -53,6 +53,7 @@ interface LineStyle {
 const STYLE = {
   price: { weight: 700, colour: COLOUR.ink, largest: 118, smallest: 46, gap: 0, most: 2 },
   term: { weight: 400, colour: COLOUR.muted, largest: 34, smallest: 34, gap: 0, most: 1 },
+  compared: { weight: 400, colour: COLOUR.muted, largest: 24, smallest: 18, gap: 8, most: 2 },
   bedrooms: { weight: 700, colour: COLOUR.ink, largest: 46, smallest: 28, gap: 26, most: 1 },
   street: { weight: 400, colour: COLOUR.ink, largest: 36, smallest: 28, gap: 2, most: 2 },
   area: { weight: 400, colour: COLOUR.muted, largest: 32, smallest: 26, gap: 4, most: 1 },
@@ -147,6 +148,7 @@ export function previewSvg(card: PreviewCard, fonts: Fonts, photo: string | null
   const blocks = [
     priceBlock(card, fonts),
     pillBlock(card, fonts),
+    card.comparedWith === null ? null : textBlock(card.comparedWith, { ...STYLE.compared, face: regular }),
     textBlock(card.bedrooms, { ...STYLE.bedrooms, face: bold }),
     textBlock(card.street, { ...STYLE.street, face: regular }),
     textBlock(card.area, { ...STYLE.area, face: regular }),

@@ -34,7 +34,7 @@ export function previewsLater(deps: Deps, ids: readonly number[]) {
   return groups.length > 0 ? [insertPreviewWork(deps, DRAW_PREVIEWS, groups)] : [];
 }
 
-const cardOf = (deps: Deps, row: Listing) => previewCardOf(toPublicListing(row), deps.config.siteName);
+const cardOf = (deps: Deps, row: Listing) => previewCardOf(toPublicListing(row, deps.now()), deps.config.siteName);
 
 /** Whether the image that was drawn last says what the listing says now: a former rent is never shown. */
 async function isCurrent({ preview }: Listing, card: PreviewCard): Promise<boolean> {

@@ -1,7 +1,12 @@
 import { formatCents } from "../../contracts/listing-text.ts";
+import type { ListedHome } from "../../contracts/kind-signals.ts";
 import type { NoteCode, ReviewNote } from "../../contracts/listings.ts";
-import { reviewBandOf } from "../../contracts/market.ts";
+import { isBelowMarket, reviewBandOf } from "../../contracts/market.ts";
+import { COMPARABLE_RENT_CENTS } from "../../contracts/rents.ts";
+import type { Pets } from "../../contracts/attributes.ts";
+import { bringsNewKind, isKindNote, kindNotes } from "./kind-notes.ts";
 import { hasNewSignal, isFromText, textSignals } from "./scam-signals.ts";
+import { PETS_FIELD } from "./signal-notes.ts";
 
 const FROM_PHOTOS: ReadonlySet<NoteCode> = new Set(["same_photo", "photos_waiting", "photo_dropped"]);
 const FROM_MARKET: ReadonlySet<NoteCode> = new Set([
@@ -28,11 +33,10 @@ interface Compared {
 }
 
 /** What the landlord wrote. */
-interface Written {
-  rent?: string | null | undefined;
-  landlordName?: string | null | undefined;
-  additionalInfo?: string | null | undefined;
+interface Written extends ListedHome {
   phone: string | null;
+  /** As said in the form. */
+  pets?: Pets | null | undefined;
 }
 
 /** '$1,200 against $2,210 (Rentals.ca, 2025-10, estimate)'; empty where the figure is not given. */
@@ -42,11 +46,16 @@ function comparison({ rentCents, marketRentCents, marketSource, marketAsOf, mark
   return `, ${formatCents(rentCents)} against ${formatCents(marketRentCents)}${origin && ` (${origin})`}`;
 }
 
+const isComparable = (rentCents: number) =>
+  rentCents >= COMPARABLE_RENT_CENTS.min && rentCents <= COMPARABLE_RENT_CENTS.max;
+
 /** What follows from a unit's standing to the market. */
 function marketNotes(unit: Compared): ReviewNote[] {
   const { rentCents, belowMarketPercent: percent } = unit;
   if (rentCents === null) return [{ code: "rent_unparsed", text: "The rent could not be read as an amount." }];
   if (percent === null) {
+    // Where there is nothing to compare it with, nothing is wrong with the rent.
+    if (isComparable(rentCents)) return [];
     return [{ code: "rent_unparsed", text: "The rent is outside $300 to $15,000 and was not compared." }];
   }
   const band = reviewBandOf(percent);
@@ -66,32 +75,42 @@ const wordsOf = ({ rent, landlordName, additionalInfo, phone }: Written) => ({
 
 function signalsOf(written: Written): ReviewNote[] {
   const { texts, phone } = wordsOf(written);
-  return textSignals(texts, phone);
+  const notes = textSignals(texts, phone);
+  const isSaid = notes.some(({ code }) => code === "no_pets");
+  return written.pets === "no" && !isSaid ? [...notes, PETS_FIELD] : notes;
 }
 
-/** Whether an edit brings a sign of a scam, a claim against the law or a contact that the approved words did not have. */
+/**
+ * Whether an edit brings a sign of a scam, a claim against the law, a contact, or another kind of home that the approved
+ * words did not have.
+ */
 export const bringsNewSignal = (approved: Written, edited: Written): boolean =>
-  hasNewSignal(wordsOf(approved), wordsOf(edited));
+  hasNewSignal(wordsOf(approved), wordsOf(edited)) || bringsNewKind(approved, edited);
 
 /** What a moderator should look at before approving a unit, but for what follows from its photos. */
 export function reviewNotesFor(
   unit: Compared &
     Written & {
-      /** Ids of listings of the same unit. */
-      duplicateOf: readonly number[];
+      /** Of listings that may be the same home. */
+      duplicates: readonly ReviewNote[];
       /** Ids of listings at other addresses with the same phone number. */
       samePhone: readonly number[];
+      /** "" where the address names a town that is not known. */
+      municipality: string;
     },
 ): ReviewNote[] {
-  const { phone, duplicateOf, samePhone } = unit;
-  const notes = marketNotes(unit);
-  for (const id of duplicateOf) notes.push({ code: "duplicate", text: `Possible duplicate of #${id}.` });
+  const { phone, duplicates, samePhone, municipality } = unit;
+  const notes = [...marketNotes(unit), ...duplicates];
+  if (municipality === "") {
+    const text = "The town of the address is not known: is it in Toronto or the Greater Toronto Area?";
+    notes.push({ code: "outside_area", text });
+  }
   if (samePhone.length > 0) {
     const text = `Same phone number as ${samePhone.map((id) => `#${id}`).join(", ")} at another address.`;
     notes.push({ code: "same_phone", text });
   }
   if (phone === null) notes.push({ code: "no_phone", text: "No phone number: cannot be approved." });
-  return [...notes, ...signalsOf(unit)];
+  return [...notes, ...kindNotes(unit), ...signalsOf(unit)];
 }
 
 /**
@@ -103,18 +122,18 @@ export function notesComparedAgain(
   unit: Compared & Written,
   was: { belowMarketPercent: number | null; isPublished: boolean },
 ): ReviewNote[] {
-  const isBelow = (percent: number | null) => percent !== null && percent >= 1;
-  const isBelowNow = isBelow(unit.belowMarketPercent);
-  const hasLost = was.isPublished && isBelow(was.belowMarketPercent) && !isBelowNow;
+  const isBelowNow = isBelowMarket(unit.belowMarketPercent);
+  const hasLost = was.isPublished && isBelowMarket(was.belowMarketPercent) && !isBelowNow;
   const lost: ReviewNote = {
     code: "no_longer_below",
     text: `Was ${was.belowMarketPercent ?? 0}% below market until the benchmark changed${comparison(unit)}. It is still published, without the badge.`,
   };
-  const kept = before.filter(({ code }) => !FROM_MARKET.has(code) && !isFromText(code));
+  const kept = before.filter(({ code }) => !FROM_MARKET.has(code) && !isFromText(code) && !isKindNote(code));
   return [
     ...marketNotes(unit),
     ...(hasLost ? [lost] : isBelowNow ? [] : before.filter(({ code }) => code === "no_longer_below")),
     ...kept.filter(({ code }) => !FROM_PHOTOS.has(code)),
+    ...kindNotes(unit),
     ...signalsOf(unit),
     ...photoNotes(kept),
   ];

@@ -1,117 +1,148 @@
+import { AFTERWARDS } from "./money-words.ts";
 import type { SignalRule } from "./scam-signals.ts";
-import { TAKES_BACK } from "./taken-back.ts";
+import { BEFORE_A_VIEWING } from "./viewing-rules.ts";
 
 // Every repetition is bounded, so that the time to look through a text grows with its length and no faster.
 
-const MONEY =
-  "(?:deposits?|payments?|pay(?:ing)?|fees?|money|funds|e[ -]{0,3}transfers?|emt|first (?:and|&) last|first month'?s?(?: rent)?)";
-const VIEWING = "(?:viewings?|showings?|view|see(?:ing)?|visit|tour|inspection|appointment|walk[ -]?through)";
-const THE = "(?:the |a |an |any |your |you |we |can |may ){0,3}";
-
-/** Money for a home that nobody has seen. */
-const BEFORE_A_VIEWING: SignalRule[] = [
-  { find: new RegExp(`\\b${MONEY}\\b.{0,60}\\b(?:before|prior to) ${THE}(?:book |arrange |schedule )?${VIEWING}\\b`) },
-  {
-    find: new RegExp(`\\b(?:before|prior to) ${THE}${VIEWING}\\b.{0,60}\\b(?<!${TAKES_BACK})${MONEY}\\b`),
-  },
-  {
-    find: new RegExp(
-      `\\b${MONEY}\\b.{0,30}\\bto (?:book|arrange|schedule|reserve|secure|confirm) ${THE}(?:viewing|showing|tour)\\b`,
-    ),
-  },
-  {
-    find: /\b(?:send|transfer|wire)(?: me| us| over)?(?: an?| the| your| some)?(?: [^ ]{1,12}){0,3} (?:deposit|payment|money|funds|rent)\b.{0,30}\b(?:hold|reserve|secure)\b/,
-  },
-  {
-    find: /(?<![a-z0-9])(?:e[ -]{0,3}transfers?|emt)\b.{0,30}\bto (?:hold|reserve|secure)\b/,
-    unless: /\b(?:after|once|when|upon) .{0,20}\b(?:viewing|lease|signing|signed)\b/,
-  },
-  { find: /\b(?:viewing|showing) deposits?\b/ },
-];
+const PAYS =
+  /\b(?:pay(?:able|ing|ment|ments|s)?|paid|payed|accept(?:ed|s|ing)?|deposits?|send|sent|transfer|take|receive|discount|preferred|only|welcome|wire|funds|money|first month|rent (?:is|in|by|via|through|can))\b/;
 
 /** Payments that nobody gets back. */
 const UNTRACEABLE: SignalRule[] = [
   {
-    find: /\bwestern[ -]?union\b|\bmoney[ -]?gram\b/,
+    find: /\bwestern[ -]?union\b|\bmoney[ -]?gram\b|\bmtcn\b|\bmandat cash\b|\bpcs (?:coupons?|mastercard|recharge)\b|\b(?:neosurf|transcash|paysafe(?:card)?)\b/,
     // A shop nearby, in a sentence that asks for nothing.
     unless:
-      /^(?!.*\b(?:pay|paid|payments?|payable|send|sent|deposits?|rent|by|via|through)\b).*\b(?:near|beside|next to|across from|steps|minutes?|mins?|walk|blocks?|close to|opposite)\b/,
+      /^(?!.*\b(?:pay|paid|payments?|payable|send|sent|deposits?|rent|by|via|through)\b).*\b(?:near|beside|next to|across from|steps|minutes?|mins?|walk|blocks?|close to|opposite|around the corner|downstairs|plaza)\b/,
   },
   {
-    find: /\bwire[ -]transfers?\b|\bbank[ -]wires?\b|\bwir(?:e|ing) (?:(?:me|us|over|the|a|your|some) ){0,2}(?:money|funds|deposit|rent|payment)\b/,
+    find: /\bwire[ -]transfers?\b|\bbank[ -]wires?\b|\bswift (?:wire|transfer|payment)\b|\b(?:by|via|through) (?:a )?(?:wire|swift) (?:to|from|only|payment)\b|\b(?:international|overseas) (?:bank )?transfers?\b|\bwir(?:e|ing)(?: (?!shelv|basket|rack)[^ ]{1,10}){0,4} (?:money|funds|deposit|rent|payment|months?|last)\b|\brevolut\b/,
   },
   {
-    find: /\b(?:itunes|steam|google play|amazon|vanilla|gift)[ -](?:gift )?cards?\b|\bgiftcards?\b/,
-    needs: /\b(?:pay|paid|payment|payable|deposit|send|buy|purchase|rent)\b/,
-    unless: /\b(?:receive|get|bonus|win|free|referral|refer|promo\w{0,8}|offer|incentive|gives?|welcome)\b/,
+    find: /\b(?:itunes|steam|google play|apple|amazon|vanilla|razer|ebay|walmart|xbox|sephora|visa|prepaid|gift)[ -](?:(?:gift|visa) )?cards?\b|\bgiftcards?\b|\bscratch (?:and|the|it|off).{0,20}\b(?:code|picture|photo|send)\b/,
+    needs: /\b(?:pay|paid|payed|payment|payable|deposit|send|buy|purchase|rent|fee|scratch|code)\b/,
+    unless:
+      /\b(?:receive|get an?|bonus|win|free|referral|refer|promo\w{0,8}|offer|incentive|gives?|welcome|from us|we give|laundry|reload\w{0,6}|credit cards?)\b/,
   },
-  { find: /\b(?:bitcoins?|btc|crypto(?:currency|currencies)?|usdt|ethereum)\b(?! (?:atm|machine))/ },
+  {
+    find: /\b(?:bitcoins?|btc|crypto(?:s|currency|currencies)?|usdt|usdc|ethereum|tether|stablecoins?|eth(?= (?:or|and|payment|accepted|only|wallet)|,|\/))\b(?! (?:atms?|machines?|cafe|shops?|stores?|punk|bros?|miners?|mining|club|themed|bar))(?!-punk)/,
+    needs: PAYS,
+    unless: /\b(?:mines|mining|miner|works? (?:in|for|at)|job in|startup|company)\b/,
+  },
   { find: /\b(?:zelle|venmo|cash ?app)\b/ },
+  {
+    find: /\bpay ?pal\b.{0,20}\b(?:friends?|family|f ?(?:&|and|n|\/) ?f|gift)\b|\b(?:friends?|family) (?:and|&|n) (?:friends?|family)\b.{0,12}\bpay ?pal\b/,
+  },
+  {
+    find: /\b(?:send|mail|courier|ship|put|post|stuff)(?:ing)?(?: (?:me|us|the|your|a|some))?(?: [a-z0-9$,]{1,10}){0,3} cash (?:in|by|via|through|with|inside)(?: an?| the)? (?:mail|envelope|courier|post|parcel)\b|\bcash (?:by|via|through) (?:mail|courier|post)\b/,
+  },
+  { find: /比特币|加密货币|虚拟币|泰达币|西联|速汇金|礼品卡|电汇/ },
 ];
 
-const FAR =
-  "(?:out of (?:the )?(?:country|province|town)|outside (?:of )?(?:the country|canada)|abroad|overseas|in (?:another|a different) country)";
-const NOW = "(?:(?:currently|now|presently|still|both|temporarily|working|living|based|staying|away) ){0,3}";
-
-/** Nobody is there to show it. */
-const AWAY: SignalRule[] = [
-  { find: new RegExp(`\\b(?:i|we)(?:'m|'re| am| are|m| was| were|'ve moved| have moved| moved)? ${NOW}${FAR}\\b`) },
-  {
-    find: new RegExp(
-      `\\b(?:owners?|landlords?|(?:my|our) (?:husband|wife|family|parents|job|work)) (?:is |are |lives? |moved |now |currently ){0,2}${NOW}${FAR}\\b`,
-    ),
-  },
-  {
-    find: /\b(?:on|for) (?:a |my |our )?(?:mission(?:ary)?(?: work| trip)?|deployment)\b|\bmissionar(?:y|ies)\b(?! (?:church|baptist|alliance|society|school|sisters|fathers|of))/,
-  },
-  {
-    find: /\b(?:can'?t|cannot|can not|unable to|not able to|not available to|won't be able to) (?:show|meet|be there)\b/,
-  },
-  { find: /\bsight[ -]unseen\b|\bdrive by the (?:house|home|property|building|apartment)\b/ },
-  { find: /\b(?:viewings?|showings?) (?:is |are )?not possible\b|\bno (?:viewings?|showings?)(?: possible)?(?=,|$)/ },
-];
-
-const CARRIER = "(?:mail|post|courier|fedex|ups|dhl|usps|canada post|parcel|express post)";
+const CARRIER =
+  "(?:e?mail|post|courier|couriers|fedex|fed ex|ups|dhl|usps|purolator|canada ?post|canpar|parcel|express post|xpresspost|colissimo|registered mail|mailman)";
+const KEY = "(?:keys?|fobs?|key ?fobs?|key set|set of keys|access card)";
+/** The tenant's own box, or what is lent for a showing. */
+const POST_BOX =
+  /\bkeys? (?:to|for|of) (?:the |your |a )?(?:mail|post|parcel)|\b(?:mail ?box|post ?box|superbox|canada post box|parcel (?:box|locker)) keys?\b|\b(?:mail|post|parcel) ?(?:box|room|locker|shelf)\b.{0,30}\bkeys?\b|\bsuperbox\b|\byou get a key to\b/;
+const PAID = "(?:pay(?:s|ment|ed|ing)?|paid|fee|deposit|transfer|money|e-?transfer|received|receipt|\\$ ?\\d{2,5})";
 
 const KEYS: SignalRule[] = [
   {
-    find: /\b(?:mail|courier|ship|send|fedex|dhl)(?:ed|s|ing|ping)? (?:(?:you|over|out|the|your|house|apartment) ){0,3}keys?\b/,
-  },
-  { find: /\bkeys?\b(?: [a-z']{1,12}){0,5} (?:mailed|couriered|shipped)\b/ },
-  { find: new RegExp(`\\bkeys?\\b(?: [a-z']{1,12}){0,6} (?:by|via|through|with|in the) (?:a )?${CARRIER}\\b`) },
-];
-
-const LETTERS = (word: string) => word.split("").join("[^a-z0-9\\n]{0,3}");
-
-/** Ways to write that lead away from the site. Phone numbers are looked for apart. */
-const CONTACT: SignalRule[] = [
-  { find: /(?<![a-z0-9._%+-])[a-z0-9._%+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}/ },
-  {
-    find: /(?:[^\s@]{1,40} ?)?(?:\(at\)|\[at\]|\{at\}| at |@) ?(?:g ?mail|hotmail|outlook|yahoo|icloud|proton(?:mail)?)\b(?: ?(?:\.|\(dot\)|\[dot\]| dot ) ?(?:com|ca))?/,
-  },
-  { find: new RegExp(`\\b${LETTERS("whatsapp")}\\b|\\b(?:whats?ap|wh?ats?app|what'?s[ ._-]{0,3}app)\\b(?! l)`) },
-  { find: new RegExp(`\\b${LETTERS("telegram")}\\b|\\bt\\.me/`) },
-  { find: /\bwe[ -]?chat (?:id|me|us|at|:)|\bwechat\b|\bwei ?xin\b|\bviber\b|\bgoogle hangouts?\b|\bsignal app\b/ },
-  {
-    find: /\b(?:dm|pm|message|msg|text|add|find|contact|reach|write|inbox)\b.{0,30}\b(?:instagram|insta|facebook|fb|messenger|snapchat|kik)\b/,
+    find: new RegExp(
+      `\\b(?:mail|courier|ship|send|fedex|dhl|ups|post|purolator|express)(?:ed|s|ing|ping)? (?:(?:you|u|over|out|the|your|both|house|apartment|unit|two|sets? of|a|it|by) ){0,4}${KEY}\\b`,
+    ),
+    unless: /\b(?:mail|post) keys?\b|\bsend (?:the |your )?keys? back\b/,
   },
   {
-    find: /(?<![a-z0-9@.])(?:https?:\/\/|www\.)[^\s]{3,200}|(?<![a-z0-9@.-])(?:[a-z0-9-]{2,63}\.){1,3}(?:com|ca|net|org|biz)\b(?:\/[^\s]{0,200})?(?! (?:offices?|warehouses?|stores?|lockers?|headquarters|campus|hub)\b)/,
+    find: new RegExp(
+      `\\b${KEY}\\b(?: [a-z']{1,12}){0,7} (?:mailed|couriered|shipped|posted|fedexed|express(?:ed)?)\\b`,
+    ),
+  },
+  {
+    find: new RegExp(
+      `\\b${KEY}\\b,?(?: [a-z0-9',]{1,14}){0,9} (?:by|via|through|thru|with|in|per|using) (?:an? |the )?${CARRIER}\\b`,
+    ),
+    unless: POST_BOX,
+  },
+  {
+    find: new RegExp(
+      `\\b(?:a |the )?(?:courier|fedex|dhl|ups|mailman|postman|purolator)(?: [a-z]{1,10}){0,2} (?:brings?|delivers?|drops?|hands?|will bring|will deliver|with)(?: [a-z]{1,8}){0,3} ${KEY}\\b`,
+    ),
+  },
+  {
+    find: new RegExp(
+      `\\b${KEY}\\b.{0,30}\\b(?:arrives?|comes?|delivered|deliver) (?:to (?:you|your \\w{1,10}) )?(?:by|via|with|through) (?:an? )?${CARRIER}\\b`,
+    ),
+  },
+  {
+    // Where the key lies, or the code of its box, once the money is there.
+    find: /\b(?:code|combination|combo|pin|passcode)\b.{0,40}\b(?:lock ?box|key ?box|smart ?lock|door|key ?pad|entry|key)\b|\b(?:lock ?box|key ?box|smart ?lock|door|key ?pad)\b.{0,12}\b(?:code|combination|combo|pin)\b|\bkeys? (?:is |are |will be |waiting )?(?:left |hidden )?(?:under|inside|in|at|behind) (?:the |a )?(?:[a-z]{1,10} )?(?:mat|pot|lock ?box|rock|mailbox|planter|bbq)\b|\bunder which .{0,25}\bkeys?\b|\bleave (?:the |a )?keys? (?:for you )?(?:in|under|at|with)\b/,
+    needs: new RegExp(`\\b${PAID}\\b|\\b(?:send|text|tell|give|get|receive)s?\\b`),
+    inText: new RegExp(
+      `(?:${PAID})[^\\n]{0,150}(?:lock ?box|key ?box|smart ?lock|\\bcode\\b|\\bcombination\\b|\\bkeys?\\b)|(?:lock ?box|key ?box|smart ?lock|\\bcode\\b|\\bkeys?\\b)[^\\n]{0,60}\\b(?:after|once|when|upon|as soon as)\\b[^\\n]{0,30}(?:${PAID})`,
+    ),
+    unless:
+      /\b(?:agents?|realtors?|brokers?|in person|handed|key deposit|walk through|signing|when we sign|laundry|garage|intercom)\b/,
+  },
+  { find: /(?:钥匙|门卡).{0,8}(?:快递|邮寄|寄)|(?:快递|邮寄|寄).{0,6}(?:钥匙|门卡)/ },
+  {
+    find: /\bcles?\b.{0,40}\b(?:poste|courrier|colissimo|colis|envoye\w{0,2}|expedie\w{0,2})\b|\b(?:envoi|envoie|envoyer)\b.{0,20}\bcles\b|\bllaves?\b.{0,30}\b(?:correo|mensajeria|envio|enviare|enviadas)\b/,
   },
 ];
 
 const TRANSFER: SignalRule[] = [
-  { find: /(?<![a-z0-9])(?:e|email|interac)[ ._*-]{0,3}(?:money[ -])?transfers?(?![a-z])/ },
+  { find: /(?<![a-z0-9])(?:e|email|interac)[ ._*-]{0,3}(?:money[ -])?transfer(?:s|red|ring)?(?![a-z])/ },
+  { find: /(?<![a-z0-9])e-?(?:trf|xfer|trans)(?:s|er)?\b/ },
+  { find: /\binterac\b(?! ?(?:debit|machine|terminal|flash|tap))/ },
   // An EMT may also be somebody's work.
-  { find: /\bemt (?:deposits?|payments?|transfers?|only|to)\b|\b(?:by|via|through|send|pay|with)(?: an?)? emts?\b/ },
+  {
+    find: /\bemt (?:deposits?|payments?|transfers?|only|to)\b|\b(?:by|via|through|send|pay|with|accept|or|and|,)(?: an?)? emts?\b/,
+  },
+  { find: /\bvirements? interac\b|电子转账/ },
+];
+
+const OTHERS =
+  "(?:people|ppl|persons?|applicants?|others?|families|family|inquiries|msgs|messages|replies|students?|interested|potential tenants?)";
+const COUNT =
+  "(?:\\d{1,3}\\+?|many|several|two|three|four|five|six|seven|eight|nine|ten|dozens of|lots of|so many|a lot of)";
+
+/** Haste about money, or about others who are faster. */
+const PRESSURE: SignalRule[] = [
+  {
+    find: new RegExp(
+      `\\b${COUNT} (?:other )?${OTHERS} (?:(?:are|is|have|has|already|just|also|in|today|coming|want) ){0,4}(?:asked|messaged|texted|applied|waiting|the queue|line|queue|interested|coming|lined up|approved|almost approved|this|an hour|since|looking)\\b`,
+    ),
+  },
+  {
+    find: /\b(?:someone|somebody) else (?:is |was )?(?:\w{1,8} )?(?:coming|comming|ready|about|going|wants?|interested)\b.{0,20}\bpay\b|\b(?:next (?:one |person |applicant )?(?:in line|on (?:the|my) list)|go(?:es)? to (?:the )?next)\b/,
+  },
+  {
+    find: /\b(?:first (?:person|one|to|come)|who ?ever|the one)\b.{0,25}\b(?:send|sends|pays?|money|deposit|etransfers?|e-transfers?|complete money)\b/,
+    unless: AFTERWARDS,
+  },
+  {
+    find: /\b(?:closes?|ends?|expires?) (?:tonight|today|at midnight)\b|\b(?:do not|don'?t|dont) (?:wait|sleep on|hesitate to (?:pay|send)|miss out)\b|\bif you (?:hesitate|wait|delay|don'?t pay)\b|\bdecide (?:today|now|fast|quick)|\bbe quick\b|\bwill go (?:today|tonight|fast)\b|\b(?:pay|send|deposit|payment|transfer)\b.{0,30}\b(?:today|tonight|right away|asap|immediately|right now)\b|\b(?:available|money|rent) today (?:\(?yes|or)|\bready to pay (?:now|today)\b|\bonly \d (?:units?|rooms?|spots?) left\b|\bwaited too long\b|\bwe move fast\b|\bwon'?t last (?:the day|until tonight)\b|\bpay (?:now|tonight|tonite)\b|\bto pay (?:tonight|tonite|today)\b/,
+    unless: AFTERWARDS,
+  },
+  { find: /今天.{0,4}(?:决定|定下|付|转)|很多人.{0,6}(?:要|问|看|抢)|手慢无/ },
+];
+
+/** Papers that make somebody else of whoever has them. */
+const PAPERS: SignalRule[] = [
+  {
+    find: /\b(?:send|sent|upload|email|e-mail|text|submit|photos?|pictures?|pics?|copy|copies|scans?|front and back)\b.{0,50}\b(?:passports?|sin(?: card| number| #)?|driver'?s? licen[cs]es?|driving licen[cs]es?|health cards?)\b|\b(?:passports?|sin (?:card|number)|driver'?s? licen[cs]es?)\b.{0,40}\b(?:sent|uploaded|emailed|before (?:the |any |a )?(?:viewing|showing))\b/,
+    unless:
+      /\bnot (?:necessary|needed|required)\b|\b(?:i'?ll|i will|i can|we can|we'll) send\b|\bat (?:the )?signing\b|\bbring\b/,
+  },
 ];
 
 /** What points to a scam, by the code of its note. */
 export const SCAM_RULES = {
   pay_before_viewing: BEFORE_A_VIEWING,
   untraceable_payment: UNTRACEABLE,
-  landlord_away: AWAY,
   keys_by_mail: KEYS,
-  contact_elsewhere: CONTACT,
+  pressure: PRESSURE,
+  asks_papers: PAPERS,
   e_transfer: TRANSFER,
 };

@@ -1,102 +1,40 @@
 import type { NoteCode, ReviewNote } from "../../contracts/listings.ts";
-import { foldText, type FoldedText, sentencesOf } from "./folded-text.ts";
+import { foldText, sentencesOf } from "../../contracts/folded-text.ts";
+import { matchesOf, quotesOf, type SignalRule, type Span } from "../../contracts/signal-rules.ts";
 import { contactsIn } from "./contact-rules.ts";
-import { LAW_RULES } from "./law-rules.ts";
 import { phoneKeyOf } from "./phone-key.ts";
-import { SCAM_RULES } from "./scam-rules.ts";
+import { SIGNAL_NOTES, SIGNAL_RULES, type TextCode } from "./signal-notes.ts";
 import { isTakenBack } from "./taken-back.ts";
+import { MONEY_FROM_AFAR } from "./viewing-rules.ts";
 
-/** Words that are looked for in each sentence of a folded text. */
-export interface SignalRule {
-  find: RegExp;
-  /** Counts only in a sentence that also has this. */
-  needs?: RegExp;
-  /** Does not count in a sentence that has this. */
-  unless?: RegExp;
-  /** The words mean the same after a 'no' or 'not': a refusal is one already. */
-  isPlain?: boolean;
-}
+export type { SignalRule };
 
-/** Quotes that a note holds, and how long each is at most. */
-const QUOTES = 3;
-const QUOTE_LENGTH = 80;
 /** Characters of a text that are looked at; the form takes no more. */
 const LOOKED_AT = 12_000;
 
-const RTA = "https://www.ontario.ca/laws/statute/06r17";
-const HUMAN_RIGHTS_CODE = {
-  name: "Human Rights Code, ss. 2 and 13",
-  url: "https://www.ontario.ca/laws/statute/90h19",
-};
-const tenanciesAct = (sections: string) => ({ name: `Residential Tenancies Act, 2006, ${sections}`, url: RTA });
-
-type TextCode = keyof typeof SCAM_RULES | keyof typeof LAW_RULES | "contact_in_text";
-
-/** What moderators are told, in the order in which they are told it. */
-const NOTES: Record<TextCode, Pick<ReviewNote, "text" | "rule">> = {
-  pay_before_viewing: { text: "Asks for money before a viewing." },
-  untraceable_payment: { text: "Asks for a payment that nobody can get back (wire, gift cards, crypto)." },
-  landlord_away: { text: "Says that the landlord is away, or that the unit cannot be shown." },
-  keys_by_mail: { text: "Says that the keys come by mail." },
-  contact_elsewhere: {
-    text: "Leads away from the site: an address, an app, a link or another phone number in the text.",
-  },
-  e_transfer: { text: "Names e-transfer: usual for monthly rent, a warning sign before a viewing." },
-  deposit_not_allowed: {
-    text: "Asks for a deposit that the law does not allow. A landlord may take the last month's rent and a refundable key deposit, nothing else.",
-    rule: tenanciesAct("ss. 105 and 106"),
-  },
-  fee_not_allowed: {
-    text: "Asks for a fee that a landlord may not charge.",
-    rule: tenanciesAct("s. 134"),
-  },
-  cheques_required: {
-    text: "Requires post-dated cheques or automatic payments. A tenant may offer them; a landlord may not require them.",
-    rule: tenanciesAct("s. 108"),
-  },
-  no_pets: {
-    text: "Says “no pets”. In a lease such a clause is void, except where a condominium’s own rules forbid pets.",
-    rule: tenanciesAct("s. 14"),
-  },
-  discrimination: {
-    text: "May turn away people whom the Code protects. It does not apply where the owner or their family shares the kitchen or bathroom (s. 21).",
-    rule: HUMAN_RIGHTS_CODE,
-  },
-  discrimination_hint: {
-    text: "The wording may leave out people whom the Code protects. Worth a word with the landlord.",
-    rule: HUMAN_RIGHTS_CODE,
-  },
-  contact_in_text: { text: "Says how to reach somebody: a phone number, mail address, link or messenger in the text." },
-};
-
-const CODES = Object.keys(NOTES) as TextCode[];
-const RULES = new Map<TextCode, readonly SignalRule[]>(
-  Object.entries<readonly SignalRule[]>({ ...SCAM_RULES, ...LAW_RULES }).map(([code, rules]) => [
-    code as TextCode,
-    rules.map((rule) => ({ ...rule, find: new RegExp(rule.find, "g") })),
-  ]),
+const CODES = Object.keys(SIGNAL_NOTES) as TextCode[];
+/** Beginning or end of a sentence in a rule: such a rule cannot be tried on the whole text. */
+const ANCHOR = /(?:^|[|(])\^|\$(?:$|[|),])/;
+const findingAll = (rules: readonly SignalRule[]) =>
+  rules.map((rule) => ({
+    ...rule,
+    any: ANCHOR.test(rule.find.source) ? null : rule.find,
+    find: new RegExp(rule.find, "g"),
+  }));
+type Finding = ReturnType<typeof findingAll>[number];
+const RULES = new Map<TextCode, readonly Finding[]>(
+  Object.entries<readonly SignalRule[]>(SIGNAL_RULES).map(([code, rules]) => [code as TextCode, findingAll(rules)]),
 );
+const FROM_AFAR = findingAll(MONEY_FROM_AFAR);
 
 /** Whether a note follows from the words of a listing. */
-export const isFromText = (code: NoteCode): boolean => code in NOTES;
-
-function matchesOf(rule: SignalRule, sentence: string): Span[] {
-  if (rule.unless?.test(sentence) || (rule.needs && !rule.needs.test(sentence))) return [];
-  return [...sentence.matchAll(rule.find)]
-    .map(({ 0: { length }, index }) => ({ start: index, end: index + length }))
-    .filter(({ start, end }) => rule.isPlain === true || !isTakenBack(sentence, start, end));
-}
+export const isFromText = (code: NoteCode): boolean =>
+  code in SIGNAL_NOTES || code === "contact_elsewhere" || code === "no_pets_hint";
 
 const PHONE = /(?<![\d$])(?:\+?1[ .-]{0,2})?\(?[2-9]\d{2}\)?[ .-]{0,3}\d{3}[ .-]{0,3}\d{4}(?!\d)/g;
 const FOREIGN_PHONE = /(?<![\d$])\+(?!1)\d{1,3}[\d ()-]{7,16}\d/g;
 const DIGIT = "(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)";
 const SPELLED_PHONE = new RegExp(`\\b${DIGIT}(?:[ ,-]{1,3}${DIGIT}){6,11}\\b`, "g");
-
-/** Where words stand in a folded text. */
-interface Span {
-  start: number;
-  end: number;
-}
 
 /** Phone numbers in a text that are not the listing's own. */
 function otherPhones(text: string, phone: string | null): Span[] {
@@ -110,37 +48,50 @@ function otherPhones(text: string, phone: string | null): Span[] {
   );
 }
 
-/** The words in some places, in their order; places that overlap are one, and nothing is quoted twice. */
-function quotesOf({ original }: FoldedText, spans: readonly Span[]): string[] {
-  const merged: Span[] = [];
-  for (const { start, end } of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
-    const last = merged.at(-1);
-    if (last && start < last.end) last.end = Math.max(last.end, end);
-    else merged.push({ start, end });
-  }
-  const quotes = new Map<string, string>();
-  for (const { start, end } of merged) {
-    const words = original(start, end).replace(/\s+/g, " ").trim().slice(0, QUOTE_LENGTH);
-    if (!quotes.has(words.toLowerCase())) quotes.set(words.toLowerCase(), words);
-    if (quotes.size === QUOTES) break;
-  }
-  return [...quotes.values()];
-}
+/** A question that the next sentence answers with a no: 'Landlord abroad? No, next door.' */
+const DENIED = /^ ?\?[ !?]{0,4}(?:no|nope|nah|not|never|none)\b/;
 
 /** Every place that a note is about, by its code. */
 function spansOf(text: string, phone: string | null): Map<TextCode, Span[]> {
   const found = new Map<TextCode, Span[]>(CODES.map((code) => [code, []]));
-  for (const sentence of sentencesOf(text)) {
-    for (const code of CODES) {
-      for (const { start, end } of RULES.get(code)?.flatMap((rule) => matchesOf(rule, sentence.text)) ?? [])
+  const sentences = sentencesOf(text).filter(
+    (sentence) => !DENIED.test(text.slice(sentence.start + sentence.text.length).slice(0, 20)),
+  );
+  const look = (code: TextCode, rules: readonly Finding[]) => {
+    // Most rules have nothing to say of a text: they are tried on all of it once, and not on each sentence.
+    const suiting = rules.filter(
+      ({ any, inText, notInText }) =>
+        any?.test(text) !== false &&
+        [inText ?? []].flat().every((needed) => needed.test(text)) &&
+        !notInText?.test(text),
+    );
+    for (const sentence of sentences) {
+      for (const { start, end } of suiting.flatMap((rule) => matchesOf(rule, sentence.text, isTakenBack)))
         found.get(code)?.push({ start: sentence.start + start, end: sentence.start + end });
     }
+  };
+  for (const [code, rules] of RULES) look(code, rules);
+  found.get("contact_in_text")?.push(...otherPhones(text, phone), ...contactsIn(text, phone));
+  const has = (code: TextCode) => (found.get(code) ?? []).length > 0;
+  // Who cannot show the home and wants money wants it before a viewing.
+  if (has("landlord_away") || has("keys_by_mail") || has("no_viewing")) look("pay_before_viewing", FROM_AFAR);
+  if (has("cheques_required")) found.set("cheques_hint", []);
+  if (has("discrimination")) {
+    const refused = found.get("discrimination") ?? [];
+    found.set(
+      "discrimination_hint",
+      (found.get("discrimination_hint") ?? []).filter((hint) => !refused.some((span) => overlap(span, hint))),
+    );
+    // Who shares kitchen or bathroom may choose (Code, s. 21); the words stay in sight.
+    if (has("shares_with_owner")) {
+      found.set("shares_with_owner", [...(found.get("shares_with_owner") ?? []), ...refused]);
+      found.set("discrimination", []);
+    }
   }
-  const elsewhere = found.get("contact_elsewhere") ?? [];
-  elsewhere.push(...otherPhones(text, phone));
-  found.get("contact_in_text")?.push(...elsewhere, ...contactsIn(text, phone));
   return found;
 }
+
+const overlap = (a: Span, b: Span) => a.start < b.end && b.start < a.end;
 
 type Texts = readonly (string | null | undefined)[];
 
@@ -158,7 +109,7 @@ export function textSignals(texts: Texts, phone: string | null): ReviewNote[] {
   const found = spansOf(folded.text, phone);
   return CODES.flatMap((code) => {
     const quotes = quotesOf(folded, found.get(code) ?? []);
-    return quotes.length === 0 ? [] : [{ code, ...NOTES[code], quotes }];
+    return quotes.length === 0 ? [] : [{ code, ...SIGNAL_NOTES[code], quotes }];
   });
 }
 
@@ -166,9 +117,9 @@ export function textSignals(texts: Texts, phone: string | null): ReviewNote[] {
 function signalWords(texts: Texts, phone: string | null): Set<string> {
   const { text } = foldTexts(texts);
   return new Set(
-    [...spansOf(text, phone)].flatMap(([code, spans]) =>
-      spans.map(({ start, end }) => `${code} ${text.slice(start, end)}`),
-    ),
+    [...spansOf(text, phone)]
+      .filter(([code]) => code !== "shares_with_owner")
+      .flatMap(([code, spans]) => spans.map(({ start, end }) => `${code} ${text.slice(start, end)}`)),
   );
 }
 

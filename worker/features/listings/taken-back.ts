@@ -6,7 +6,7 @@ const NEGATORS =
 const DETERMINERS =
   "an?|any|the|this|that|your|our|my|all|such|other|more|extra|additional|hidden|large|big|single|kind of|sort of|\\$?\\d[\\d,]{0,6}";
 const KINDS =
-  "security|damage|pets?|cleaning|key|holding|reservation|utility|utilities|hydro|furniture|refundable|non[ -]?refundable|upfront|up-front|advance|application|admin|credit|check|viewing|first|last|months?|month's|rent|cash|wire|bank|e-transfers?|etransfers?|money|payments?|deposits?|depo|fees?|post-dated|or";
+  "security|damage|pets?|cleaning|key|holding|reservation|utility|utilities|hydro|furniture|refundable|non[ -]?refundable|upfront|up-front|advance|application|admin|credit|check|viewing|first|last|months?|month's|rent|cash|wire|bank|e-transfers?|etransfers?|money|payments?|deposits?|depo|fees?|post[ -]?dated|cheques?|or";
 const VERBS =
   "be|been|being|ever|even|will|would|should|do|does|to|us|me|you|one|them|for|of|by|via|on|in|ask|asks|asked|asking|pay|pays|paying|paid|send|sends|sending|wiring|transfer|take|takes|taking|accept|accepts|want|wants|need|needs|require|requires|charge|charges|charged|collect|request|demand|give|make|use|have|trust|contact|text|message|call|write|reach|answer|due|required";
 const BETWEEN = `(?:${DETERMINERS}|${KINDS}|${VERBS})`;
@@ -19,8 +19,12 @@ const WARNED_OF =
 const WHO_ASKS =
   "(?: (?:who|that|which|often|usually|will|may|might)){0,2} (?:ask\\w{0,3}|want\\w{0,3}|demand\\w{0,3}|request\\w{0,3}|requir\\w{0,3}|need\\w{0,3}|insist\\w{0,3}|us(?:e|es|ing)|involv\\w{0,3}|like)";
 
+/** 'We don't ask for cheques, deposits or key money': each of them is meant. */
+const NEVER_ASKS =
+  "(?:don't|dont|do not|does not|doesn't|never|won't|will not) (?:ever )?(?:ask|asks|charge|take|require|want|collect|need)";
+
 /** Source of what stands right before words that are taken back. Bounded, without an end. */
-export const TAKES_BACK = `\\b(?:(?:${NEGATORS})|(?:${WARNED_OF})${WHO_ASKS})(?:(?:[ /]${BETWEEN}){0,7}|${LISTED})[ /]`;
+export const TAKES_BACK = `(?:\\b(?:(?:${NEGATORS})|(?:${WARNED_OF})${WHO_ASKS})(?:(?:[ /]${BETWEEN}){0,7}|${LISTED})[ /]|\\b${NEVER_ASKS}(?:,? ${BETWEEN}){0,7},? )`;
 
 const BEFORE = new RegExp(`${TAKES_BACK}$`);
 const ELSEWHERE = " - |:|\\bbut\\b|\\bwith\\b|\\band\\b(?! (?:an? )?[a-z]{1,12} (?:deposits?|fees?))";

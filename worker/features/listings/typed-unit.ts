@@ -1,4 +1,4 @@
-import { NAMED_UNIT } from "../../contracts/addresses.ts";
+import { NAMED_UNIT, withoutUnitStub } from "../../contracts/addresses.ts";
 import { UNIT_MAX } from "../../contracts/listings.ts";
 import { parseAddress, parseUnit } from "../places/address.ts";
 
@@ -66,8 +66,9 @@ function typedUnit(address: string): TypedUnit | null {
  * never public. One that was given there counts.
  */
 export function withUnitApart<Fields extends { address: string; unit: string | null }>(fields: Fields): Fields {
-  const typed = typedUnit(fields.address);
-  return typed ? { ...fields, address: typed.address, unit: fields.unit ?? typed.unit } : fields;
+  const address = withoutUnitStub(fields.address);
+  const typed = typedUnit(address);
+  return typed ? { ...fields, address: typed.address, unit: fields.unit ?? typed.unit } : { ...fields, address };
 }
 
 /** {@link withUnitApart} for an edit: a unit that is typed counts unless another one is given with it. */
@@ -75,8 +76,10 @@ export function editWithUnitApart<Edit extends { address?: string | undefined; u
   edit: Edit,
   before: { unit: string | null },
 ): Edit {
-  const typed = edit.address === undefined ? null : typedUnit(edit.address);
-  if (!typed) return edit;
+  if (edit.address === undefined) return edit;
+  const address = withoutUnitStub(edit.address);
+  const typed = typedUnit(address);
+  if (!typed) return { ...edit, address };
   const isGiven = Boolean(edit.unit) && edit.unit !== before.unit;
   return { ...edit, address: typed.address, unit: isGiven ? edit.unit : typed.unit };
 }

@@ -1,9 +1,17 @@
 import type { Context } from "hono";
 import { benchmarkDraft } from "../../contracts/market.schemas.ts";
-import { body } from "../../platform/body.ts";
+import { body, csvBody } from "../../platform/body.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
 import { readId } from "../../platform/paging.ts";
-import { previewBenchmark, previewRemoval, readMarket, removeBenchmark, setBenchmark } from "./market.admin.service.ts";
+import {
+  checkFigure,
+  previewBenchmark,
+  previewRemoval,
+  readMarket,
+  removeBenchmark,
+  setBenchmark,
+} from "./market.admin.service.ts";
+import { importFigures } from "./market.import.service.ts";
 
 const by = (c: Context<AppEnv>) => ({ ipAddress: c.var.client.address });
 /** With `?preview` a change is only tried: the answer says what it would do. */
@@ -17,6 +25,10 @@ export const marketAdminRoutes = router()
     if (isPreview(c)) return c.json(await previewBenchmark(c.var.deps, draft));
     return c.json(await setBenchmark(c.var.deps, draft, by(c)));
   })
+  .post("/import", csvBody, async (c) =>
+    c.json(await importFigures(c.var.deps, await c.req.text(), { isPreview: isPreview(c), by: by(c) })),
+  )
+  .post("/benchmarks/:id/check", async (c) => c.json(await checkFigure(c.var.deps, readId(c.req.param("id")), by(c))))
   .delete("/benchmarks/:id", async (c) => {
     const id = readId(c.req.param("id"));
     if (isPreview(c)) return c.json(await previewRemoval(c.var.deps, id));

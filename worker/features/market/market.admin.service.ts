@@ -1,7 +1,10 @@
 import { BEDROOMS, type Bedrooms } from "../../contracts/bedrooms.ts";
+import { monthsAfterEnd } from "../../contracts/days.ts";
+import { CITY, MARKET_AREAS } from "../../contracts/market-areas.ts";
 import type { BenchmarkDraft } from "../../contracts/market.schemas.ts";
 import {
-  BENCHMARK_AREA,
+  AGED_BENCHMARK_MONTHS,
+  type AreaMarket,
   type Benchmark,
   type BenchmarkEffect,
   type MarketOverview,
@@ -14,17 +17,21 @@ import { torontoDay } from "../../platform/toronto-time.ts";
 import { auditIfChanged, readAuditOf } from "../audit/audit.service.ts";
 import { COMPARE_AGAIN, comparisonOf } from "../listings/listings.market.service.ts";
 import { countBands, countEffect } from "./market.counts.service.ts";
-import { monthsBetween, toAudited, toBenchmark, toChange, toValues } from "./market.mappers.ts";
+import { isTooOld } from "./market.figures.ts";
+import { toAudited, toBenchmark, toChange, toOwnRents, toValues } from "./market.mappers.ts";
 import {
+  allBenchmarksOf,
   benchmarkById,
   benchmarkOfMonth,
-  type BenchmarkRow,
   benchmarksOf,
+  checkBenchmark,
   deleteBenchmark,
   insertBenchmark,
+  ownRentsOf,
   updateBenchmark,
 } from "./market.repo.ts";
-import { ownMedianOf } from "./market.service.ts";
+import { figuresOf, ownMedianOf } from "./market.service.ts";
+import type { BenchmarkRow } from "./market.table.ts";
 
 /** Months of a type that are shown, five years of them. */
 const MONTHS_SHOWN = 60;
@@ -32,25 +39,46 @@ const CHANGES_SHOWN = 20;
 /** What the audit log calls a benchmark; its target is the type. */
 const TARGET = "benchmark";
 
+/** Where the audit log files a type's benchmarks. */
+export const benchmarkTarget = (bedrooms: Bedrooms) => ({ targetType: TARGET, targetId: bedrooms });
+
 /** Who changes a benchmark, for the audit log. */
-interface Moderator {
+export interface Moderator {
   ipAddress: string;
 }
 
+function areaMarket(area: string, rows: readonly BenchmarkRow[], day: string): AreaMarket {
+  const [inForce = null] = rows;
+  return {
+    area,
+    inForce: inForce && toBenchmark(inForce),
+    ageMonths: inForce && monthsAfterEnd(inForce.asOf, day),
+    isTooOld: inForce !== null && isTooOld(inForce, day),
+    months: rows.slice(0, MONTHS_SHOWN).map(toBenchmark),
+  };
+}
+
 async function typeMarket(deps: Deps, bedrooms: Bedrooms): Promise<TypeMarket> {
-  const [rows, changes, publicListings, ownMedian] = await Promise.all([
-    benchmarksOf(deps, bedrooms, BENCHMARK_AREA, MONTHS_SHOWN),
+  const [rows, own, changes, publicListings, ownMedian] = await Promise.all([
+    allBenchmarksOf(deps, bedrooms),
+    ownRentsOf(deps, bedrooms),
     readAuditOf(deps, TARGET, bedrooms, CHANGES_SHOWN),
     countBands(deps, bedrooms),
-    ownMedianOf(deps, bedrooms),
+    ownMedianOf(deps, { bedrooms, homeType: null, municipality: CITY }),
   ]);
-  const months = rows.map(toBenchmark);
-  const inForce = months[0] ?? null;
+  const day = torontoDay(deps.now());
+  const inArea = (wanted: string) =>
+    areaMarket(
+      wanted,
+      rows.filter(({ area }) => area === wanted),
+      day,
+    );
+  const others = MARKET_AREAS.filter((area) => area !== CITY && rows.some((row) => row.area === area));
   return {
     bedrooms,
-    inForce,
-    ageMonths: inForce && monthsBetween(inForce.asOf, torontoDay(deps.now())),
-    months,
+    ...inArea(CITY),
+    otherAreas: others.toSorted().map(inArea),
+    ownRents: own.map(toOwnRents),
     changes: changes.map(toChange),
     publicListings,
     ownMedian,
@@ -61,40 +89,61 @@ async function typeMarket(deps: Deps, bedrooms: Bedrooms): Promise<TypeMarket> {
 export async function readMarket(deps: Deps): Promise<MarketOverview> {
   const types: TypeMarket[] = [];
   for (const bedrooms of BEDROOMS) types.push(await typeMarket(deps, bedrooms));
-  return { types };
+  const aged = types.flatMap(({ bedrooms, otherAreas, ...city }) =>
+    [city, ...otherAreas].flatMap(({ area, inForce, ageMonths, isTooOld: isOver }) =>
+      inForce !== null && ageMonths !== null && ageMonths >= AGED_BENCHMARK_MONTHS
+        ? [{ bedrooms, area, asOf: inForce.asOf, ageMonths, isTooOld: isOver }]
+        : [],
+    ),
+  );
+  return { aged: aged.toSorted((a, b) => b.ageMonths - a.ageMonths), types };
 }
 
-/** A change of a type's benchmarks: what the month holds, and what is in force, before and afterwards. */
+/** A change of a type's benchmarks: what the month of an area holds, and what is in force, before and afterwards. */
 interface Change {
   bedrooms: Bedrooms;
+  area: string;
   existing: BenchmarkRow | null;
   draft: BenchmarkDraft | null;
 }
 
-/** The benchmark in force before and after a change; the newest month is. */
-async function inForceAround(deps: Deps, { bedrooms, existing, draft }: Change) {
-  const [first, second] = await benchmarksOf(deps, bedrooms, BENCHMARK_AREA, 2);
-  const before = first ? toValues(first) : null;
-  const remaining = [first, second].find((row) => row !== undefined && row.id !== existing?.id);
-  const other = remaining ? toValues(remaining) : null;
-  const written = draft && toValues({ ...draft, rentCents: Math.round(draft.rent * 100) });
+/** The figure in force before and after a change; the newest month is. */
+async function inForceAround(deps: Deps, { bedrooms, area, existing, draft }: Change) {
+  const [first, second] = await benchmarksOf(deps, bedrooms, area, 2);
+  const other = [first, second].find((row) => row !== undefined && row.id !== existing?.id) ?? null;
+  const written = draft && factsOf(draft, existing);
   const after = written && (!other || written.asOf > other.asOf) ? written : other;
-  return { before, after };
+  return { before: first ?? null, after };
+}
+
+/** What a draft makes of a month; the mark of a check stays. */
+export function factsOf(
+  { area, asOf, rent, kind, source, isEstimate, method }: BenchmarkDraft,
+  existing: BenchmarkRow | null,
+) {
+  const checkedOn = existing?.checkedOn ?? null;
+  return { area, asOf, rentCents: Math.round(rent * 100), kind, source, isEstimate, method, checkedOn };
 }
 
 async function effectOf(deps: Deps, change: Change): Promise<BenchmarkEffect> {
+  const { bedrooms, area, existing } = change;
   const { before, after } = await inForceAround(deps, change);
-  const movesPercent = before && after ? Math.round((after.rent / before.rent - 1) * 1000) / 10 : null;
-  const counts = await countEffect(deps, change.bedrooms, after && Math.round(after.rent * 100));
-  return { isCorrection: change.existing !== null, before, after, movesPercent, ...counts };
+  const movesPercent = before && after ? Math.round((after.rentCents / before.rentCents - 1) * 1000) / 10 : null;
+  const figures = await figuresOf(deps, bedrooms);
+  const published = new Map(figures.published);
+  if (after && !isTooOld(after, torontoDay(deps.now()))) published.set(area, after);
+  else published.delete(area);
+  const counts = await countEffect(deps, bedrooms, figures, { ...figures, published });
+  const values = { before: before && toValues(before), after: after && toValues(after) };
+  return { isCorrection: existing !== null, ...values, movesPercent, ...counts };
 }
 
 async function changeOf(deps: Deps, draft: BenchmarkDraft): Promise<Change> {
   if (draft.asOf > torontoDay(deps.now()).slice(0, 7)) {
     throw new AppError("request.invalid", { fields: { asOf: "This month has not begun yet." } });
   }
-  const { bedrooms, asOf } = draft;
-  return { bedrooms, existing: await benchmarkOfMonth(deps, bedrooms, BENCHMARK_AREA, asOf), draft };
+  const { bedrooms, area, asOf } = draft;
+  return { bedrooms, area, existing: await benchmarkOfMonth(deps, bedrooms, area, asOf), draft };
 }
 
 /**
@@ -111,20 +160,17 @@ export async function previewBenchmark(deps: Deps, draft: BenchmarkDraft): Promi
  */
 export async function setBenchmark(deps: Deps, draft: BenchmarkDraft, by: Moderator): Promise<Benchmark> {
   const { existing } = await changeOf(deps, draft);
-  const { bedrooms, asOf, kind, source, isEstimate, method } = draft;
-  const figures = { rentCents: Math.round(draft.rent * 100), kind, source, isEstimate, method };
+  const { bedrooms } = draft;
+  const facts = factsOf(draft, existing);
   const before = existing && toAudited(existing);
-  const after = toAudited({ asOf, ...figures });
+  const after = toAudited(facts);
   if (existing && JSON.stringify(before) === JSON.stringify(after)) return toBenchmark(existing);
   const [[row]] = await deps.db.batch([
-    existing
-      ? updateBenchmark(deps, existing, figures)
-      : insertBenchmark(deps, { bedrooms, area: BENCHMARK_AREA, asOf, ...figures }),
+    existing ? updateBenchmark(deps, existing, facts) : insertBenchmark(deps, { bedrooms, ...facts }),
     auditIfChanged(deps, {
       actor: "admin",
       action: existing ? "benchmark.corrected" : "benchmark.added",
-      targetType: TARGET,
-      targetId: bedrooms,
+      ...benchmarkTarget(bedrooms),
       before,
       after,
       ...by,
@@ -141,8 +187,9 @@ async function removalOf(deps: Deps, id: number | null): Promise<Change & { exis
   const existing = id === null ? null : await benchmarkById(deps, id);
   if (!existing) throw new AppError("market.not_found");
   const { bedrooms, area } = existing;
-  if ((await benchmarksOf(deps, bedrooms, area, 2)).length < 2) throw new AppError("market.only_one");
-  return { bedrooms, existing, draft: null };
+  const isOnlyOne = area === CITY && (await benchmarksOf(deps, bedrooms, area, 2)).length < 2;
+  if (isOnlyOne) throw new AppError("market.only_one");
+  return { bedrooms, area, existing, draft: null };
 }
 
 /** What deleting a month would do. @throws AppError `market.not_found`, `market.only_one` */
@@ -161,8 +208,7 @@ export async function removeBenchmark(deps: Deps, id: number | null, by: Moderat
     auditIfChanged(deps, {
       actor: "admin",
       action: "benchmark.deleted",
-      targetType: TARGET,
-      targetId: bedrooms,
+      ...benchmarkTarget(bedrooms),
       before: toAudited(existing),
       ...by,
     }),
@@ -170,4 +216,32 @@ export async function removeBenchmark(deps: Deps, id: number | null, by: Moderat
   ]);
   if (!row) throw new AppError("market.changed");
   relaySoon(deps);
+}
+
+/**
+ * Notes that no newer figure is published: the month that is in force counts for three months more, once.
+ * @throws AppError `market.not_found`, `market.checked` when that was done before or a newer month is in force
+ */
+export async function checkFigure(deps: Deps, id: number | null, by: Moderator): Promise<Benchmark> {
+  const existing = id === null ? null : await benchmarkById(deps, id);
+  if (!existing) throw new AppError("market.not_found");
+  const { bedrooms, area } = existing;
+  const [inForce] = await benchmarksOf(deps, bedrooms, area, 1);
+  if (inForce?.id !== existing.id || existing.checkedOn !== null) throw new AppError("market.checked");
+  const checkedOn = torontoDay(deps.now());
+  const [[row]] = await deps.db.batch([
+    checkBenchmark(deps, existing, checkedOn),
+    auditIfChanged(deps, {
+      actor: "admin",
+      action: "benchmark.checked",
+      ...benchmarkTarget(bedrooms),
+      before: toAudited(existing),
+      after: toAudited({ ...existing, checkedOn }),
+      ...by,
+    }),
+    outboxIfChanged(deps, COMPARE_AGAIN, comparisonOf(bedrooms)),
+  ]);
+  if (!row) throw new AppError("market.changed");
+  relaySoon(deps);
+  return toBenchmark(row);
 }

@@ -1,8 +1,8 @@
 import type { Bedrooms } from "../../contracts/bedrooms.ts";
-import { type BandCounts, COUNTED_LISTINGS, reviewBandOf } from "../../contracts/market.ts";
-import { COMPARABLE_RENT_CENTS, percentBelowMarket } from "../../contracts/rents.ts";
+import { type BandCounts, COUNTED_LISTINGS, isBelowMarket, reviewBandOf } from "../../contracts/market.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { publicRents } from "../listings/listings.market.service.ts";
+import { compareRent, type TypeFigures } from "./market.figures.ts";
 
 async function rentsOf(deps: Deps, bedrooms: Bedrooms) {
   // One more than are counted, to see whether there are more.
@@ -19,18 +19,17 @@ export async function countBands(deps: Deps, bedrooms: Bedrooms): Promise<BandCo
   return counts;
 }
 
-/** How many public listings of a type would stop and start being below market with another benchmark, in cents. */
-export async function countEffect(deps: Deps, bedrooms: Bedrooms, benchmarkCents: number | null) {
+/** How many public listings of a type would stop and start being below market if they were compared with other figures. */
+export async function countEffect(deps: Deps, bedrooms: Bedrooms, before: TypeFigures, after: TypeFigures) {
   const { rows, total, isPartial } = await rentsOf(deps, bedrooms);
-  const { min, max } = COMPARABLE_RENT_CENTS;
   let stop = 0;
   let start = 0;
-  for (const { rentCents, percent, listings } of rows) {
-    const isComparable = rentCents !== null && benchmarkCents !== null && rentCents >= min && rentCents <= max;
-    const isBelow = isComparable && percentBelowMarket(rentCents, benchmarkCents) >= 1;
-    const wasBelow = percent !== null && percent >= 1;
-    if (wasBelow && !isBelow) stop += listings;
-    if (!wasBelow && isBelow) start += listings;
+  for (const row of rows) {
+    const home = { ...row, municipality: row.municipality || null };
+    const wasBelow = isBelowMarket(compareRent(before, home).comparedPercent);
+    const isBelow = isBelowMarket(compareRent(after, home).comparedPercent);
+    if (wasBelow && !isBelow) stop += row.listings;
+    if (!wasBelow && isBelow) start += row.listings;
   }
   return { stop, start, counted: total, isPartial };
 }

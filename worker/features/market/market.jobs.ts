@@ -1,4 +1,11 @@
 import { daily, type ScheduledJob } from "../../platform/schedule.ts";
 import { renewOwnMedians } from "./market.medians.service.ts";
+import { reminderDue, remindOfFigures } from "./market.reminder.service.ts";
+import { noteAgedFigures, renewOwnRents } from "./market.own-rents.service.ts";
 
-export const marketJobs: readonly ScheduledJob[] = [{ name: "market.own_medians", due: daily, run: renewOwnMedians }];
+export const marketJobs: readonly ScheduledJob[] = [
+  { name: "market.own_medians", due: daily, run: renewOwnMedians },
+  { name: "market.own_rents", due: daily, run: renewOwnRents },
+  { name: "market.aging", due: daily, run: noteAgedFigures },
+  { name: "market.reminder", due: reminderDue, run: remindOfFigures },
+];

@@ -1,33 +1,38 @@
 import type { AuditEntry } from "../../contracts/audit.ts";
-import type { Benchmark, BenchmarkChange, BenchmarkValues } from "../../contracts/market.ts";
-import type { BenchmarkFigures, BenchmarkRow } from "./market.repo.ts";
+import { CITY } from "../../contracts/market-areas.ts";
+import type { Benchmark, BenchmarkChange, BenchmarkValues, OwnRents } from "../../contracts/market.ts";
+import type { BenchmarkRow, OwnRentsRow } from "./market.table.ts";
 
-/** What a row says of its month. */
-export function toValues(row: BenchmarkFigures & { asOf: string }): BenchmarkValues {
-  const { asOf, rentCents, kind, source, isEstimate, method } = row;
-  return { asOf, rent: rentCents / 100, kind, source, isEstimate, method };
+/** What a row says, but which it is. */
+export type BenchmarkFacts = Omit<BenchmarkRow, "id" | "bedrooms" | "createdAt">;
+
+/** What a row says of its place and month. */
+export function toValues(row: BenchmarkFacts): BenchmarkValues {
+  const { area, asOf, rentCents, kind, source, isEstimate, method, checkedOn } = row;
+  return { area, asOf, rent: rentCents / 100, kind, source, isEstimate, method, checkedOn };
 }
 
 /** A row as moderators read it. */
 export function toBenchmark(row: BenchmarkRow): Benchmark {
-  const { id, bedrooms, area, createdAt } = row;
-  return { id, bedrooms, area, ...toValues(row), createdAt: createdAt.toISOString() };
+  const { id, bedrooms, createdAt } = row;
+  return { id, bedrooms, ...toValues(row), createdAt: createdAt.toISOString() };
+}
+
+/** What own listings of a kind ask, as moderators read it. */
+export function toOwnRents({ kind, area, medianCents, listings, firstDay, lastDay }: OwnRentsRow): OwnRents {
+  return { kind, area, rent: medianCents / 100, listings, firstDay, lastDay };
 }
 
 /** The same for the audit log, which writes amounts of cents as dollars. */
-export function toAudited({ asOf, rentCents, kind, source, isEstimate, method }: BenchmarkFigures & { asOf: string }) {
-  return { asOf, rentCents, kind, source, isEstimate, method };
+export function toAudited(row: BenchmarkFacts): BenchmarkFacts {
+  const { area, asOf, rentCents, kind, source, isEstimate, method, checkedOn } = row;
+  return { area, asOf, rentCents, kind, source, isEstimate, method, checkedOn };
 }
 
 /** An entry of the audit log about a benchmark. */
 export function toChange({ id, at, actor, ipAddress, before, after }: AuditEntry): BenchmarkChange {
-  // What the log holds was written by toAudited().
-  const values = (audited: AuditEntry["before"]) => audited && toValues(audited as ReturnType<typeof toAudited>);
+  // What the log holds was written by toAudited(); entries from before there were other areas are of the City.
+  const values = (audited: AuditEntry["before"]) =>
+    audited && toValues({ area: CITY, checkedOn: null, ...(audited as Omit<BenchmarkFacts, "area" | "checkedOn">) });
   return { id, at, actor, ipAddress, before: values(before), after: values(after) };
-}
-
-/** Months from the month `2025-10` to that of a day `2026-11-21`. */
-export function monthsBetween(month: string, day: string): number {
-  const count = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7));
-  return count(day) - count(month);
 }

@@ -11,7 +11,7 @@ const NEWEST = 2_000;
 const DOLLAR = 100;
 
 /** The middle of some amounts in cents, to the dollar; of an even number of them, halfway between the middle two. */
-function medianCents(amounts: readonly number[]): number {
+export function medianCents(amounts: readonly number[]): number {
   const sorted = amounts.toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)] ?? 0;
   const lower = sorted[Math.ceil(sorted.length / 2) - 1] ?? upper;
@@ -19,8 +19,8 @@ function medianCents(amounts: readonly number[]): number {
 }
 
 /**
- * Counts the own median of each type anew: of what is published now and was first approved in the last 90 days, with a
- * rent that can be compared. It is kept while there are more than 50 such listings.
+ * Counts the own median of each type anew: of homes in the City that are no basements or beds, are published now and were first
+ * approved in the last 90 days, with a rent that can be compared. It is kept while there are more than 50 such listings.
  */
 export async function renewOwnMedians(deps: Deps, time: Date): Promise<void> {
   const since = new Date(time.getTime() - OWN_MEDIAN_DAYS * DAY_MS);

@@ -1,75 +1,62 @@
 import { isInToronto } from "../../contracts/addresses.ts";
-import { type Bedrooms } from "../../contracts/bedrooms.ts";
-import { BENCHMARK_AREA, type OwnMedian } from "../../contracts/market.ts";
-import { COMPARABLE_RENT_CENTS, percentBelowMarket } from "../../contracts/rents.ts";
+import type { Bedrooms } from "../../contracts/bedrooms.ts";
+import { monthBefore } from "../../contracts/days.ts";
+import { areasServing, CITY, MARKET_AREAS } from "../../contracts/market-areas.ts";
+import { BENCHMARK_MONTHS, CHECKED_MONTHS, type OwnMedian } from "../../contracts/market.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
-import { benchmarksOf, ownMedian } from "./market.repo.ts";
+import {
+  type ComparedHome,
+  compareRent,
+  figuresFrom,
+  type MarketComparison,
+  type MarketFigure,
+  ownKindOf,
+  type TypeFigures,
+} from "./market.figures.ts";
+import { ownMedian, ownRentsOf, recentBenchmarks } from "./market.repo.ts";
 
-/** How a rent stands to the market: the columns of a listing. */
-export interface MarketComparison {
-  belowMarketPercent: number | null;
-  marketRentCents: number | null;
-  marketSource: string | null;
-  marketAsOf: string | null;
-  marketIsEstimate: boolean;
+export { type ComparedHome, compareRent, type MarketFigure, type TypeFigures } from "./market.figures.ts";
+
+/** Months that may still make a percentage. */
+const COUNTING_MONTHS = BENCHMARK_MONTHS + CHECKED_MONTHS + 1;
+
+/** What homes of a type may be compared with now. @param areas of published figures that are looked for */
+export async function figuresOf(
+  deps: Deps,
+  bedrooms: Bedrooms,
+  areas: readonly string[] = MARKET_AREAS,
+): Promise<TypeFigures> {
+  const day = torontoDay(deps.now());
+  const [rows, own] = await Promise.all([
+    areas.length === 0 ? [] : recentBenchmarks(deps, bedrooms, areas, monthBefore(day, COUNTING_MONTHS)),
+    ownRentsOf(deps, bedrooms),
+  ]);
+  return figuresFrom(rows, own, day);
 }
 
-/** What a rent is compared with. */
-export interface MarketFigure {
-  rentCents: number;
-  source: string;
-  asOf: string;
-  isEstimate: boolean;
-}
-
-const NOT_COMPARED: MarketComparison = {
-  belowMarketPercent: null,
-  marketRentCents: null,
-  marketSource: null,
-  marketAsOf: null,
-  marketIsEstimate: false,
-};
-
-/** The benchmark in force of a type: that of the newest month; null when there is none. */
+/** The City's published figure that rents of a type are compared with; null when there is none, or it is too old. */
 export async function benchmarkInForce(deps: Deps, bedrooms: Bedrooms): Promise<MarketFigure | null> {
-  const [row] = await benchmarksOf(deps, bedrooms, BENCHMARK_AREA, 1);
-  return row ?? null;
+  return (await figuresOf(deps, bedrooms, [CITY])).published.get(CITY) ?? null;
 }
 
-/**
- * Compares a monthly rent with a benchmark: percent = round((market − rent) / market · 100), null for rents under $300
- * or over $15,000 or unread. Outside the City of Toronto the City's figure is an estimate.
- */
-export function compareRent(
-  benchmark: MarketFigure | null,
-  { municipality, rentCents }: { municipality: string; rentCents: number | null },
-): MarketComparison {
-  const isComparable =
-    rentCents !== null && rentCents >= COMPARABLE_RENT_CENTS.min && rentCents <= COMPARABLE_RENT_CENTS.max;
-  if (!benchmark || !isComparable) return NOT_COMPARED;
-  return {
-    belowMarketPercent: percentBelowMarket(rentCents, benchmark.rentCents),
-    marketRentCents: benchmark.rentCents,
-    marketSource: benchmark.source,
-    marketAsOf: benchmark.asOf,
-    marketIsEstimate: benchmark.isEstimate || !isInToronto(municipality),
-  };
-}
-
-/** {@link compareRent} with the benchmark in force of the unit's type. */
+/** Compares a home's rent with what its kind costs at its place ({@link compareRent}). */
 export async function compareWithMarket(
   deps: Deps,
-  unit: { bedrooms: Bedrooms; municipality: string; rentCents: number | null },
+  home: ComparedHome & { bedrooms: Bedrooms },
 ): Promise<MarketComparison> {
-  return compareRent(await benchmarkInForce(deps, unit.bedrooms), unit);
+  return compareRent(await figuresOf(deps, home.bedrooms, areasServing(home.municipality)), home);
 }
 
 /**
- * The median rent of this site's own listings of a type, in dollars a month, from how many of them and of which day in
- * Toronto (YYYY-MM-DD); null while there are too few.
+ * The median rent of this site's own listings of a type in the City, in dollars a month, from how many of them and of
+ * which day in Toronto (YYYY-MM-DD); null while there are too few, and for a home that is not one of their kind.
  */
-export async function ownMedianOf(deps: Deps, bedrooms: Bedrooms): Promise<OwnMedian | null> {
-  const row = await ownMedian(deps, bedrooms);
+export async function ownMedianOf(
+  deps: Deps,
+  home: Pick<ComparedHome, "homeType" | "municipality"> & { bedrooms: Bedrooms },
+): Promise<OwnMedian | null> {
+  const isLike = home.municipality !== null && isInToronto(home.municipality) && ownKindOf(home.homeType) === "usual";
+  const row = isLike ? await ownMedian(deps, home.bedrooms) : null;
   return row && { rent: row.medianCents / 100, listings: row.listings, asOf: torontoDay(row.computedAt) };
 }

@@ -4,11 +4,12 @@ import {
   houseNumbersIn,
   NAMED_UNIT,
   NAMED_UNITS,
-  namedMunicipality,
   POSTAL_CODES,
 } from "../../contracts/addresses.ts";
 import { municipalityOfCommunity } from "../../contracts/communities.ts";
-import { hasStreetType, joinStreet, streetLength, streetWords } from "./address-words.ts";
+import { crossingIn } from "../../contracts/crossings.ts";
+import { municipalityOf, namedMunicipality } from "../../contracts/municipalities.ts";
+import { hasStreetType, joinStreet, streetLength, streetWords } from "../../contracts/street-words.ts";
 import { canBeRange } from "./house-ranges.ts";
 
 /** House numbers of an address: both ends are the same unless it is a range or a pair. */
@@ -39,13 +40,21 @@ export interface ParsedAddress {
   numbers: HouseNumbers | null;
   /** As {@link streetKey} writes it: "danforth ave". */
   street: string | null;
+  /** Two streets of an address without a number, each as {@link streetKey} writes it, in the order of the alphabet. */
+  crossing: readonly [string, string] | null;
   /** "M4C 1L5". */
   postalCode: string | null;
   /** First half of the postal code, also when that is all there is: "M4C". */
   fsa: string | null;
-  /** One of {@link AREAS}, or that of a community named; "Toronto" only when the address says so. */
+  /**
+   * One of {@link AREAS}, or that of a community named; "Toronto" only when the address says so; "" when it names a town
+   * that is not known.
+   */
   municipality: string | null;
-  /** Numbers and street without unit, city and postal code: "12 king st w", "85-95 thorncliffe park dr". */
+  /**
+   * Numbers and street without unit, city and postal code: "12 king st w", "85-95 thorncliffe park dr"; of a crossing both
+   * streets, "eglinton & yonge".
+   */
   key: string;
 }
 
@@ -112,6 +121,13 @@ function readNumbers(written: string): { numbers: HouseNumbers | null; unit: str
   const last = found.at(-1);
   if (last === undefined || found.some(({ number }) => number < 1)) return { numbers: null, unit: null };
   const before = found.at(-2);
+  // "14, 16 & 20" are houses, all of them.
+  if (written.includes(",")) {
+    const houses = found.toSorted((a, b) => a.number - b.number);
+    const [first = last, end = last] = [houses[0], houses.at(-1)];
+    const isKnown = end.number <= NUMBER_MAX;
+    return { numbers: isKnown ? { low: first.number, high: end.number, suffix: first.suffix } : null, unit: null };
+  }
   const isPair = /(?:&|and)\s?\d+(?:-?[a-z])?(?:\s1\/2)?$/.test(written);
   const isInUnit = /\/\s?\d+(?:-?[a-z])?$/.test(written.replaceAll(" 1/2", ""));
   const isRange =
@@ -206,19 +222,24 @@ export function parseAddress(text: string): ParsedAddress {
   const typed = places.filter(({ street }) => hasStreetType(street));
   const place = typed.find(({ street }) => !street.some((word) => /^\d+$/.test(word))) ?? typed[0] ?? places[0];
   const { numbers, unit: written } = place ? readNumbers(place.number) : { numbers: null, unit: null };
-  const street = joinStreet(place?.street ?? streetWithoutNumber(withoutFloor)) || null;
+  const sides = place ? null : (crossingIn(withoutFloor)?.toSorted() ?? null);
+  const crossing = sides && ([sides[0] ?? "", sides[1] ?? ""] as const);
+  const street = crossing ? null : joinStreet(place?.street ?? streetWithoutNumber(withoutFloor)) || null;
   const withoutPostal = lower.replace(POSTAL_CODES, "");
   const number = numbers === null ? "" : numberKey(numbers);
   return {
     unit: unitIn(withoutPostal, place?.before ?? "", written, place?.rest ?? []),
     numbers,
     street,
+    crossing,
     postalCode,
     fsa,
     municipality:
-      namedMunicipality(text.slice(0, ADDRESS_MAX)) ??
-      (street === null ? areaAt(streetWords(lower)) : (place?.area ?? null)),
-    key: street === null ? streetWords(lower).join(" ") : `${number} ${street}`.trim(),
+      municipalityOf(text) === ""
+        ? (place?.area ?? "")
+        : (namedMunicipality(text) ??
+          (street === null && !crossing ? areaAt(streetWords(lower)) : (place?.area ?? null))),
+    key: crossing?.join(" & ") ?? (street === null ? streetWords(lower).join(" ") : `${number} ${street}`.trim()),
   };
 }
 

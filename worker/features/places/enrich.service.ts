@@ -1,5 +1,6 @@
 import { tagsPurgedBy } from "../../contracts/caching.ts";
 import type { Deps } from "../../platform/deps.ts";
+import { noteCorner } from "../listings/listings.facts.service.ts";
 import { isPublicNow } from "../listings/listings.policy.ts";
 import { previewIfChanged } from "../listings/previews.service.ts";
 import { outboxEntry, relaySoon } from "../../platform/outbox.ts";
@@ -57,7 +58,9 @@ export async function enrichListing(deps: Deps, payload: Record<string, unknown>
   const data = await readPlaceData(deps);
   const stored = storedPlace(asRead);
   const { address } = asRead.listing;
-  const located = stored?.method === "pin" ? stored : await locate(deps, address, { mayAsk: waits < MOST_WAITS });
+  const isExact = asRead.listing.addressPrecision === "exact";
+  const located =
+    stored?.method === "pin" ? stored : await locate(deps, address, { mayAsk: waits < MOST_WAITS, isExact });
   if (located !== "later") {
     await storeFacts(deps, asRead, located, data);
     return;
@@ -80,6 +83,8 @@ async function storeFacts(deps: Deps, asRead: PlacedListing, located: KnownPlace
     deps.log.info("place.listing_changed", { listing: asRead.listing.id });
     return;
   }
+  const isUnplaced = facts.columns.latitude === null && parseAddress(asRead.listing.address).crossing !== null;
+  await noteCorner(deps, asRead.listing.id, isUnplaced);
   if (isPublicNow(asRead.listing, deps.now()) && isSeen) await purgePlace(deps, asRead.listing.id);
   if (isDrawnAgain) relaySoon(deps);
 }
@@ -91,9 +96,9 @@ async function putOff(deps: Deps, listing: { listingId: number }, waits: number)
   relaySoon(deps);
 }
 
-/** Whether the neighbourhood is another now, or known better or worse: what a preview image says of a place. */
+/** Whether the neighbourhood or the postal area is another now: what a preview image says of a place. */
 function isInAnotherArea({ listing }: PlacedListing, columns: PlaceColumns): boolean {
-  return listing.neighbourhood !== columns.neighbourhood || (listing.latitude === null) !== (columns.latitude === null);
+  return listing.neighbourhood !== columns.neighbourhood || listing.postalArea !== columns.postalArea;
 }
 
 /** Whether the public reads something else now; when it was found, and in which data, alone is no news. */

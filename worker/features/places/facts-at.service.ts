@@ -11,13 +11,15 @@ import type { PlaceData } from "./place-data.ts";
 import type { PlaceColumns, PlacedListing } from "./places.repo.ts";
 import type { ListingPlace } from "./places.table.ts";
 import { rentControlOf } from "./rent-control.ts";
-import { amenitiesText, areasOf, surroundingsOf } from "./surroundings.service.ts";
+import { amenitiesText, areasOfAll, surroundingsOf } from "./surroundings.service.ts";
 
 /** Where a listing is, as far as it is known. */
 export interface KnownPlace extends Coordinates {
   method: GeocodeMethod;
   confidence: PlaceConfidence;
   source: string;
+  /** Places that all have to lie in a neighbourhood for it to be the listing's; the place itself without any. */
+  on?: readonly Coordinates[];
 }
 
 const isSure = (place: KnownPlace | null): place is KnownPlace => place !== null && place.confidence !== "low";
@@ -68,8 +70,9 @@ function rentControlBy(building: Pick<BuildingFacts, "propertyType" | "yearBuilt
 
 /**
  * All that follows from where a listing is: the columns of the listing, and how they are known. With low confidence that
- * is the neighbourhood alone: no coordinates that look like the house's, no station, no amenities (decisions.md 7).
- * Stores nothing.
+ * is the postal area, or the neighbourhood of a street that lies in one: no coordinates that look like the house's, no
+ * station, no amenities (decisions.md 7). Where the number is not public, the building is not named, and rent control
+ * is all that is told of it. Stores nothing.
  * @param located what the geocoder or a moderator says; null for nothing
  */
 export async function factsAt(
@@ -79,16 +82,22 @@ export async function factsAt(
   data: PlaceData,
 ): Promise<{ columns: PlaceColumns; place: ListingPlace }> {
   const { listing, place: before } = asRead;
+  const isExact = listing.addressPrecision === "exact";
   const at = isSure(located) ? located : (placeBefore(asRead, data) ?? located);
   const building = data.has("buildings")
     ? await buildingAt(deps, listing, isSure(at) ? at : null)
     : (before?.building ?? null);
-  const rentControl = rentControlOf({ bedrooms: listing.bedrooms, building, statedYear: listing.yearBuilt });
+  const rentControl = rentControlOf({
+    bedrooms: listing.bedrooms,
+    building,
+    statedYear: listing.yearBuilt,
+    text: listing.additionalInfo,
+  });
   const around = await placeColumns(deps, asRead, at, data);
   return {
     columns: {
       ...around.columns,
-      buildingYear: building?.yearBuilt ?? null,
+      buildingYear: isExact ? (building?.yearBuilt ?? null) : null,
       isRentControlled: rentControl.isRentControlled,
       rentControlConfidence: rentControl.confidence,
     },
@@ -99,7 +108,7 @@ export async function factsAt(
       source: at?.source ?? null,
       dataVersion: data.version,
       municipality: around.municipality,
-      building,
+      building: isExact ? building : null,
       rentControlReason: rentControl.reason,
       onMap: around.onMap,
       enrichedAt: deps.now(),
@@ -122,28 +131,30 @@ async function placeColumns(
   const { buildingYear: _year, isRentControlled: _is, rentControlConfidence: _sure, ...nothing } = UNKNOWN_PLACE;
   // A municipality around Toronto is not in the City's data: it is known from the address alone.
   const named = isInToronto(listing.municipality) ? null : listing.municipality;
-  if (at === null) return { columns: nothing, municipality: named, onMap: [] };
-  if (!isSure(at)) {
-    const { neighbourhood, municipality } = await areasOf(deps, at);
-    return { columns: { ...nothing, neighbourhood }, municipality: municipality ?? named, onMap: [] };
+  if (at === null || at.confidence === "low") {
+    const { neighbourhood, municipality } = await areasOfAll(deps, at?.on ?? []);
+    const postalArea = neighbourhood === null ? parseAddress(listing.address).fsa : null;
+    return { columns: { ...nothing, neighbourhood, postalArea }, municipality: municipality ?? named, onMap: [] };
   }
   const isSame = before !== null && listing.latitude === at.latitude && listing.longitude === at.longitude;
   const around = await surroundingsOf(deps, at, data, isSame ? before.onMap : null);
   const { lines, ...station } = around.station;
+  const areas = at.on ? await areasOfAll(deps, at.on) : around;
   const keep = (dataset: string, now: string | null, then: string | null) =>
     data.has(dataset) || !isSame ? now : then;
   return {
     columns: {
       latitude: at.latitude,
       longitude: at.longitude,
-      neighbourhood: keep("neighbourhoods", around.neighbourhood, listing.neighbourhood),
+      neighbourhood: keep("neighbourhoods", areas.neighbourhood, listing.neighbourhood),
+      postalArea: null,
       distanceToDowntown: around.distanceToDowntown,
       closestSubwayStation: station.name,
       subwayLines: lines,
       distanceToSubway: station.distance,
       amenities: amenitiesText(around.amenities),
     },
-    municipality: keep("municipalities", around.municipality, before?.municipality ?? null) ?? named,
+    municipality: keep("municipalities", areas.municipality, before?.municipality ?? null) ?? named,
     onMap: [station, ...[...around.amenities.values()].flatMap((places) => places ?? [])],
   };
 }

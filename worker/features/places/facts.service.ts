@@ -14,10 +14,10 @@ function locationOf({ listing, place }: PlacedListing): ListingFacts["location"]
   return { latitude, longitude, method, confidence, source: source ?? "", dataVersion };
 }
 
-/** The same with the middle of the postal area, where no more is known of a place. */
+/** The same with the middle of the postal area, where hardly more is known of a place. */
 function withCentroid({ listing, place }: PlacedListing): ListingFacts["location"] {
   const location = locationOf({ listing, place });
-  if (location?.method !== "fsa") return location;
+  if (location?.confidence !== "low") return location;
   const { fsa } = parseAddress(listing.address);
   const centroid = fsa === null ? null : fsaCentroid(fsa);
   return centroid ? { ...location, latitude: centroid.latitude, longitude: centroid.longitude } : location;
@@ -34,7 +34,7 @@ async function toFacts(deps: Deps, asRead: PlacedListing, location: ListingFacts
     rentControl:
       place?.rentControlReason && confidence ? { isRentControlled, confidence, reason: place.rentControlReason } : null,
     nearby: place?.onMap ?? [],
-    ownMedian: await ownMedianOf(deps, listing.bedrooms),
+    ownMedian: await ownMedianOf(deps, listing),
     enrichedAt: place?.enrichedAt.toISOString() ?? null,
   };
 }

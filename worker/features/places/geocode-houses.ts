@@ -40,7 +40,7 @@ const districtOf = ({ municipality }: ParsedAddress) => (municipality === "Toron
  * Houses that can be meant. The postal area decides between streets of one name, because ads name the wrong former
  * municipality along its borders; without one the municipality does, where the table knows it.
  */
-function possible(houses: readonly AddressPoint[], address: ParsedAddress): AddressPoint[] {
+export function possible<House extends AddressPoint>(houses: readonly House[], address: ParsedAddress): House[] {
   const district = districtOf(address);
   const hasArea = address.fsa !== null && fsaCentroid(address.fsa) !== null;
   const near = houses.filter((house) =>

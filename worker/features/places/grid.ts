@@ -51,3 +51,13 @@ export function metresBetween(a: Coordinates, b: Coordinates): number {
       Math.sin(radians(b.longitude - a.longitude) / 2) ** 2;
   return 2 * EARTH_RADIUS_M * Math.asin(Math.sqrt(halfChord));
 }
+
+/** Eight places around one, all as far from it. */
+export function ringAround({ latitude, longitude }: Coordinates, metres: number): Coordinates[] {
+  const up = metres / METRES_PER_DEGREE;
+  const across = up / Math.cos((latitude * Math.PI) / 180);
+  return Array.from({ length: 8 }, (_, nth) => {
+    const angle = (nth * Math.PI) / 4;
+    return { latitude: latitude + up * Math.sin(angle), longitude: longitude + across * Math.cos(angle) };
+  });
+}

@@ -55,7 +55,7 @@ async function walkOn(deps: Deps, version: string): Promise<{ stored: number; is
 }
 
 function mayBeKnownByNow(deps: Deps, { method, enrichedAt }: Awaited<ReturnType<typeof listingsBehind>>[number]) {
-  const isUnknown = method === null || method === "fsa";
+  const isUnknown = method === null || method === "fsa" || method === "street";
   const isLongAgo = enrichedAt !== null && deps.now().getTime() - enrichedAt.getTime() >= ASKED_AGAIN_MS;
   return isUnknown && isLongAgo && deps.config.geocoderUrl !== null;
 }

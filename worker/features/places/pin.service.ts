@@ -4,11 +4,13 @@ import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { outboxEntry, relaySoon } from "../../platform/outbox.ts";
 import { audit, auditIfChanged } from "../audit/audit.service.ts";
+import { noteCorner } from "../listings/listings.facts.service.ts";
 import { previewIfChanged } from "../listings/previews.service.ts";
 import { UNKNOWN_PLACE } from "../listings/listings.table.ts";
 import { purgePlace } from "./enrich.service.ts";
 import { factsAt } from "./facts-at.service.ts";
 import { readFactsForModerator } from "./facts.service.ts";
+import { hidden } from "./geocode.service.ts";
 import { LOOK_UP, lookUpIfChanged } from "./lookups.ts";
 import { readPlaceData } from "./places-version.ts";
 import { GTA_BOUNDS, isWithin } from "../../contracts/region.ts";
@@ -45,8 +47,11 @@ export async function dropPin(deps: Deps, id: number | null, pin: PinDrop, by: M
   const { listing } = asRead;
   if (!isWithin(pin, GTA_BOUNDS)) throw new AppError("place.outside");
   if (pin.revision !== undefined && pin.revision !== listing.revision) throw new AppError("listing.changed");
-  const { latitude, longitude } = pin;
-  const known = { latitude, longitude, method: "pin", confidence: "high", source: PIN_SOURCE } as const;
+  // Where the number is not public, no more than the surroundings of the pin are.
+  const isExact = listing.addressPrecision === "exact";
+  const { latitude, longitude } = isExact ? pin : hidden(pin);
+  const confidence = isExact ? "high" : "medium";
+  const known = { latitude, longitude, method: "pin", confidence, source: PIN_SOURCE } as const;
   const facts = await factsAt(deps, asRead, known, await readPlaceData(deps));
   const [updated] = await deps.db.batch([
     updatePinnedColumns(deps, asRead, facts.columns),
@@ -63,6 +68,7 @@ export async function dropPin(deps: Deps, id: number | null, pin: PinDrop, by: M
     ...(listing.status === "approved" ? [previewIfChanged(deps, listing)] : []),
   ]);
   if (updated.length === 0) throw new AppError("listing.changed");
+  await noteCorner(deps, listing.id, false);
   if (listing.status === "approved") await purgePlace(deps, listing.id);
   relaySoon(deps);
   return readFactsForModerator(deps, listing.id);

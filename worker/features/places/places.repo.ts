@@ -48,6 +48,7 @@ export type PlaceColumns = Pick<
   | "latitude"
   | "longitude"
   | "neighbourhood"
+  | "postalArea"
   | "distanceToDowntown"
   | "closestSubwayStation"
   | "subwayLines"
@@ -67,15 +68,15 @@ function hasSamePin({ listing, place }: PlacedListing): SQL {
 }
 
 /**
- * The statement that stores what follows from a listing's place, if what it follows from is as it was read: address,
- * bedrooms, stated year and pin. What moderators decide on stays the same, so the revision does too.
+ * The statement that stores what follows from a listing's place, if what it follows from is as it was read: address and
+ * how much of it is public, bedrooms, stated year and pin. What moderators decide on stays the same, so the revision does too.
  */
 export function updatePlaceColumns(
   deps: Deps,
   asRead: PlacedListing,
   values: PlaceColumns & Partial<Pick<Listing, "updatedAt">>,
 ) {
-  const { id, address, bedrooms, yearBuilt } = asRead.listing;
+  const { id, address, addressPrecision, bedrooms, yearBuilt } = asRead.listing;
   return deps.db
     .update(listings)
     .set(values)
@@ -83,6 +84,7 @@ export function updatePlaceColumns(
       and(
         eq(listings.id, id),
         eq(listings.address, address),
+        eq(listings.addressPrecision, addressPrecision),
         eq(listings.bedrooms, bedrooms),
         sql`${listings.yearBuilt} IS ${yearBuilt}`,
         ne(listings.status, "deleted"),

@@ -6,6 +6,8 @@ import {
   type RentControlReason,
 } from "../../contracts/places.ts";
 
+import { contradictionOf } from "./building-claims.ts";
+
 /** In buildings of this year only some homes were first lived in before the day of the exemption. */
 const TURNING_YEAR = Number(RENT_CONTROL_EXEMPT_AFTER.slice(0, 4));
 /** As the City's register writes it; TCHC is the City's own housing company. */
@@ -22,6 +24,8 @@ export function rentControlOf(unit: {
   bedrooms: Bedrooms;
   building: Pick<BuildingFacts, "propertyType" | "yearBuilt"> | null;
   statedYear: number | null;
+  /** The landlord's text, which may contradict the building's year. */
+  text?: string | null;
 }): NonNullable<ListingFacts["rentControl"]> {
   const { bedrooms, building, statedYear } = unit;
   // Who shares a kitchen or bathroom with the owner is not covered by the Act at all.
@@ -32,6 +36,8 @@ export function rentControlOf(unit: {
   if (year === null) return unknown("year_unknown");
   if (year === TURNING_YEAR) return unknown("year_2018");
   const isRentControlled = year < TURNING_YEAR;
+  if (contradictionOf(unit.text ?? null, buildingYear) !== null)
+    return { isRentControlled, confidence: "low", reason: "contradicted" };
   return buildingYear === null
     ? { isRentControlled, confidence: "medium", reason: isRentControlled ? "stated_before" : "stated_after" }
     : { isRentControlled, confidence: "high", reason: isRentControlled ? "building_before" : "building_after" };

@@ -42,13 +42,24 @@ export interface Surroundings {
   amenities: ReadonlyMap<keyof Amenities, NearbyOnMap[] | null>;
 }
 
-/** The areas that a place lies in. */
-export async function areasOf(
+/** Places of a part of a street that are asked for their areas. */
+const MOST_ASKED = 12;
+
+/** The areas that all of some places lie in; null where they lie in several, and for no places. */
+export async function areasOfAll(
   deps: Deps,
-  place: Coordinates,
+  places: readonly Coordinates[],
 ): Promise<Pick<Surroundings, "neighbourhood" | "municipality">> {
-  const near = await areasNear(deps, place);
-  return { neighbourhood: areaAt("neighbourhood", place, near), municipality: areaAt("municipality", place, near) };
+  const step = Math.max(1, (places.length - 1) / (MOST_ASKED - 1));
+  const asked = Array.from({ length: Math.min(places.length, MOST_ASKED) }, (_, nth) => places[Math.round(nth * step)]);
+  const found = await Promise.all(
+    asked.filter((place) => place !== undefined).map(async (place) => ({ place, near: await areasNear(deps, place) })),
+  );
+  const common = (kind: "neighbourhood" | "municipality") => {
+    const names = new Set(found.map(({ place, near }) => areaAt(kind, place, near)));
+    return names.size === 1 ? ([...names][0] ?? null) : null;
+  };
+  return { neighbourhood: common("neighbourhood"), municipality: common("municipality") };
 }
 
 /**

@@ -114,6 +114,14 @@ export function hasStreetType(words: readonly string[]): boolean {
   return TYPE_OF.has(last) || (directionOf(last) !== undefined && TYPE_OF.has(words.at(-2) ?? ""));
 }
 
+/** Whether a street can end with these words: with a type, a direction, or a number of a street ("16th"). */
+export function endsAsStreet(words: readonly string[]): boolean {
+  const last = words.at(-1) ?? "";
+  return (
+    (words.length > 1 && (TYPE_OF.has(last) || directionOf(last) !== undefined)) || /^\d+(?:st|nd|rd|th)$/.test(last)
+  );
+}
+
 /** The words of a street in their one spelling: abbreviated type and direction at its end, full words before. */
 export function joinStreet(words: readonly string[]): string {
   // "The Queensway" is written without its article as often.
@@ -123,4 +131,26 @@ export function joinStreet(words: readonly string[]): string {
   const type = rest.length > 1 ? TYPE_OF.get(rest.at(-1) ?? "") : undefined;
   if (type !== undefined) rest.pop();
   return [...rest.map(nameWord), type, direction].filter((word) => word !== undefined).join(" ");
+}
+
+/** A street's key in parts: "king st w" is the name "king", the type "st", the direction "w". */
+export interface StreetParts {
+  name: string;
+  type: string | null;
+  direction: string | null;
+}
+
+/** Takes a key apart as {@link joinStreet} made it. */
+export function streetParts(key: string): StreetParts {
+  const words = key.split(" ");
+  const direction = words.length > 1 && /^[nsew]$/.test(words.at(-1) ?? "") ? (words.pop() ?? null) : null;
+  const type = words.length > 1 && FULL_OF.has(words.at(-1) ?? "") ? (words.pop() ?? null) : null;
+  return { name: words.join(" "), type, direction };
+}
+
+/** All keys of streets that may be meant where type or direction was left out: of what is said nothing differs. */
+export function keysOf({ name, type, direction }: StreetParts): string[] {
+  const types = type === null ? [...FULL_OF.keys(), ""] : [type];
+  const directions = direction === null ? ["", "n", "s", "e", "w"] : [direction];
+  return types.flatMap((t) => directions.map((d) => [name, t, d].filter((part) => part !== "").join(" ")));
 }

@@ -1,0 +1,193 @@
+import { describe, expect, it } from "vitest";
+import { addressKind, NO_PLACE_PROBLEM, OUTSIDE_PROBLEM } from "../../worker/contracts/address-check.ts";
+import { streetOf } from "../../worker/contracts/addresses.ts";
+import { crossingIn } from "../../worker/contracts/crossings.ts";
+import { listingDraft } from "../../worker/contracts/listings.schemas.ts";
+import { municipalityOf } from "../../worker/contracts/municipalities.ts";
+import { neighbourhoodsCalled } from "../../worker/contracts/place-names.ts";
+import { withUnitApart } from "../../worker/features/listings/typed-unit.ts";
+import { parseAddress } from "../../worker/features/places/address.ts";
+
+/** What a form says of an address; undefined for nothing. */
+function problemOf(address: string): string | undefined {
+  const form = {
+    rent: "$1,850",
+    moveInDate: "2027-02-01",
+    bedrooms: "1 Bedroom",
+    bathrooms: "1",
+    email: "a@example.com",
+  };
+  const result = listingDraft.safeParse({ ...form, address });
+  return result.error?.issues.find(({ path }) => path[0] === "address")?.message;
+}
+
+describe("a number in an address", () => {
+  it.each([
+    "Highway 401, Toronto",
+    "Highway 401 near the mall",
+    "2 rooms",
+    "3 bedrooms, 1200 sq.ft",
+    "3 bedrooms, 1200 square feet, Toronto",
+    "10 min to subway",
+    "10 minutes walk to the lake, Toronto",
+    "Line 1 & 5",
+    "near Bloor station",
+    "5 stops from Union",
+    "2 bedroom basement, Scarborough",
+    "M6S 3T9",
+    "Toronto, ON M4B",
+    "Ajax",
+    "null",
+    "2 rooms and kitchen, Toronto",
+  ])("is no house's, and no street is named with it: %s", (address) => {
+    expect(addressKind(address)).toBeNull();
+    expect(problemOf(address)).toBe(NO_PLACE_PROBLEM);
+  });
+
+  it.each([
+    ["12 Day Ave", "12 day ave"],
+    ["2 bedrooms at 85 Main St", "85 main st"],
+    ["8500 Highway 7, Vaughan", "8500 highway 7"],
+    ["10 min to subway, 85 Main St", "85 main st"],
+    ["Bldg B, rear of 915 St Clair Ave W (door on the lane)", "915 st clair ave w"],
+    ["14, 16 & 20 Carluke Crescent", "14-20 carluke cres"],
+    ["36 Wood Glen Rd. Unit", "36 wood glen rd"],
+  ])("is one: %s", (address, key) => {
+    expect(addressKind(address)).toBe("house");
+    expect(parseAddress(address)).toMatchObject({ unit: address.includes("Bldg") ? expect.anything() : null, key });
+    expect(problemOf(address)).toBeUndefined();
+  });
+
+  it("stays whole where there are several, and a word for a unit that names none goes", () => {
+    const several = "14, 16 & 20 Carluke Crescent, Toronto";
+    expect(withUnitApart({ address: several, unit: null })).toEqual({ address: several, unit: null });
+    expect(streetOf(several)).toBe("14, 16 & 20 Carluke Crescent");
+    const apart = (address: string) => withUnitApart({ address, unit: null }).address;
+    expect(apart("36 Wood Glen Rd. Unit")).toBe("36 Wood Glen Rd.");
+    expect(apart("36 Wood Glen Rd, Unit, Toronto")).toBe("36 Wood Glen Rd, Toronto");
+    expect(apart("36 Wood Glen Rd, upper unit")).toBe("36 Wood Glen Rd, upper unit");
+  });
+});
+
+describe("an intersection", () => {
+  it.each([
+    ["Bloor St W & Spadina Ave", "bloor st w", "spadina ave"],
+    ["Yonge and Eglinton", "yonge", "eglinton"],
+    ["Finch/Keele", "finch", "keele"],
+    ["JANE AND FINCH", "jane", "finch"],
+    ["corner of Jarvis and Carlton", "jarvis", "carlton"],
+    ["Dundas St W @ Dufferin St", "dundas st w", "dufferin st"],
+    ["Yonge/16th Richmond Hill", "yonge", "sixteenth"],
+    ["Dixie Rd & Eglinton Ave E Mississauga", "dixie rd", "eglinton ave e"],
+    ["Hwy 7 & Jane St, Vaughan", "highway 7", "jane st"],
+    ["Highway 401 & Keele", "highway 401", "keele"],
+    ["401 and Keele", "highway 401", "keele"],
+    ["Weston Rd. & Finch Ave. W.", "weston rd", "finch ave w"],
+    ["Wilson subway, Wilson Ave & Allen Rd", "wilson ave", "allen rd"],
+    ["Bathurst x Dupont, Toronto M5R", "bathurst", "dupont"],
+    ["Yonge & Park Home Ave", "yonge", "park home ave"],
+    ["Derry Rd & Ontario St S, Milton", "derry rd", "ontario st s"],
+    ["Finch Ave W, Keele St, Toronto", "finch ave w", "keele st"],
+    ["Marlee Ave near Eglinton", "marlee ave", "eglinton"],
+    ["Yonge St north of Finch Ave", "yonge st", "finch ave"],
+    ["King W & York", "king w", "york"],
+  ])("is an address: %s", (address, first, second) => {
+    expect(crossingIn(address)).toEqual([first, second]);
+    expect(addressKind(address)).toBe("crossing");
+    expect(problemOf(address)).toBeUndefined();
+  });
+
+  it("has one key, whichever street comes first", () => {
+    expect(parseAddress("Spadina Ave & Bloor St W, Toronto").key).toBe("bloor st w & spadina ave");
+    expect(parseAddress("Bloor Street West / Spadina Avenue").key).toBe("bloor st w & spadina ave");
+  });
+
+  it.each(["Oakville / Burlington", "kitchen and bath", "Toronto and area", "Bloor & Bloor", "4 & 8 Rannock St"])(
+    "is none: %s",
+    (address) => expect(addressKind(address)).not.toBe("crossing"),
+  );
+});
+
+describe("a street with a whole postal code", () => {
+  it.each([
+    "Marlee Ave, M6B 3H4",
+    "Kendal Ave M5R 1M3",
+    "M4P 2Z6, mt pleasant rd",
+    "Highland Hill, M6A 2R1",
+    "Vandorf Sideroad, Aurora L4G 7C4",
+    "Woodbine Avenue, Toronto, ON, M4L 3Y3",
+  ])("is enough: %s", (address) => expect(addressKind(address)).toBe("street"));
+  it.each(["Marlee Ave, M6B", "Marlee Ave, Toronto", "Toronto, ON M6S 3T9", "CityPlace M5V 1A1", "Room, M5V 1A1"])(
+    "is not named by %s",
+    (address) => expect(problemOf(address)).toBe(NO_PLACE_PROBLEM),
+  );
+});
+
+describe("the Greater Toronto Area", () => {
+  it.each([
+    "250 Main St, Vancouver",
+    "250 Main St, Vancouver, BC V6A 1A1",
+    "250 Main St Vancouver BC",
+    "Preston Ave S and 8th St E, Saskatoon",
+    "468 Ashland Ave, Buffalo NY 14222",
+    "221 Charlton Ave W, Hamilton, ON L8P 2E2",
+    "12 Dundas St London",
+    "12 King St, Kingston, Ontario",
+    "4480 rue de Bullion, Montreal",
+    "12 Main St, Toronto, ON K1A 0B1",
+    "12 Dunlop St, L4M 1A1",
+    "K7L 3N6",
+    "99 Ste-Catherine, Montréal, Québec",
+  ])("ends before %s", (address) => expect(problemOf(address)).toBe(OUTSIDE_PROBLEM));
+
+  it.each([
+    ["1200 Kingston Rd", "Toronto"],
+    ["12 London St", "Toronto"],
+    ["12 Hamilton St, Toronto", "Toronto"],
+    ["Kingston Rd & Lawrence Ave E", "Toronto"],
+    ["Westney & Kingston Rd, Ajax", "Ajax"],
+    ["100 pine st., weston", "Toronto"],
+    ["12 King St W, Liberty Village", "Toronto"],
+    ["893 kennedy rd scarborough", "Scarborough"],
+    ["275 main street #2412 toronto on M4C 4X5", "Toronto"],
+    ["Glen Erin Dr, L5M 0P5", "Mississauga"],
+    ["12 Main St, 密西沙加, L5B 1A1", "Mississauga"],
+    ["12 Main St, 某个城市, L6P 1A1", "Brampton"],
+    ["300 City Centre Dr, Toronto, ON L5B 3C1", "Mississauga"],
+    ["Yonge/16th Richmond Hill", "Richmond Hill"],
+    ["12 King Rd, Nobleton", "King"],
+    ["12 Main St, Town of Aurora", "Aurora"],
+  ])("%s lies in %s", (address, municipality) => {
+    expect(problemOf(address)).toBeUndefined();
+    expect(municipalityOf(address)).toBe(municipality);
+  });
+
+  it.each(["12 Main St, Smallville, ON", "12 Main St, 某个城市", "12 Main St, Shelbyville", "5 Beeton Rd, L0G 1A0"])(
+    "may hold a town that is not known: %s",
+    (address) => {
+      expect(problemOf(address)).toBeUndefined();
+      expect(municipalityOf(address)).toBe("");
+      expect(parseAddress(address).municipality ?? "").toBe("");
+    },
+  );
+
+  it.each([
+    "12 King St W, 2nd floor",
+    "12 King St W, rear unit",
+    "12 King St W, near the lake",
+    "12 King St W, Unit 5",
+  ])("is where an address is that says no more than the home: %s", (address) =>
+    expect(municipalityOf(address)).toBe("Toronto"),
+  );
+});
+
+describe("a name that people use", () => {
+  it.each([
+    ["the annex", ["Annex"]],
+    ["Liberty Village", ["Fort York-Liberty Village"]],
+    ["LESLIEVILLE", ["Greenwood-Coxwell", "South Riverdale"]],
+    ["st james town", ["Cabbagetown-South St.James Town", "North St.James Town"]],
+    ["L’Amoreaux", ["East L'Amoreaux", "L'Amoreaux West"]],
+    ["Smallville", []],
+  ])("%s is of %j", (name, neighbourhoods) => expect(neighbourhoodsCalled(name)).toEqual(neighbourhoods));
+});

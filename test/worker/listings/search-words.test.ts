@@ -1,0 +1,135 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import type { PublicListing } from "../../../worker/contracts/listings.ts";
+import type { SearchMap } from "../../../worker/contracts/search-answers.ts";
+import { approve, publish } from "../../support/worker/listings.ts";
+import { json, makeSite, type Site } from "../../support/worker/site.ts";
+
+const LISTS = "/api/marketplace-listings";
+const ids = async (site: Site, query: string) =>
+  (await json<PublicListing[]>(site.fetch(`${LISTS}?${query}`))).map(({ id }) => id);
+
+describe("a search by words", () => {
+  it("finds what a listing says of itself, by the beginnings of all words, with every other condition", async () => {
+    const site = makeSite();
+    const bright = await publish(site, {
+      address: "85 Main Street, Toronto, ON",
+      unit: "1204",
+      rent: "1500",
+      email: "zebulon@example.com",
+      additionalInfo: "Bright Apártment with a balcony on a quiet street. Write to quokka@example.com.",
+      pets: "yes",
+      laundry: "unit",
+    });
+    const dark = await publish(site, {
+      address: "12 Kingston Rd, Scarborough, ON",
+      rent: "1900",
+      bedrooms: "2 Bedrooms",
+      additionalInfo: "Cosy basement, quiet neighbours, 10% off — “no” AND OR NOT (smoking) * NEAR.",
+    });
+    await env.DB.prepare("UPDATE listings SET neighbourhood = 'South Riverdale' WHERE id = ?").bind(bright.id).run();
+    const searches: [string, number[]][] = [
+      ["quiet", [dark.id, bright.id]],
+      ["QUIET str", [bright.id]],
+      ["balcony apartment", [bright.id]],
+      ["balconies", [bright.id]],
+      ["main street", [bright.id]],
+      ["85 main", [bright.id]],
+      ["2 bedrooms", [dark.id]],
+      ["2br", [dark.id]],
+      ["pets laundry", [bright.id]],
+      ["in-unit laundry", [bright.id]],
+      ["south riverdale", [bright.id]],
+      ["Leslieville", [bright.id]],
+      ["quiet in leslieville", [bright.id]],
+      ["scarborough", [dark.id]],
+      ["a quiet apartment for rent in Toronto", [dark.id, bright.id]],
+      ["1204", []],
+      ["zebulon", []],
+      ["quokka", []],
+      ["castle", []],
+      ["!!!", []],
+      ['" OR quiet*', [dark.id, bright.id]],
+      ["NOT (", [dark.id]],
+      ["quiet&maxRent=1600", [bright.id]],
+      ["quiet&sort=price", [bright.id, dark.id]],
+      ["quiet&filter=2 BR", [dark.id]],
+      ["quiet&with=pets", [bright.id]],
+      ["quiet&municipality=Scarborough", [dark.id]],
+    ];
+    for (const [query, expected] of searches) expect(await ids(site, `q=${query}`), query).toEqual(expected);
+    const response = await site.fetch(`${LISTS}?q=quiet&limit=1`);
+    expect(response.headers.get("x-total-count")).toBe("2");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect((await json<SearchMap>(site.fetch(`${LISTS}/map?q=balcony`))).total).toBe(1);
+  });
+
+  it("finds what was meant where a word is spelt wrongly and nothing is found, and says so", async () => {
+    const site = makeSite();
+    const { id } = await publish(site, { additionalInfo: "A balcony, hardwood floors and a dishwasher." });
+    await env.DB.prepare("UPDATE listings SET neighbourhood = 'South Riverdale' WHERE id = ?").bind(id).run();
+    for (const [typed, meant] of [
+      ["balcny", "balcony"],
+      ["dishwahser", "dishwasher"],
+      ["hardwod balcony", "hardwood balcony"],
+      ["lesleiville", "leslieville"],
+    ] as const) {
+      const response = await site.fetch(`${LISTS}?q=${typed}`);
+      expect(decodeURIComponent(response.headers.get("x-corrected-query") ?? ""), typed).toBe(meant);
+      expect(
+        (await json<PublicListing[]>(response)).map((listing) => listing.id),
+        typed,
+      ).toEqual([id]);
+    }
+    const exact = await site.fetch(`${LISTS}?q=balcony`);
+    expect(exact.headers.get("x-corrected-query")).toBeNull();
+    expect(await ids(site, "q=xyzzyx")).toEqual([]);
+  });
+
+  it("refuses what is too long before any work, and passes over it in a page's address", async () => {
+    const site = makeSite();
+    await publish(site);
+    expect((await site.fetch(`${LISTS}?q=${"x".repeat(80)}`)).status).toBe(200);
+    const refused = await site.count(`${LISTS}?q=${"x".repeat(81)}`);
+    expect([refused.response.status, refused.queries]).toEqual([400, 0]);
+    expect((await site.fetch(`/?q=${"x".repeat(81)}`)).status).toBe(200);
+  });
+
+  it("follows every change of a listing, and keeps no word of one that is not public", async () => {
+    const site = makeSite();
+    const admin = await site.logIn();
+    const { id } = await publish(site, { additionalInfo: "A wonderful balcony." });
+    const edit = (json: unknown) => site.fetch(`/api/admin/listings/${id}`, { method: "PATCH", json, as: admin });
+    await edit({ additionalInfo: "A wonderful terrace.", furnished: true });
+    expect([await ids(site, "q=balcony"), await ids(site, "q=terrace furnished")]).toEqual([[], [id]]);
+    const words = async () => {
+      const { results } = await env.DB.prepare("SELECT word FROM listing_terms").all<{ word: string }>();
+      return results.map(({ word }) => word);
+    };
+    expect(await words()).toContain("terrace");
+    expect(await words()).not.toContain("balcony");
+    await approve(site, id, false);
+    expect([await ids(site, "q=terrace"), await words()]).toEqual([[], []]);
+    await approve(site, id);
+    expect(await ids(site, "q=terrace")).toEqual([id]);
+    await site.fetch(`/api/admin/listings/${id}`, { method: "DELETE", as: admin });
+    expect([await ids(site, "q=terrace"), await words()]).toEqual([[], []]);
+  });
+
+  it("finds a listing from before it had words once a tick has read it", async () => {
+    const site = makeSite();
+    const { id } = await publish(site, { additionalInfo: "A wonderful balcony." });
+    await env.DB.prepare("UPDATE listings SET search_text = NULL").run();
+    expect(await ids(site, "q=balcony")).toEqual([]);
+    await site.tick();
+    expect(await ids(site, "q=balcony")).toEqual([id]);
+  });
+
+  it("never tells the number of a house whose street alone is public", async () => {
+    const site = makeSite();
+    const { id } = await publish(site, { address: "4321 Main Street, Toronto, ON", additionalInfo: "4321 is quiet." });
+    await env.DB.prepare("UPDATE listings SET address_precision = 'street', search_text = NULL").run();
+    await site.tick();
+    expect([await ids(site, "q=4321"), await ids(site, "q=main quiet")]).toEqual([[], [id]]);
+  });
+});

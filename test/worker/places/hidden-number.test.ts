@@ -1,0 +1,165 @@
+import { describe, expect, it } from "vitest";
+import type { AdminListing } from "../../../worker/contracts/listings.ts";
+import type { OwnerListing } from "../../../worker/contracts/owners.ts";
+import { alertMail } from "../../../worker/features/digest/digest.mail.ts";
+import { readConfig } from "../../../worker/platform/config.ts";
+import { env } from "cloudflare:workers";
+import { type House, houses } from "../../support/worker/geocoder.ts";
+import { dataUrl, png } from "../../support/worker/images.ts";
+import { publish } from "../../support/worker/listings.ts";
+import { mailsTo, tokenIn } from "../../support/worker/mailbox.ts";
+import { area, building, drain, factsOf, imported, listingOf } from "../../support/worker/places.ts";
+import { publicReads } from "../../support/worker/public-reads.ts";
+import { json, makeSite, type Site } from "../../support/worker/site.ts";
+import { subscribe } from "../../support/worker/subscribers.ts";
+import type { World } from "../../support/worker/world.ts";
+
+/** The number that nobody may read, not as a part of another. */
+const NUMBER = /(?<![\da-f.])4817(?![\da-f])/;
+const ADDRESS = "4817 Main Street, Toronto, ON M4E 2V6";
+const TEXT = "Come to 4817 Main St. or to unit 5-4817 Main, by the park. Built 1968, 4817 steps to the lake.";
+const HOME = { latitude: 43.6845, longitude: -79.2999 };
+const BLOCK: House[] = [4_801, 4_817, 4_841, 4_899].map((n) => [n, "MAIN ST", 43.68 + (n - 4_700) * 0.00003, -79.2999]);
+
+const fields = {
+  address: ADDRESS,
+  additionalInfo: TEXT,
+  landlordName: "Ana of 4817 Main",
+  rent: "$1,700, 4817 Main Street",
+  email: "landlord@example.com",
+};
+
+async function known(): Promise<void> {
+  await imported();
+  await houses(...BLOCK);
+  await building({ rsn: 7, address: "4817 MAIN ST", fsa: "M4E", ...HOME });
+  await area("neighbourhood", "East End", HOME, 0.03);
+}
+
+/** Everything that everybody may read, pictures apart, by its address. */
+async function readPublic(site: Site, id: number, extra: readonly string[]): Promise<Record<string, string>> {
+  const { slug, images } = await listingOf(site, id);
+  const listing = { id, path: `/listing/${id}/${slug}`, photo: images[0] ?? "", preview: "/previews/x", manage: "" };
+  const thread = { id: 1, seoSlug: "none" };
+  const world = { listing, pending: 999, thread, script: "/assets/none.js" } as unknown as World;
+  const read: Record<string, string> = {};
+  for (const path of [...publicReads(world), ...extra]) {
+    const response = await site.fetch(path);
+    const isText = /json|html|xml|plain/.test(response.headers.get("content-type") ?? "");
+    const headers = JSON.stringify([...response.headers]);
+    read[path] = `${response.status} ${headers} ${isText ? await response.text() : ""}`;
+  }
+  return read;
+}
+
+const holdingIt = (read: Record<string, string>, text: RegExp) =>
+  Object.keys(read).filter((path) => text.test(read[path]?.replaceAll("4817 steps", "") ?? ""));
+
+describe("a listing that shows its street alone", () => {
+  it("holds its number in nothing that everybody reads, and nothing rests on the house", async () => {
+    await known();
+    const site = makeSite({ now: new Date("2026-11-19T12:00:00Z"), drawsPreviews: true });
+    await subscribe(site, "ana@example.com");
+    const { id } = await publish(site, { ...fields, addressPrecision: "street", images: [dataUrl(await png())] });
+    await drain(site);
+    site.clock.now = new Date("2026-11-20T15:00:00Z");
+    await site.tick();
+    await site.runMailings();
+    await drain(site);
+    const listing = await listingOf(site, id);
+    expect(listing).toMatchObject({
+      title: "1 Bedroom - Main Street",
+      slug: "1-bedroom-main-street",
+      address: "Main Street, Toronto, ON M4E",
+      description: "Come to Main St. or to unit Main, by the park. Built 1968, 4817 steps to the lake.",
+      landlordName: "Ana of Main",
+      price: "1,700, Main Street",
+      neighbourhood: "East End",
+      yearBuilt: null,
+      isRentControlled: true,
+      rentControlConfidence: "high",
+    });
+    const facts = await factsOf(site, id);
+    expect(facts).toMatchObject({ location: { method: "block", confidence: "medium" }, building: null });
+    // The middle of the block, the same whichever of its houses it is.
+    expect(listing.latitude).toBeCloseTo(43.68 + 150 * 0.00003, 6);
+    expect(listing.latitude).not.toBe(BLOCK[1]?.[2]);
+    const read = await readPublic(site, id, [`/listing/${id}/1-bedroom-4817-main-street`.slice(0, -1)]);
+    expect(read["/"]).toContain("Main Street");
+    expect(read["/digest/2026-11-20"]).toContain("Main Street");
+    expect(read["/listings/feed.xml"]).toContain("Main Street");
+    expect(holdingIt(read, NUMBER)).toEqual([]);
+    const [mail] = await mailsTo(site, "ana@example.com");
+    expect(mail?.text).toContain("Main Street");
+    expect(`${mail?.text} ${mail?.html} ${mail?.subject}`).not.toMatch(NUMBER);
+    const links = { unsubscribe: "https://x.example/u", preferences: "https://x.example/p", headers: {} };
+    expect(JSON.stringify(alertMail(readConfig(env), "vip@example.com", listing, links))).not.toMatch(NUMBER);
+  });
+
+  it("shows it to its landlord and to moderators", async () => {
+    const site = makeSite();
+    const { id } = await publish(site, { ...fields, addressPrecision: "street" });
+    const as = await site.logIn();
+    const seen = await json<AdminListing>(site.fetch(`/api/admin/listings/${id}`, { as }));
+    expect(seen).toMatchObject({ address: ADDRESS, addressPrecision: "street" });
+    expect(seen.path).toBe(`/listing/${id}/1-bedroom-main-street`);
+    const token = tokenIn((await mailsTo(site, fields.email))[0], "manage");
+    const own = await json<OwnerListing>(site.fetch(`/api/manage/${token}`));
+    expect(own).toMatchObject({ address: ADDRESS, addressPrecision: "street", path: seen.path });
+  });
+
+  it("takes its number out of everything when it showed it before: slug, preview, past edition, redirect", async () => {
+    await known();
+    const site = makeSite({ now: new Date("2026-11-19T12:00:00Z"), drawsPreviews: true });
+    await subscribe(site, "ana@example.com");
+    const { id, slug } = await publish(site, { ...fields, images: [dataUrl(await png())] });
+    await drain(site);
+    site.clock.now = new Date("2026-11-20T15:00:00Z");
+    await site.tick();
+    await site.runMailings();
+    await drain(site);
+    const former = `/listing/${id}/${slug}`;
+    const html = await (await site.fetch(former)).text();
+    const preview = /\/previews\/[0-9a-f]+\/[0-9a-f]+\.jpg/.exec(html)?.[0] ?? "";
+    expect((await site.fetch(preview)).status).toBe(200);
+    expect(holdingIt(await readPublic(site, id, []), NUMBER).length).toBeGreaterThan(8);
+    expect((await factsOf(site, id)).building).toMatchObject({ rsn: 7 });
+
+    const token = tokenIn(
+      (await mailsTo(site, fields.email)).findLast(({ text }) => text.includes("/manage/")),
+      "manage",
+    );
+    const edit = { method: "PATCH", json: { addressPrecision: "street" } };
+    const saved = await json<OwnerListing>(site.fetch(`/api/manage/${token}`, edit));
+    expect(saved).toMatchObject({ status: "approved", path: `/listing/${id}/1-bedroom-main-street` });
+    // At once, before anything is looked up again.
+    expect(holdingIt(await readPublic(site, id, [former, preview]), NUMBER)).toEqual([]);
+    expect((await listingOf(site, id)).latitude).toBeNull();
+    expect((await site.fetch(preview)).status).toBe(404);
+    await drain(site);
+    const read = await readPublic(site, id, []);
+    expect(holdingIt(read, NUMBER)).toEqual([]);
+    expect(read["/digest/2026-11-20"]).toContain("Main Street");
+    const redirect = await site.fetch(former);
+    expect(redirect.status).toBe(301);
+    expect(redirect.headers.get("location")).toMatch(/\/1-bedroom-main-street$/);
+    expect(await factsOf(site, id)).toMatchObject({ location: { method: "block" }, building: null });
+  });
+
+  it("keeps a moderator's pin near the house, not at it", async () => {
+    const site = makeSite();
+    const { id } = await publish(site, { ...fields, addressPrecision: "street" });
+    const as = await site.logIn();
+    await site.fetch(`/api/admin/listings/${id}/place`, { method: "PUT", json: HOME, as });
+    const { latitude, longitude } = await listingOf(site, id);
+    expect({ latitude, longitude }).toEqual({ latitude: 43.685, longitude: -79.299 });
+  });
+
+  it("is one whose address has no number, whatever its landlord chose", async () => {
+    const site = makeSite();
+    const { id } = await publish(site, { address: "Marlee Ave, M6B 3H4", addressPrecision: "exact" });
+    expect(await listingOf(site, id)).toMatchObject({ address: "Marlee Ave, M6B", title: "1 Bedroom - Marlee Ave" });
+    const seen = await json<AdminListing>(site.fetch(`/api/admin/listings/${id}`, { as: await site.logIn() }));
+    expect(seen.addressPrecision).toBe("street");
+  });
+});

@@ -1,0 +1,176 @@
+import type { SignalRule } from "./scam-signals.ts";
+
+// Nobody is there to show the home. Every repetition is bounded.
+
+const FAR =
+  "(?:out of (?:the )?(?:country|province|canada|ontario|state)|outside (?:of )?(?:the |this )?(?:country|canada|province|ontario)|abroad|overseas|offshore|in (?:another|a different) (?:country|province|city|continent)|out (?:west|east))";
+const PLACES =
+  "(?:montreal|quebec|ottawa|vancouver|victoria|calgary|edmonton|alberta|winnipeg|regina|saskatoon|saskatchewan|manitoba|halifax|moncton|nova scotia|new brunswick|newfoundland|bc|b\\.c|kelowna|fort mcmurray|yukon|nunavut|sudbury|thunder bay|london,? (?:uk|england|united)|the uk|uk|england|scotland|wales|ireland|dublin|edinburgh|glasgow|aberdeen|manchester|birmingham|leeds|paris|lyon|france|germany|berlin|munich|geneva|zurich|switzerland|spain|madrid|barcelona|italy|rome|milan|portugal|lisbon|belgium|brussels|netherlands|amsterdam|sweden|stockholm|norway|oslo|denmark|copenhagen|finland|poland|warsaw|ukraine|kyiv|greece|athens|austria|vienna|turkey|istanbul|israel|tel aviv|egypt|cairo|iran|tehran|dubai|abu dhabi|uae|u\\.a\\.e|qatar|doha|kuwait|saudi(?: arabia)?|bahrain|oman|jordan|lebanon|beirut|iraq|syria|nigeria|lagos|abuja|port harcourt|ghana|accra|kenya|nairobi|ethiopia|south africa|cape town|johannesburg|africa|west africa|abidjan|ivory coast|senegal|cameroon|morocco|algeria|tunisia|india|delhi|new delhi|mumbai|punjab|gujarat|bangalore|hyderabad|chennai|kerala|pakistan|lahore|karachi|islamabad|bangladesh|dhaka|sri lanka|colombo|nepal|china|beijing|shanghai|shenzhen|guangzhou|hong kong|taiwan|taipei|japan|tokyo|korea|seoul|singapore|malaysia|kuala lumpur|thailand|bangkok|vietnam|hanoi|indonesia|jakarta|bali|philippines|manila|australia|sydney|melbourne|new zealand|auckland|the usa?|usa|u\\.s|the (?:united )?states|united states|new york|nyc|boston|chicago|texas|houston|dallas|florida|miami|california|los angeles|san francisco|seattle|washington|atlanta|ohio|michigan|arizona|mexico|cancun|cuba|jamaica|trinidad|barbados|guyana|brazil|colombia|peru|argentina|chile|europe|asia|the middle east|the gulf)";
+const NOW =
+  "(?:(?:will be|going to be|have to be|currently|now|right now|presently|still|both|all|temporarily|already|just|actually|permanently|recently|since|working|living|based|staying|stationed|posted|stuck|located|residing|traveling|travelling|backpacking|visiting family|visiting|on holidays?|on vacation|resident|away|here|over|on (?:exchange|contract|assignment|sabbatical|business|vacation|duty|deployment|leave|a (?:contract|mission|trip))|for (?:work|business|family|now)|at present|,) ?){0,4}";
+const WE = "\\b(?:i|we|me and my (?:wife|husband|family)|my (?:wife|husband) and i)";
+const THEY =
+  "\\b(?:owners?|landlords?|landlady|(?:my|our|his|her) (?:husband|wife|family|parents|mother|father|son|daughter|job|work|brother|sister))";
+const WENT =
+  "(?:moved|relocated|(?:been |was |were |got |is |are )?(?:transferred|reassigned|relocated|posted|deployed|assigned|sent|called)(?: [a-z]{1,9}){0,4}|came back(?: to us)?|went|returned|gone)";
+
+/** Away, but for a weekend, or back already, or not gone yet. */
+const SHORTLY =
+  /\b(?:weekends?|must leave|used to be|any other day|except|back (?:on|by|next|this|in (?:a|two|2|3) )|used to|until (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday))\b/;
+/** Somebody else shows it. */
+const HELP =
+  /(?<!\b(?:no|not|without|any|an?|use an|have an?) )\b(?:superintendent|super|caretaker|property manager|building manager|manager|management|concierge|agent|realtor|friend|sister|brother|neighbou?r|cousin|mom|mother|dad|son|daughter|roommate)(?: [a-z]{1,10}){0,3} (?:shows?|do(?:es)? (?:the |all )?(?:showings|viewings)|handles? (?:the |all )?(?:showings|viewings)|meets? you|lets you in)\b|\b(?:notice (?:for|required for) (?:all )?showings?|showings? (?:with|require) .{0,12}notice)\b/;
+
+const NOT_ABROAD =
+  "(?!(?:the|a|an|this|that|my|our|your|unit|toronto|gta|scarborough|etobicoke|north|east|west|downtown|midtown|mississauga|brampton|vaughan|markham|richmond|oakville|burlington|milton|ajax|pickering|whitby|oshawa|york|thornhill|between|need|search|process|good|great|town|person|contact|charge|talks|school|college|university|class|work|bed|lease|use|excellent|transition|possession|it|there|here|room|apartment|bigger)\\b)";
+const SOMEBODY = /\b(?:i|we|i'm|im|owners?|landlord|husband|wife|my|our)\b/;
+
+/** What is said where nobody comes to the door. */
+const REMOTE =
+  /\b(?:can'?t|cannot|can not|no ?one|nobody|not able|unable|video|virtual|facetime|zoom|photos|pictures|courier|mail|lock ?box|send|deposit|transfer|by email|drive[ -]by|from outside|remotely|online|trust)\b/;
+
+const AWAY: SignalRule[] = [
+  {
+    find: new RegExp(
+      `${WE}(?:'m|'re| am| are|m| was| were|'ve| have| had| live| lives| work| works| stay| reside| travel)? ?${NOW}(?:${WENT} )?${FAR}\\b`,
+    ),
+    unless: SHORTLY,
+  },
+  {
+    find: new RegExp(
+      `${WE}(?:'m|'re| am| are|m| live| lives| work| works| stay| reside)? ?${NOW}out of (?:the )?(?:town|city)\\b`,
+    ),
+    unless: SHORTLY,
+  },
+  {
+    find: new RegExp(
+      `${THEY},?(?: (?:mr|mrs|ms|dr|rev|pastor|who)\\.?)?(?: [a-z]{2,12})? ?(?:is |are |lives? |moved |now |currently |resides? |works? |has |have |had |been ){0,3}${NOW}(?:${WENT} )?(?:in |to )?${FAR}\\b`,
+    ),
+    unless: SHORTLY,
+  },
+  {
+    find: new RegExp(
+      `(?:${WE}|im)(?:'m|'re|'ve| am| are|m| have| live| lives| work| study| reside| stay| was| were)? ?${NOW}(?:${WENT} )?(?:back )?(?:in|to|at|from) (?:[a-z'.]{1,12},? ){0,3}${PLACES}(?![a-z])`,
+    ),
+    needs:
+      /\b(?:am|are|'m|'re|im|live|living|moved|based|working|work|study|reside|relocated|transferred|reassigned|posted|been|was|stationed|exchange|stuck|staying)\b/,
+    unless: new RegExp(
+      `${SHORTLY.source}|\\b(?:from|born|raised|grew up|visited|moving)\\b (?:in |to |back )?|\\bget along\\b`,
+    ),
+  },
+  {
+    find: new RegExp(
+      `${THEY},?(?: (?:mr|mrs|ms|dr|rev|pastor)\\.?)?(?: [a-z]{2,12})? (?:is|are|lives?|has|have|had|was|were|moved|works?|relocated|now|resides?|,) ?${NOW}(?:${WENT} )?(?:back )?(?:in|to) (?:[a-z'.]{1,12} ){0,2}${PLACES}(?![a-z])`,
+    ),
+    unless: SHORTLY,
+  },
+  { find: new RegExp(`\\bi am the owner, (?:but )?(?:based|living|residing|located) in ${PLACES}`) },
+  { find: /\b(?:currently|presently|now) (?:abroad|overseas|out of (?:the )?(?:country|province))\b/, unless: SHORTLY },
+  {
+    find: /\b(?:i|we|owner|landlord) (?:don'?t|dont|do not|doesn'?t|does not|no longer|am not|are not|is not|won'?t be|will not be) (?:live |living |reside |stay |be )?in (?:the |this )?(?:city|province|country|canada|toronto|ontario|town|gta)\b/,
+  },
+  {
+    find: /\b(?:won'?t|will not|wont) (?:be )?(?:in toronto|in canada|back in|be back|return|come back)\b|\bnot returning\b|\bdoes not have time to come\b|\b(?:can'?t|can ?not|cannot|unable to) (?:travel|fly|come|get) (?:back )?(?:to )?(?:canada|toronto|ontario|back)\b|\btravel(?:l?ing)? to canada\b.{0,30}\b(?:only|twice|once|rarely)\b/,
+  },
+  {
+    find: /\b(?:on|for) (?:a |my |our )?(?:missions?(?:ary)?(?: work| trip)?|deployment|peace ?keeping)\b(?! (?:street|st|road|rd|ave|hill|district))|\bmissionar(?:y|ies)\b(?! (?:church|baptist|alliance|society|school|sisters|fathers|of))|\b(?:oil rig|peace ?keep(?:er|ing)|deployed (?:to|in|over))\b/,
+  },
+  {
+    find: /\b(?:i|we|im|owner|landlord|himself|herself|therefore|so) ?(?:am |are |is |'m |m )?(?:can'?t|cant|cannot|can not|unable to|not able to|not available to|won'?t be able to|couldn'?t|will not be able to|won'?t|will not be)(?: be there| come)? (?:to )?(?:personally |physically )?(?:show|meet|be there|open (?:the|it)|coming to (?:open|show))\b/,
+    unless:
+      /\b(?:before|until|on|during|after) (?:\d|noon|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|weekends?|weekdays)\b|\bbefore you\b/,
+  },
+  {
+    find: /\b(?:cannot|can'?t|cant|can not|unable to|not able to) (?:be able to )?(?:personally )?(?:show|meet)(?: it| you| the (?:place|unit|apartment|room|house|home|condo))?(?: to you)?(?: myself| himself| herself| in person| personally)?(?=$|,| because| since| so| right| at the| for (?:now|the)| but| as )/,
+  },
+  {
+    find: /\b(?:no ?body|no[ -]?one)(?: (?:is|here|there|in|the|city|toronto|available|left|around|who|that|can|could|will|would|to|be|able)){0,8} (?:show|open|meet|let you in)\b/,
+    unless: /\b(?:never|before you|unless)\b/,
+  },
+  {
+    find: /(?:^ ?|\b(?:i|we|owner|landlord|they|she|he)(?:'ve| have| has)?(?: just| already| now)? (?:had to )?)(?:go|went|gone|move|moved|return|returned|flew|relocated) back (?:home|(?:to|with|for) )/,
+    unless: /\b(?:back to (?:me|you|back)|home from|market)\b/,
+  },
+  {
+    find: new RegExp(
+      `\\b(?:i|we)(?:'m|'re| am| are)? ?(?:currently|presently|right now|now|at the moment|temporarily|stuck|still|based|stationed|away)(?: (?:living|staying|working|based|away|studying))? (?:in|at) ${NOT_ABROAD}[a-z]{3,}`,
+    ),
+    unless: /\bshow\b|\b(?:can|come|come by|viewings?) (?:show|see|see it|any)\b|\bsee it\b/,
+  },
+  {
+    find: /\b(?:cruise ship|on a ship|at sea|in the (?:army|navy|military|armed forces|air force)|with the army|serving (?:with|in|overseas)|on deployment|oil (?:rig|field)|on sabbatical|study(?:ing)? abroad|on a pilgrimage|working remotely from)\b/,
+    needs: SOMEBODY,
+  },
+  {
+    find: /\blive (?:about |over |like )?\d{1,2}\+? ?(?:hours?|hrs?|hr|h|km|kms)(?: drive)? (?:away|from)\b/,
+    needs: /\b(?:can'?t|cannot|won'?t|not|no|unable)\b/,
+  },
+  {
+    find: /\b(?:no ?one|no ?body|noone)(?: [a-z']{1,10}){0,6} (?:to|can|could|will|who|would|may) (?:show|open|meet|let you|let people)\b/,
+    unless: /\b(?:never|before you|unless|after|bother|opens? the)\b/,
+  },
+  {
+    find: /(?:\b(?:i|we|owner|landlord)(?:'m|'re| am| are| is)?|^) ?not (?:currently |physically |presently |now )?(?:around|in|near) (?:toronto|canada|ontario|the (?:city|country|province|gta|area))\b/,
+    isPlain: true,
+  },
+  {
+    find: /\bleft (?:toronto|canada|ontario|the (?:city|country|province)) (?:for|to|because|last|in|and|with)\b/,
+  },
+  {
+    find: /\baway (?:on|for) (?:business|work|a? ?contract|assignment|family|medical|treatment|studies|school|the (?:season|winter|year)|(?:two|three|four|six|\d{1,2}) (?:months|weeks|years))\b/,
+    needs: SOMEBODY,
+    unless: SHORTLY,
+  },
+  {
+    find: /\b(?:never|not|rarely|hardly ever) (?:around|there|here|available|home|in town|in the city) to (?:show|open|meet|let)\b|\bwon'?t (?:come|be coming|travel|drive) (?:down |over )?(?:for|to do) (?:showings?|viewings?)\b/,
+    isPlain: true,
+  },
+  {
+    find: new RegExp(
+      `\\b(?:i|we|owner|landlord|who|she|he|they)(?: have| has| had|'ve)?(?: just| already| recently| since| now)? (?:moved|relocated|transferred|been transferred|took a job|got a job|accepted a job|found work|emigrated|immigrated)(?: back| away| over)? (?:to|in|at) ${NOT_ABROAD}[a-z]{4,}`,
+    ),
+    inText: REMOTE,
+  },
+  {
+    find: new RegExp(
+      `${THEY}(?: is| are|,)? ?(?:based|living|lives?|resides?|residing|located|works?|working) (?:full time |now |currently )?(?:in|from) ${NOT_ABROAD}[a-z]{4,}`,
+    ),
+    inText: REMOTE,
+  },
+  {
+    find: /\b(?:until|till|before|when) (?:i|we)(?:'m|'re| am| are)? ?(?:get|come|return|be|fly)? ?(?:back|return|home) (?:to canada|to toronto|from|in (?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|fall|winter|the))\b/,
+  },
+  {
+    find: /\b(?:out[ -]of[ -](?:town|province|country)|overseas|remote|absentee|non[ -]?resident) (?:owner|landlord|landlady)\b|\b(?:owner|landlord) (?:is |are )?(?:not local|not in (?:town|canada|the country|toronto)|remote)\b|\b(?:fly[ -]in|work) camp\b|\bsnowbirds?\b.{0,40}\b(?:florida|arizona|south|mexico)\b/,
+  },
+  {
+    find: /\bsight[ -]unseen\b(?! (?:ok|is|offers))|\bdrive by the (?:house|home|property|building|apartment|place)\b/,
+  },
+  {
+    find: /\b(?:(?:pls|please|can|could|may|only|just|to|and|kindly|must) (?:only )?drive[ -]by|drive[ -]by (?:only|viewings?(?: only)?))\b(?! (?:traffic|shoot))|\b(?:view|see|look at)(?: the| it| this)?(?: house| home| property| building)?(?: from)?(?: the)? (?:exterior|outside) only\b|\bexterior (?:viewings?|view) only\b|\blook (?:at it )?from (?:the )?outside\b|\bpeek (?:in|through) the windows?\b/,
+  },
+  {
+    find: /\b(?:i|we) (?:live|am|are) (?:too |very |so )?far (?:away )?(?:so|and|from (?:toronto|the (?:unit|place|house)))/,
+  },
+  {
+    find: /\bsince (?:i|we) (?:have )?(?:left|moved out of|moved away from) (?:canada|toronto|the country)\b|\bleft (?:canada|the country) (?:for|last|in|already)\b/,
+  },
+  {
+    find: /(?:房东|屋主|本人|我|我们|人).{0,6}(?:在|去了?|回)(?:了)?(?:国外|海外|中国|国内|外地|外省|美国|香港)|(?:不方便|无法|不能)(?:带)?看房/,
+  },
+  {
+    find: /\ba l'etranger\b|\b(?:ne (?:peux|pouvons|peut) pas|impossible de) (?:vous )?faire visiter\b|\bfuera del pais\b|\ben el (?:extranjero|exterior)\b|\bno puedo (?:mostrar|ensenar)\b/,
+  },
+].map((rule) => ({ ...rule, notInText: HELP }));
+
+/** Nobody sees it before it is let, whoever is there. */
+const NO_VIEWING: SignalRule[] = [
+  {
+    find: /\b(?:viewings?|showings?|visits?|tours?) (?:is |are |will )?not (?:be )?(?:possible|available|allowed|offered)\b|\bno (?:in[ -]person |accompanied |physical |personal )?(?:viewings?|showings?|visits)(?: in person)?(?: possible| available| due to)?(?=,|$| due| because| at th| for now| until)|\b(?:can'?t|cannot|can not|won'?t) (?:do|have|offer|give|allow) (?:any )?(?:viewings?|showings?)\b|\bno time (?:left )?for (?:a )?(?:viewings?|showings?)\b|\b(?:virtual|video|online|zoom|facetime)(?: tours?| viewings?| showings?)? only\b|\b(?:see|view) (?:the )?(?:room|it|inside|apartment|unit|place) (?:only )?(?:when you (?:come|move)|on moving day)\b|\bsee inside only\b/,
+    isPlain: true,
+  },
+  { find: /\brent(?:ed)? (?:it )?(?:by|through|via|on) (?:the )?(?:airbnb|booking\.com|vrbo)\b|\bthrough airbnb\b/ },
+];
+
+/** That nobody is there, by the code of its note. */
+export const AWAY_RULES = { landlord_away: AWAY, no_viewing: NO_VIEWING };

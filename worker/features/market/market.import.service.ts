@@ -1,0 +1,141 @@
+import { BEDROOMS, type Bedrooms, parseFilter } from "../../contracts/bedrooms.ts";
+import { benchmarkDraft, type BenchmarkDraft } from "../../contracts/market.schemas.ts";
+import { type MarketImport, MARKET_IMPORT_LINES } from "../../contracts/market.ts";
+import { fieldErrors } from "../../platform/body.ts";
+import type { Deps } from "../../platform/deps.ts";
+import { AppError } from "../../platform/errors.ts";
+import { outboxIfChanged, relaySoon } from "../../platform/outbox.ts";
+import { torontoDay } from "../../platform/toronto-time.ts";
+import { auditIfChanged } from "../audit/audit.service.ts";
+import { COMPARE_AGAIN, comparisonOf } from "../listings/listings.market.service.ts";
+import { csvCells } from "./csv-lines.ts";
+import { benchmarkTarget, factsOf, type Moderator } from "./market.admin.service.ts";
+import { toAudited } from "./market.mappers.ts";
+import { allBenchmarksOf, writeBenchmarks } from "./market.repo.ts";
+import type { BenchmarkRow } from "./market.table.ts";
+
+const LINE_END = /\r\n|\n|\r/;
+const COLUMNS = ["type", "area", "rent", "kind", "source", "month"] as const;
+/** Of a line that is refused so much is shown. */
+const SHOWN = 120;
+
+interface ReadLine {
+  line: number;
+  draft: BenchmarkDraft;
+}
+type Refused = MarketImport["refused"][number];
+
+/** Where each column stands. @throws AppError `request.invalid` when one is missing */
+function columnsOf(header: string): Map<string, number> {
+  const names = (csvCells(header) ?? []).map((name) => name.toLowerCase());
+  const missing = COLUMNS.filter((name) => !names.includes(name));
+  if (missing.length > 0) {
+    const message = `The first line must name the columns ${COLUMNS.join(", ")}; missing: ${missing.join(", ")}.`;
+    throw new AppError("request.invalid", { message, fields: { body: message } });
+  }
+  return new Map(names.map((name, at) => [name, at]));
+}
+
+function readLine(text: string, columns: ReadonlyMap<string, number>, month: string): BenchmarkDraft | string {
+  const cells = csvCells(text);
+  if (cells === null) return "A quote is not closed.";
+  const cell = (name: string) => cells[columns.get(name) ?? -1] ?? "";
+  if (cell("area") === "") return "The area is missing.";
+  const type = parseFilter(cell("type"));
+  const read = benchmarkDraft.safeParse({
+    bedrooms: cell("type") === "" || type === "all" ? undefined : type,
+    area: cell("area"),
+    asOf: cell("month"),
+    rent: cell("rent"),
+    kind: cell("kind").toLowerCase(),
+    source: cell("source"),
+    // How a figure was derived makes it an estimate; a file of published ones has no such column.
+    isEstimate: cell("method") !== "",
+    method: cell("method") || null,
+  });
+  if (!read.success) return Object.values(fieldErrors(read.error.issues)).join(" ");
+  return read.data.asOf > month ? "This month has not begun yet." : read.data;
+}
+
+const keyOf = ({ bedrooms, area, asOf }: Pick<BenchmarkRow, "bedrooms" | "area" | "asOf">) =>
+  [bedrooms, area, asOf].join("\n");
+
+/** @throws AppError `request.invalid` without its columns, without lines or with too many */
+function readFile(csv: string, month: string): { read: ReadLine[]; refused: Refused[] } {
+  const [header = "", ...lines] = (csv.startsWith("\uFEFF") ? csv.slice(1) : csv).split(LINE_END);
+  const columns = columnsOf(header);
+  // The line of the header is the first.
+  const filled = lines.map((text, at) => ({ line: at + 2, text })).filter(({ text }) => text.trim() !== "");
+  if (filled.length === 0 || filled.length > MARKET_IMPORT_LINES) {
+    const message = `A file holds 1 to ${MARKET_IMPORT_LINES} figures; this one has ${filled.length}.`;
+    throw new AppError("request.invalid", { message, fields: { body: message } });
+  }
+  const read: ReadLine[] = [];
+  const refused: Refused[] = [];
+  const seen = new Map<string, number>();
+  for (const { line, text } of filled) {
+    const draft = readLine(text, columns, month);
+    const first = typeof draft === "string" ? undefined : seen.get(keyOf(draft));
+    const error = typeof draft === "string" ? draft : first && `Line ${first} has this type, area and month already.`;
+    if (error !== undefined) refused.push({ line, text: text.slice(0, SHOWN).toWellFormed(), error: String(error) });
+    else if (typeof draft !== "string") {
+      seen.set(keyOf(draft), line);
+      read.push({ line, draft });
+    }
+  }
+  return { read, refused };
+}
+
+/**
+ * Adds and corrects figures as a CSV file gives them, in one transaction with their entries in the audit log, and has the
+ * listings of their types compared again. Lines that cannot be read are refused one by one, and told; with `isPreview`
+ * nothing is written.
+ * @throws AppError `request.invalid` without its columns, without lines or with too many
+ */
+export async function importFigures(
+  deps: Deps,
+  csv: string,
+  { isPreview, by }: { isPreview: boolean; by: Moderator },
+): Promise<MarketImport> {
+  const { read, refused } = readFile(csv, torontoDay(deps.now()).slice(0, 7));
+  const types = BEDROOMS.filter((type) => read.some(({ draft }) => draft.bedrooms === type));
+  const stored = new Map<string, BenchmarkRow>();
+  for (const type of types) for (const row of await allBenchmarksOf(deps, type)) stored.set(keyOf(row), row);
+  const changes = read.flatMap(({ draft }) => {
+    const existing = stored.get(keyOf(draft)) ?? null;
+    const facts = factsOf(draft, existing);
+    const before = existing && toAudited(existing);
+    const isSame = before !== null && JSON.stringify(before) === JSON.stringify(toAudited(facts));
+    return isSame ? [] : [{ bedrooms: draft.bedrooms, facts, before }];
+  });
+  const corrected = changes.filter(({ before }) => before !== null).length;
+  const answer: MarketImport = {
+    isPreview,
+    added: changes.length - corrected,
+    corrected,
+    unchanged: read.length - changes.length,
+    refused,
+  };
+  if (isPreview || changes.length === 0) return answer;
+  const changed: Bedrooms[] = types.filter((type) => changes.some(({ bedrooms }) => bedrooms === type));
+  await deps.db.batch([
+    writeBenchmarks(
+      deps,
+      changes.map(({ bedrooms, facts }) => ({ bedrooms, ...facts })),
+    ),
+    ...changes.map(({ bedrooms, facts, before }) =>
+      auditIfChanged(deps, {
+        actor: "admin",
+        action: before ? "benchmark.corrected" : "benchmark.added",
+        ...benchmarkTarget(bedrooms),
+        before,
+        after: toAudited(facts),
+        ...by,
+      }),
+    ),
+    ...changed.map((type) => outboxIfChanged(deps, COMPARE_AGAIN, comparisonOf(type))),
+  ]);
+  relaySoon(deps);
+  deps.log.info("market.imported", { added: answer.added, corrected, refused: refused.length });
+  return answer;
+}
