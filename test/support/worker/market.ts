@@ -29,6 +29,11 @@ export async function setBenchmark(site: Site, changes: Record<string, unknown> 
   return json(response);
 }
 
+/** Says as a moderator that no newer figure is published. */
+export async function checkBenchmark(site: Site, { id }: Pick<Benchmark, "id">): Promise<Response> {
+  return site.fetch(`/api/admin/market/benchmarks/${id}/check`, { method: "POST", as: await site.logIn() });
+}
+
 /** Sends a file of figures as a moderator. @param lines without that of the columns */
 export async function importFigures(site: Site, lines: readonly string[], query = ""): Promise<Response> {
   const body = ["type,area,rent,kind,source,month", ...lines].join("\r\n");

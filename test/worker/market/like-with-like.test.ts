@@ -3,7 +3,14 @@ import { describe, expect, it } from "vitest";
 import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
 import type { PublicListing } from "../../../worker/contracts/listings.ts";
 import { publish, readPublic } from "../../support/worker/listings.ts";
-import { asModerator, marketOf, putBenchmark, setBenchmark, settle } from "../../support/worker/market.ts";
+import {
+  asModerator,
+  checkBenchmark,
+  marketOf,
+  putBenchmark,
+  setBenchmark,
+  settle,
+} from "../../support/worker/market.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 
 const DAY_MS = 86_400_000;
@@ -180,11 +187,10 @@ describe("a figure's age", () => {
     const site = makeSite({ now: new Date("2027-04-29T15:00:00Z") });
     const { id } = await publish(site, { moveInDate: "2027-06-01" });
     await later(site, 0);
-    const figure = (await marketOf(site)).inForce;
-    const check = async () =>
-      site.fetch(`/api/admin/market/benchmarks/${figure?.id}/check`, { method: "POST", as: await site.logIn() });
-    expect(await json(check())).toMatchObject({ checkedOn: "2027-04-29", asOf: "2025-10" });
-    const again = await check();
+    const { inForce } = await marketOf(site);
+    if (inForce === null) throw new Error("No figure is in force.");
+    expect(await json(checkBenchmark(site, inForce))).toMatchObject({ checkedOn: "2027-04-29", asOf: "2025-10" });
+    const again = await checkBenchmark(site, inForce);
     expect([again.status, (await json(again)).code]).toEqual([409, "market.checked"]);
     await settle(site);
     await env.DB.prepare("UPDATE listings SET expires_at = ?").bind(Date.parse("2027-12-01")).run();

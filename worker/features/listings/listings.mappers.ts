@@ -50,6 +50,7 @@ const NOT_COMPARED = {
   marketArea: null,
   marketKind: null,
   marketMethod: null,
+  marketCheckedOn: null,
   marketIsEstimate: false,
 } as const satisfies Partial<Listing>;
 
