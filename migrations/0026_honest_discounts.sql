@@ -31,7 +31,7 @@ ALTER TABLE `listings` ADD `market_area` text;--> statement-breakpoint
 ALTER TABLE `listings` ADD `market_kind` text;--> statement-breakpoint
 ALTER TABLE `listings` ADD `market_method` text;--> statement-breakpoint
 ALTER TABLE `listings` ADD `market_checked_on` text;--> statement-breakpoint
-CREATE INDEX `listings_searched` ON `listings` (id,expires_at,first_approved_at,bedrooms,rent_cents,below_market_percent,bathrooms,home_type,municipality,neighbourhood,closest_subway_station,subway_lines,distance_to_subway,is_rent_controlled,rent_control_confidence,move_in_date,pets,parking,laundry,utilities_included,furnished,lease_months,latitude,longitude) WHERE status = 'approved';--> statement-breakpoint
+CREATE INDEX `listings_searched` ON `listings` (id,expires_at,first_approved_at,bedrooms,rent_cents,below_market_percent,awaits_confirmation,bathrooms,home_type,municipality,neighbourhood,closest_subway_station,subway_lines,distance_to_subway,is_rent_controlled,rent_control_confidence,move_in_date,pets,parking,laundry,utilities_included,furnished,lease_months,latitude,longitude) WHERE status = 'approved';--> statement-breakpoint
 CREATE INDEX `listings_unread` ON `listings` (`id`) WHERE status = 'approved' AND search_text IS NULL;--> statement-breakpoint
 CREATE INDEX `listings_confirmed` ON `listings` (`confirmed_at`) WHERE status = 'approved' AND confirmed_at IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `listings_asked_rents` ON `listings` (`bedrooms`,first_approved_at DESC) WHERE first_approved_at IS NOT NULL AND (home_type IN ('basement', 'shared_bed') OR municipality NOT IN ('Toronto', 'North York', 'East York', 'Scarborough', 'Etobicoke', 'York'));--> statement-breakpoint
