@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { AdminListing } from "../../../worker/contracts/listings.ts";
 import { publish, submit } from "../../support/worker/listings.ts";
 import { mailsTo, tokenIn } from "../../support/worker/mailbox.ts";
-import { edit, listingOf } from "../../support/worker/places.ts";
+import { edit } from "../../support/worker/places.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 
 /** A listing as moderators read it. */
