@@ -12,7 +12,7 @@ export function head(_data: PageData, site: SiteInfo): PageHead {
   return {
     title: `About Us | ${site.name}`,
     description:
-      "Why this site lists only reviewed rentals below market in Toronto and the GTA, how it works, and what it stands for.",
+      "Why this site reviews each rental in Toronto and the GTA and says how its rent compares, how it works, and what it stands for.",
     canonicalPath: PATHS.about,
   };
 }

@@ -53,7 +53,8 @@ export const USE_SECTIONS: readonly LegalSection[] = [
           <li>you own the home or are authorised to rent it out;</li>
           <li>it exists, it is available, and what you say about it and show in photos is true and current;</li>
           <li>
-            the rent is complete and below the market rent for a home of its kind; units above market are not listed;
+            the rent is complete and, as far as you know, below the market rent for a home of its kind; what is above it
+            is shown as such and goes into no mail of ours;
           </li>
           <li>you mark it as rented when it is, and correct it when something important changes.</li>
         </ul>

@@ -363,6 +363,7 @@ describe("/govip", () => {
       checkoutUrl: "https://checkout.example/vip",
       portalUrl: "https://portal.example/vip",
       listingCount: 50,
+      belowMarketCount: 50,
     });
     const plan = page.getByRole("region", { name: "Monthly Access" });
     for (const text of ["BEST VALUE", "$4.99", "/month CAD", "50+ below-market rentals", "Direct from landlords"])
@@ -380,7 +381,7 @@ describe("/govip", () => {
 
   it("claims no 50 listings while there are fewer, and sells nothing where nothing is sold", async () => {
     const { page, leave } = await personIn(browser);
-    await openVip(page, { checkoutUrl: null, portalUrl: null, listingCount: 49 });
+    await openVip(page, { checkoutUrl: null, portalUrl: null, listingCount: 60, belowMarketCount: 49 });
     await page.getByText("VIP access cannot be bought at the moment.").waitFor();
     expect(await page.getByText("50+ below-market rentals").count()).toBe(0);
     expect(await page.getByRole("link", { name: "Get VIP Access Now" }).count()).toBe(0);

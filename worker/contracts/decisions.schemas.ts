@@ -1,9 +1,7 @@
 import * as z from "zod/mini";
 import { BULK_MAX } from "./decisions.ts";
 import { REJECTION_CODES, REJECTION_MAX, REJECTIONS } from "./rejections.ts";
-import { paragraph } from "./text.schemas.ts";
-
-const positiveInteger = z.number().check(z.int(), z.gte(1));
+import { paragraph, positiveInteger } from "./text.schemas.ts";
 
 /** Body of PATCH /api/admin/listings/{id}/status. */
 export const listingStatusChange = z.object({

@@ -65,22 +65,26 @@ const MEASURES = {
   own: "asking rents on this site",
 } as const satisfies Record<MarketKind, string>;
 
-/** What a figure measures, where and when: 'average asking rent, City of Toronto, Oct 2025'. Without its age, so that it stays true. */
+/**
+ * What a figure measures, where and when, and how it was derived where it was: 'average asking rent, City of Toronto, Oct
+ * 2025'. Without its age, so that it stays true.
+ */
 export function measuredText(listing: ComparedListing): string | null {
   const { belowMarketPercent, marketKind, marketArea, marketAsOf, marketIsEstimate, marketMethod } = listing;
   if (belowMarketPercent === null || marketAsOf === null) return null;
   const area = marketArea === null ? [] : [areaName(marketArea)];
   if (marketKind === "own") return [marketMethod, ...area].join(", ");
   const measure = `${marketIsEstimate ? "estimated " : ""}${MEASURES[marketKind ?? "asking"]}`;
-  return [measure, ...area, shortMonth(marketAsOf)].join(", ");
+  const derived = marketIsEstimate && marketMethod !== null ? [`derived: ${marketMethod}`] : [];
+  return [measure, ...area, shortMonth(marketAsOf), ...derived].join(", ");
 }
 
 /**
- * All that stands beside a percentage: {@link measuredText}, how old it is where it is not new, when it was checked, and
- * how it was derived where it was; null where nothing was compared.
+ * All that stands beside a percentage: {@link measuredText}, how old it is where it is not new, and when it was checked;
+ * null where nothing was compared.
  */
 export function comparedWithText(listing: ComparedListing): string | null {
-  const { marketAgeMonths, marketCheckedOn, marketIsEstimate, marketMethod } = listing;
+  const { marketAgeMonths, marketCheckedOn } = listing;
   const measured = measuredText(listing);
   if (measured === null) return null;
   const isAged = marketAgeMonths !== null && marketAgeMonths >= AGED_BENCHMARK_MONTHS;
@@ -88,7 +92,6 @@ export function comparedWithText(listing: ComparedListing): string | null {
     measured,
     isAged && `${marketAgeMonths} months old`,
     marketCheckedOn !== null && `checked on ${shortDay(marketCheckedOn)}`,
-    marketIsEstimate && marketMethod !== null && `derived: ${marketMethod}`,
   ];
   return said.filter(Boolean).join(", ");
 }

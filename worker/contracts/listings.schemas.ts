@@ -6,7 +6,7 @@ import { BATHROOMS, type Bathrooms, type Bedrooms } from "./bedrooms.ts";
 import { parseBedrooms } from "./bedroom-names.ts";
 import { HOME_TYPES, type HomeType, ROOM_PROBLEM, suitsBedrooms } from "./home-types.ts";
 import { ADDRESS_PRECISIONS, isPhone, UNIT_MAX } from "./listings.ts";
-import { emailAddress, line, paragraph, requiredLine, textOrNumber } from "./text.schemas.ts";
+import { emailAddress, line, paragraph, positiveInteger, requiredLine, textOrNumber } from "./text.schemas.ts";
 
 // Apart from listings.ts, so that pages which only show listings load no validation code.
 
@@ -125,6 +125,9 @@ export const marketplaceListingDraft = z.object({ ...core, phone }).check(isList
 /** What a moderator or the landlord may change; fields left out stay. `images` is the complete new list when given. */
 export const listingEdit = z.partial(z.object({ ...core, phone: phoneOrBlank }));
 export type ListingEdit = z.output<typeof listingEdit>;
+
+/** Body of PATCH /api/admin/listings/{id}: with `revision`, the listing as it was read, another one is not changed. */
+export const moderatorsEdit = z.extend(listingEdit, { revision: z.optional(positiveInteger) });
 
 /** Body of POST /api/marketplace-listings/{id}/interest. */
 export const interestShown = z.object({

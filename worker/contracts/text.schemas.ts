@@ -36,3 +36,6 @@ export const emailAddress = z.pipe(
   ),
   z.pipe(z.transform(cleanLine), z.string().check(z.refine(isEmail, INVALID_EMAIL))),
 );
+
+/** An id or a revision. */
+export const positiveInteger = z.number().check(z.int(), z.gte(1));

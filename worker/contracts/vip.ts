@@ -1,12 +1,17 @@
 /** VIP monthly access, in Canadian dollars (spec.md 1). */
 export const VIP_PRICE = "$4.99";
 
+/** The plan says '50+ below-market rentals' only while it is true. */
+export const CLAIMED_LISTINGS = 50;
+
 /** `GET /api/vip`: where the paid plan is bought and managed; null where this deployment sells none. */
 export interface VipOffer {
   checkoutUrl: string | null;
   portalUrl: string | null;
-  /** Public listings now: spec.md's '50+' is shown only while it is true. */
+  /** Public listings now. */
   listingCount: number;
+  /** Those shown as below market, counted up to {@link CLAIMED_LISTINGS}. */
+  belowMarketCount: number;
 }
 
 /** `GET /api/stripe/subscriptions` */

@@ -1,18 +1,15 @@
 import { Check } from "lucide-react";
 import type { VipOffer } from "../../../worker/contracts/vip.ts";
-import { VIP_PRICE } from "../../../worker/contracts/vip.ts";
+import { CLAIMED_LISTINGS, VIP_PRICE } from "../../../worker/contracts/vip.ts";
 import { LISTING_LIFETIME_DAYS } from "../../../worker/contracts/listings.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
 
-/** The site says '50+' only while it is true. */
-const CLAIMED_LISTINGS = 50;
-
 /** The one plan there is, and what it gives. */
-export function VipPlan({ offer: { checkoutUrl, portalUrl, listingCount } }: { offer: VipOffer }) {
+export function VipPlan({ offer: { checkoutUrl, portalUrl, belowMarketCount } }: { offer: VipOffer }) {
   const points = [
     "Each new listing by email within minutes of its approval, instead of in the next edition on Monday, Wednesday or Friday",
-    ...(listingCount >= CLAIMED_LISTINGS ? [`${CLAIMED_LISTINGS}+ below-market rentals`] : []),
+    ...(belowMarketCount >= CLAIMED_LISTINGS ? [`${CLAIMED_LISTINGS}+ below-market rentals`] : []),
     `Listings expire after ${LISTING_LIFETIME_DAYS} days`,
     "Direct from landlords",
     "Instant access",

@@ -19,8 +19,9 @@ function nearbyOf(amenities: string | null): ReadonlySet<string> {
 function toUnit(row: UnitRow, now: Date): Unit {
   const { belowMarketPercent: percent, marketSource: source, marketAsOf: asOf, marketIsEstimate } = row;
   const isNearStation = row.metresToSubway !== null && row.metresToSubway <= STATION_METRES;
-  const isProven =
-    percent !== null && source !== null && asOf !== null && !marketIsEstimate && row.marketKind !== "own";
+  // Compared with a figure of the City, as homes of its type are.
+  const isOfCity = row.marketArea === CITY && row.marketKind !== "own" && row.awaitsConfirmation !== true;
+  const isProven = isOfCity && percent !== null && source !== null && asOf !== null && !marketIsEstimate;
   return {
     id: row.id,
     bedrooms: row.bedrooms,
@@ -39,7 +40,7 @@ function toUnit(row: UnitRow, now: Date): Unit {
     lines: isNearStation ? row.lines : [],
     metresToSubway: row.metresToSubway,
     nearby: nearbyOf(row.amenities),
-    isOfCity: row.marketArea === CITY && row.marketKind !== "own",
+    isOfCity,
     proven: isProven ? { percent, source, asOf } : null,
   };
 }

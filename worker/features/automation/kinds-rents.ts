@@ -1,4 +1,5 @@
 import { BEDROOMS, type Bedrooms, FILTERS, type FilterName } from "../../contracts/bedrooms.ts";
+import { isBelowMarket } from "../../contracts/market.ts";
 import { percentBelowMarket } from "../../contracts/rents.ts";
 import {
   type Benchmark,
@@ -86,7 +87,7 @@ const number = (rows: readonly unknown[]) => rows.length.toLocaleString("en-CA")
 const discount = (bedrooms: Bedrooms) =>
   fromListings(`discount.${SLUGS[bedrooms]}`, (facts) => {
     const { count, percent, source } = provenDiscount(facts.units.filter((unit) => unit.bedrooms === bedrooms));
-    if (count < ENOUGH || percent < 1) return [];
+    if (count < ENOUGH || !isBelowMarket(percent)) return [];
     const day = longDay(facts.day);
     const link = listLink(facts, { sort: "discount" }, filterOf(bedrooms));
     return wordings(
@@ -97,8 +98,8 @@ const discount = (bedrooms: Bedrooms) =>
         `The discount on ${PLURALS[bedrooms]} listed here (${day})`,
       ],
       [
-        `${counted(count, "listing")} of ${PLURALS[bedrooms]} can be compared with a published benchmark. On average they ask ${percent}% less.\n\n${link}`,
-        `Compared with the published benchmark, ${PLURALS[bedrooms]} here ask ${percent}% less on average, over ${counted(count)}. Each listing shows its own figure.\n\n${link}`,
+        `${counted(count, "listing")} of ${PLURALS[bedrooms]} in the City can be compared with a published benchmark. On average they ask ${percent}% less.\n\n${link}`,
+        `Compared with the City's published benchmark, ${PLURALS[bedrooms]} here ask ${percent}% less on average, over ${counted(count)}. Each listing shows its own figure.\n\n${link}`,
       ],
       ["What is the lowest rent you would still trust?", "Have you seen a discount that turned out to be real?"],
       signedFigures(facts, source),
@@ -161,7 +162,7 @@ const benchmarks: ThreadKind = {
     return wordings(
       [`The benchmarks that rents are compared with here (${day})`, `What "below market" is measured against (${day})`],
       [
-        `Every discount on this site is a rent compared with one of these figures for the City, in dollars a month:\n${rows}`,
+        `A discount on a home in the City is its rent compared with one of these figures, in dollars a month:\n${rows}`,
         `A percentage is worth as much as the figure behind it. These are the ones in use for the City, by month:\n${rows}`,
       ],
       ["How do these compare with what you see?", "Which of them seems off to you?"],

@@ -1,4 +1,5 @@
 import { BEDROOMS } from "../../contracts/bedrooms.ts";
+import { isBelowMarket } from "../../contracts/market.ts";
 import {
   counted,
   ENOUGH,
@@ -81,7 +82,7 @@ const byType = fromListings("week.types", (facts) => {
 
 const discount = fromListings("week.discount", (facts) => {
   const { count, percent, source } = provenDiscount(newOnes(facts));
-  if (count < ENOUGH || percent < 1) return [];
+  if (count < ENOUGH || !isBelowMarket(percent)) return [];
   const day = longDay(facts.day);
   return wordings(
     [
@@ -89,8 +90,8 @@ const discount = fromListings("week.discount", (facts) => {
       `How far below the benchmark this week's listings are (${day})`,
     ],
     [
-      `${counted(count, "new listing")} of the last seven days could be compared with a published benchmark. On average their rent is ${percent}% below it. Each listing shows its own figure.`,
-      `Averaged over ${counted(count, "listing")} that came up in the last seven days and can be compared, the rent is ${percent}% below the published benchmark. An average hides the spread, so look at each one.`,
+      `${counted(count, "new listing")} of the last seven days could be compared with a published benchmark of the City. On average their rent is ${percent}% below it. Each listing shows its own figure.`,
+      `Averaged over ${counted(count, "listing")} that came up in the last seven days and can be compared, the rent is ${percent}% below the City's published benchmark. An average hides the spread, so look at each one.`,
     ],
     ["How do you tell a good price from a suspicious one?", "What discount made you take a place?"],
     signedFigures(facts, source),

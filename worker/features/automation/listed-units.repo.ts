@@ -33,6 +33,7 @@ export async function newestUnits(deps: Deps, limit: number) {
       marketIsEstimate: listings.marketIsEstimate,
       marketArea: listings.marketArea,
       marketKind: listings.marketKind,
+      awaitsConfirmation: listings.awaitsConfirmation,
     })
     .from(listings)
     .where(and(sql`${listings.status} = 'approved'`, gt(listings.expiresAt, deps.now())))

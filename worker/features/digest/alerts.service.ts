@@ -4,16 +4,12 @@ import { recipientsOf } from "../subscribers/recipients.service.ts";
 import { vipEmailKeys } from "../vip/vip.service.ts";
 import { openLanes, type Senders, startSending } from "./digest.plan.service.ts";
 import { sendSome } from "./digest.send.service.ts";
-import { deleteAlertsBefore, insertMailing, mailingByKey, updateMailing } from "./mailings.repo.ts";
+import { alertKey, deleteAlertsBefore, insertMailing, mailingByKey, updateMailing } from "./mailings.repo.ts";
 
 /** Outbox kind: tell VIPs of a listing that was approved for the first time. */
 export const VIP_ALERT = "digest.vip_alert";
 /** Addresses looked up in one query. */
 const BATCH = 1_000;
-
-const PREFIX = "alert:";
-/** The listing that an alert's key names. */
-export const listingOfAlert = (key: string) => Number(key.slice(PREFIX.length));
 
 /** VIPs that an alert's own message serves: one more message would stand at the end of the queue of mails. */
 const AT_ONCE = 20;
@@ -36,7 +32,7 @@ export const alertVipsNow = (deps: Deps, listingId: number): Promise<void> => al
 
 /** Tells VIPs of a listing, if it is still public and awaits no confirmation; once. Steps may be repeated. */
 export async function alertVips(deps: Deps, listingId: number, serve?: Senders): Promise<void> {
-  const key = `${PREFIX}${listingId}`;
+  const key = alertKey(listingId);
   const [listing] = await readAnnounced(deps, [listingId]);
   if (!listing) return;
   await insertMailing(deps, { key, kind: "alert", scheduledAt: deps.now(), listingIds: [listingId] });

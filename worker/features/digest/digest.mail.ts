@@ -114,10 +114,7 @@ export function digestMail(config: Config, { to, date, isWeekly, listings, links
     subject: `${count} ${isWeekly ? "this week" : `for ${editionDay(date)}`}`,
     body: [
       `${count} since ${isWeekly ? "last week's" : "the last"} edition. Each is at least 10% below what it is compared with; beside the percentage stands what that is.`,
-      {
-        label: "How we compare, and why averages lie above the middle of ordinary ads",
-        url: config.siteUrl + PERCENTAGE_PATH,
-      },
+      howWeCompare(config),
       ...shown.map((listing) => listingBlock(config, listing)),
       ...(others.length === 0 ? [] : [UNPROVEN, ...others.map((listing) => listingBlock(config, listing))]),
       edition,
@@ -132,6 +129,11 @@ export function digestMail(config: Config, { to, date, isWeekly, listings, links
   return { ...mail, headers: links.headers };
 }
 
+const howWeCompare = ({ siteUrl }: Config) => ({
+  label: "How we compare, and why averages lie above the middle of ordinary ads",
+  url: siteUrl + PERCENTAGE_PATH,
+});
+
 /** A new listing, for VIPs, within minutes of its approval. */
 export function alertMail(config: Config, to: string, listing: PublicListing, links: ReaderLinks): Mail {
   const discount = belowMarketText(listing);
@@ -142,6 +144,7 @@ export function alertMail(config: Config, to: string, listing: PublicListing, li
     body: [
       listingBlock(config, listing),
       { label: "See the listing", url: config.siteUrl + listingPath(listing) },
+      ...(listing.belowMarketPercent === null ? [] : [howWeCompare(config)]),
       "View a home before you pay anything for it, and never send money to a stranger.",
     ],
     reason: "You get this mail at once because you have VIP access.",

@@ -1,4 +1,3 @@
-import { UNDO_MS } from "../../contracts/decisions.ts";
 import { isWeeklyEdition } from "../../contracts/digest.ts";
 import type { PublicListing } from "../../contracts/listings.ts";
 import type { Deps } from "../../platform/deps.ts";
@@ -10,7 +9,7 @@ import { type Recipient, readRecipients, stopMailing } from "../subscribers/reci
 import { provenOf, suits } from "./digest.content.ts";
 import { alertMail, digestMail } from "./digest.mail.ts";
 import { askForMore, dateOfKey, isDigestPaused, LANE } from "./digest.plan.service.ts";
-import { mailingByKey, noteProblem, updateMailing } from "./mailings.repo.ts";
+import { alertTimes, mailingByKey, noteProblem, updateMailing } from "./mailings.repo.ts";
 import type { Mailing } from "./mailings.table.ts";
 
 const MINUTE_MS = 60_000;
@@ -28,9 +27,7 @@ export const WAITS_BECAUSE = {
     "The mail service refuses the sender: check that the domain is onboarded. Sending is tried again by itself.",
 } as const;
 
-/** Whether a VIP was told of a listing at once: access began before its alert. */
-const wasTold = (vipSince: Date, { approvedAt }: PublicListing) =>
-  approvedAt !== null && Date.parse(approvedAt) + UNDO_MS >= vipSince.getTime();
+const NEVER = new Date(0);
 
 /** The mail of a mailing for one recipient, or why there is none. */
 type Composer = (recipient: Recipient) => Mail | string;
@@ -49,6 +46,9 @@ async function composerOf(deps: Deps, mailing: Mailing): Promise<Composer> {
   }
   const date = dateOfKey(mailing.key);
   const week: readonly PublicListing[] = isWeeklyEdition(date) ? await readAnnounced(deps, mailing.weekListingIds) : [];
+  const alerted = await alertTimes(deps, [...new Set([...mailing.listingIds, ...mailing.weekListingIds])]);
+  /** Whether a VIP was told of a listing at once: access began before its alert. */
+  const wasTold = (vipSince: Date, { id }: PublicListing) => (alerted.get(id) ?? NEVER) >= vipSince;
   return ({ email, vipSince, preferences, links }) => {
     const isWeekly = preferences.frequency === "weekly";
     const suitable = (isWeekly ? week : listings).filter((listing) => suits(preferences, listing));

@@ -1,7 +1,7 @@
 import { editionTime, latestEditionOver } from "../../contracts/digest.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { tellOperator } from "../../platform/operator-mail.ts";
-import { alertVips, listingOfAlert } from "./alerts.service.ts";
+import { alertVips } from "./alerts.service.ts";
 import { CATCH_UP_HOURS, dateOfKey, digestKey, isDigestPaused, openLanes } from "./digest.plan.service.ts";
 import { settleMailing, WAITS_BECAUSE } from "./digest.send.service.ts";
 import {
@@ -45,7 +45,7 @@ export async function continueMailings(deps: Deps, time: Date): Promise<void> {
 async function continueMaking(deps: Deps, mailing: Mailing, time: Date): Promise<void> {
   const isLate = time.getTime() - mailing.scheduledAt.getTime() >= CATCH_UP_HOURS * HOUR_MS;
   if (isLate) await giveUpMailing(deps, mailing);
-  else if (mailing.kind === "alert") await alertVips(deps, listingOfAlert(mailing.key));
+  else if (mailing.kind === "alert") for (const id of mailing.listingIds) await alertVips(deps, id);
 }
 
 async function continueSending(deps: Deps, mailing: Mailing, isPaused: boolean): Promise<void> {

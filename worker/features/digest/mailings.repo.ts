@@ -9,6 +9,19 @@ export async function mailingByKey(deps: Deps, key: string): Promise<Mailing | n
   return row ?? null;
 }
 
+/** The key of a listing's alert. */
+export const alertKey = (listingId: number) => `alert:${listingId}`;
+
+/** When VIPs were told of listings at once, by their ids; those that no alert told of are left out. */
+export async function alertTimes(deps: Deps, listingIds: readonly number[]): Promise<ReadonlyMap<number, Date>> {
+  const keys = JSON.stringify(listingIds.map(alertKey));
+  const rows = await deps.db
+    .select({ listingIds: mailings.listingIds, time: mailings.scheduledAt })
+    .from(mailings)
+    .where(sql`${mailings.key} IN (SELECT value FROM json_each(${keys}))`);
+  return new Map(rows.flatMap(({ listingIds: ids, time }) => ids.map((id) => [id, time] as const)));
+}
+
 /** Stores a mailing unless it is there. */
 export async function insertMailing(deps: Deps, values: typeof mailings.$inferInsert): Promise<void> {
   await deps.db.insert(mailings).values(values).onConflictDoNothing();

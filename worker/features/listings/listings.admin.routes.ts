@@ -7,7 +7,7 @@ import {
   listingRejection,
   listingStatusChange,
 } from "../../contracts/decisions.schemas.ts";
-import { listingEdit } from "../../contracts/listings.schemas.ts";
+import { moderatorsEdit } from "../../contracts/listings.schemas.ts";
 import { LISTING_STATUSES, type QueueFilter } from "../../contracts/listings.ts";
 import { beginningOfLine } from "../../contracts/text.ts";
 import { body, optionalBody } from "../../platform/body.ts";
@@ -78,9 +78,10 @@ export const listingAdminRoutes = router()
     const id = readId(c.req.param("id"));
     // Before the body, so that an unknown id costs no upload; again after it, because an upload takes its time.
     await listingForModerator(c.var.deps, id);
-    return withListingInput(c, listingEdit, LANDLORD_FORM, async ({ values, photos }) => {
+    return withListingInput(c, moderatorsEdit, LANDLORD_FORM, async ({ values: { revision, ...edit }, photos }) => {
       const listing = await listingForModerator(c.var.deps, id);
-      return answerDecided(c, await editListing(c.var.deps, listing, values, photos, moderator(c)));
+      if (revision !== undefined && revision !== listing.revision) throw new AppError("listing.changed");
+      return answerDecided(c, await editListing(c.var.deps, listing, edit, photos, moderator(c)));
     });
   })
   .delete("/:id", async (c) => {

@@ -1,13 +1,12 @@
 import { tagsPurgedBy } from "../../contracts/caching.ts";
-import { type Decided, UNDO_MS } from "../../contracts/decisions.ts";
+import type { Decided } from "../../contracts/decisions.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
-import { outboxIfChanged, relaySoon } from "../../platform/outbox.ts";
+import { relaySoon } from "../../platform/outbox.ts";
 import { purge } from "../../platform/purge.ts";
 import { auditIfChanged } from "../audit/audit.service.ts";
 import { decisionIfChanged } from "../decisions/decisions.service.ts";
-import { VIP_ALERT } from "../digest/alerts.service.ts";
-import { type Asked, type Moderator, readOpen } from "./listings.moderation.service.ts";
+import { alertIfChanged, type Asked, type Moderator, readOpen } from "./listings.moderation.service.ts";
 import { isPublicNow } from "./listings.policy.ts";
 import { storedValues, updateListing } from "./listings.repo.ts";
 import type { Listing } from "./listings.table.ts";
@@ -51,12 +50,7 @@ export async function confirmListing(deps: Deps, asked: Asked, by: Moderator): P
       before: storedValues(listing, Object.keys(values)),
       revision: listing.revision + 1,
     }),
-    ...(isSeen
-      ? [
-          previewIfChanged(deps, listing),
-          outboxIfChanged(deps, VIP_ALERT, { listingId: listing.id, decisionId }, new Date(now.getTime() + UNDO_MS)),
-        ]
-      : []),
+    ...(isSeen ? [previewIfChanged(deps, listing), alertIfChanged(deps, listing, decisionId)] : []),
   ]);
   if (!row) throw new AppError("listing.changed");
   if (isSeen) await purge(deps, tagsPurgedBy("listing.published", listing.id));

@@ -20,9 +20,11 @@ import { addresseeOf, decisionMailIfChanged, mailIfChanged } from "./listings.ma
 import { storedValues, updateListing } from "./listings.repo.ts";
 import { type Listing, type StoredPhoto, UNKNOWN_PLACE } from "./listings.table.ts";
 import { countEdit, type OwnerNetworks } from "./owner-limits.ts";
+import { alertIfChanged } from "./listings.moderation.service.ts";
 import { bringsNewSignal, photoNotes } from "./review-notes.ts";
 import { SMALLER_PHOTOS } from "./photos.service.ts";
 import { previewIfChanged } from "./previews.service.ts";
+import { awaitsConfirmation } from "./public-percent.ts";
 import { editWithUnitApart } from "./typed-unit.ts";
 import { deleteWaitingPhotos } from "./waiting-photos.repo.ts";
 import { photoNotesAfterEdit } from "./waiting-photos.service.ts";
@@ -81,8 +83,8 @@ function editWithHomeType<Edit extends Omit<ListingEdit, "images">>(edit: Edit, 
 /**
  * Changes fields and photos of a listing; fields left out stay, `photos` is the complete new list. Market comparison,
  * notes and address key follow; facts about the place are forgotten when the address changes, for they were of another.
- * A landlord's change of what renters rely on, and words with a signal that the approved ones did not have, send the
- * listing back to review; a confirmation is asked for again when rent, type or text change; what else a landlord changes is
+ * A landlord's change of what renters rely on, and words with a signal that the approved ones did not have or without
+ * those that it waits for a confirmation for, send the listing back to review; a confirmation is asked for again when rent, type or text change; what else a landlord changes is
  * shown to moderators as changed since the approval.
  * @returns the listing, and the decision's id where a moderator changed the type alone, which can be undone
  * @throws AppError 400 for photos and for a room that is not listed as one, 429 when a landlord, or their network, has made
@@ -126,8 +128,14 @@ export async function editListing(
   const isDrawn = photosChanged || PREVIEW_FACTS.some((field) => field in changes);
   const isSeen = photosChanged || Object.keys(changes).some((field) => !PRIVATE.includes(field));
   // A rejected listing that its landlord mends is looked at again, whatever was mended.
+  const reviewNotes = [...derived.reviewNotes, ...(isMoved ? [] : listing.reviewNotes.filter(isOfCorner)), ...notes];
+  const endsWait =
+    listing.awaitsConfirmation === true &&
+    !awaitsConfirmation({ comparedPercent: derived.comparedPercent, confirmedAt, reviewNotes });
+  // Words that are taken out prove nothing: whether the home is what it is listed as is still for a moderator to say.
   const needsReview =
-    isOwner && (isKeyChange || listing.status === "rejected" || bringsNewSignal(approvedVersionOf(listing), next));
+    isOwner &&
+    (isKeyChange || endsWait || listing.status === "rejected" || bringsNewSignal(approvedVersionOf(listing), next));
   const wasPublic = listing.status === "approved";
   const isStillPublic = wasPublic && !needsReview;
   const values = {
@@ -135,7 +143,7 @@ export async function editListing(
     ...changes,
     ...derived,
     confirmedAt,
-    reviewNotes: [...derived.reviewNotes, ...(isMoved ? [] : listing.reviewNotes.filter(isOfCorner)), ...notes],
+    reviewNotes,
     photos: checked.photos,
     approvedValues: isOwner ? approvedValuesAfter(listing, { ...changes, photos: checked.photos }) : null,
     ...(isSeen && { updatedAt: deps.now() }),
@@ -166,6 +174,8 @@ export async function editListing(
     audit,
     ...(newAddressee === null ? [] : [mailIfChanged(deps, "new_email", listing, newAddressee)]),
     ...(isRetyped ? tellOfTypeIfChanged(deps, listing, values, decisionId) : []),
+    // Its percentage is public now: VIPs were not told of it at its approval.
+    ...(isStillPublic && endsWait ? [alertIfChanged(deps, listing, decisionId)] : []),
     ...(isStillPublic && (isDrawn || isOtherPrecision) ? [previewIfChanged(deps, listing)] : []),
     ...(photosChanged ? [outboxIfChanged(deps, SMALLER_PHOTOS, { listingId: listing.id })] : []),
     // The same photo at the same address says nothing, so a move is reason enough.
@@ -183,7 +193,7 @@ export async function editListing(
   // What takes a listing off the site, or its number out of it, is never kept waiting.
   const purgeNow = isOwner && isStillPublic && !isOtherPrecision ? purgeMerged : purge;
   if (wasPublic) await purgeNow(deps, tagsPurgedBy("listing.edited", listing.id));
-  if (isKeyChange || isPlaceChanged || newAddressee !== null) relaySoon(deps);
+  if (isKeyChange || isPlaceChanged || endsWait || newAddressee !== null) relaySoon(deps);
   return { listing: row, decisionId };
 }
 

@@ -39,6 +39,9 @@ export async function publicRents(deps: Deps, bedrooms: Bedrooms, limit: number)
     .groupBy(newest.rentCents, newest.percent, newest.homeType, newest.municipality);
 }
 
+/** What reads like a room, or is far too cheap, is counted among the homes of its type once a moderator confirmed it. */
+const isWhatItSays = eq(listings.awaitsConfirmation, false);
+
 /**
  * Rents, in cents, of public listings of a type in the City, but basements and beds, first approved since, the newest
  * `limit` (index listings_public_by_type).
@@ -56,6 +59,7 @@ export async function rentsApprovedSince(
       and(
         isPublic(deps, bedrooms),
         gte(listings.firstApprovedAt, since),
+        isWhatItSays,
         inArray(listings.municipality, [...TORONTO_DISTRICTS]),
         or(isNull(listings.homeType), notInArray(listings.homeType, ["basement", "shared_bed"])),
       ),
@@ -83,6 +87,7 @@ export async function unservedRents(deps: Deps, bedrooms: Bedrooms, since: Date,
         sql.raw(UNSERVED),
         eq(listings.bedrooms, bedrooms),
         gte(listings.firstApprovedAt, since),
+        isWhatItSays,
         inArray(listings.status, ["approved", "expired", "rented"]),
       ),
     )

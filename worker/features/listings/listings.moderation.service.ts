@@ -216,9 +216,22 @@ export const imagesIfChanged = (deps: Deps, listing: Listing) => [
   previewIfChanged(deps, listing),
 ];
 
+/** The statement that has VIPs told of a listing, once its decision can no longer be undone; they are told once. */
+export const alertIfChanged = (deps: Deps, { id: listingId }: Listing, decisionId: string | null) =>
+  outboxIfChanged(
+    deps,
+    VIP_ALERT,
+    { listingId, ...(decisionId !== null && { decisionId }) },
+    new Date(deps.now().getTime() + UNDO_MS),
+  );
+
+/** Whether a moderator confirmed what a listing is since it was last approved: until then nobody was told of it. */
+const wasConfirmedSince = ({ approvedAt, confirmedAt }: Listing) =>
+  confirmedAt !== null && approvedAt !== null && confirmedAt > approvedAt;
+
 /**
  * The statements that store what people are told of a decision, once it can no longer be undone: the landlord; and
- * VIPs of a first approval, since a re-approval is never mailed to renters again.
+ * VIPs of a first approval or the first one after a confirmation, since others are never mailed to renters again.
  */
 export function newsIfChanged(
   deps: Deps,
@@ -229,7 +242,7 @@ export function newsIfChanged(
   const mail = action === "approve" ? "approved" : action === "reject" ? "rejected" : null;
   return [
     ...(mail === null ? [] : [decisionMailIfChanged(deps, mail, listing, { decisionId: id, dueAt })]),
-    ...(action === "approve" && isFirst
+    ...(action === "approve" && (isFirst || wasConfirmedSince(listing))
       ? [outboxIfChanged(deps, VIP_ALERT, { listingId: listing.id, decisionId: id }, dueAt)]
       : []),
   ];

@@ -13,12 +13,14 @@ import {
   type Restored,
   undoneIfChanged,
 } from "../decisions/decisions.service.ts";
+import { compareWithMarket } from "../market/market.service.ts";
 import { lookUpIfChanged } from "../places/lookups.ts";
 import { listingsByIds } from "./listings.admin.repo.ts";
 import { toAdminListing } from "./listings.mappers.ts";
 import { imagesIfChanged, type Moderator, newsIfChanged } from "./listings.moderation.service.ts";
 import { restoredValues, updateListing } from "./listings.repo.ts";
 import type { Listing } from "./listings.table.ts";
+import { publicPercent } from "./public-percent.ts";
 
 /**
  * Takes back what was decided on listings: each is as it was before in all that the decision changed, under a new
@@ -51,6 +53,14 @@ export async function undoListings(deps: Deps, items: readonly DecisionItem[], b
   return { listings, reports: 0, refused, message: messageFor(restored, items) };
 }
 
+/** What a decision changed, as it was before; the market is compared with anew, for its figures may be others by now. */
+async function valuesBefore(deps: Deps, decided: Listing, before: Partial<Listing>): Promise<Partial<Listing>> {
+  if (!("belowMarketPercent" in before)) return before;
+  const listing = { ...decided, ...before };
+  const comparison = await compareWithMarket(deps, { ...listing, municipality: listing.municipality || null });
+  return { ...before, ...comparison, belowMarketPercent: publicPercent({ ...listing, ...comparison }) };
+}
+
 /** @returns the listing, or null when it may not be undone any more */
 async function restore(
   deps: Deps,
@@ -59,7 +69,7 @@ async function restore(
   earlier: DecisionItem | undefined,
   by: Moderator,
 ): Promise<Listing | null> {
-  const values = restoredValues(item.before);
+  const values = await valuesBefore(deps, decided, restoredValues(item.before));
   const [[row]] = await deps.db.batch([
     updateListing(deps, decided, values, mayUndo(deps, item)),
     auditIfChanged(deps, {

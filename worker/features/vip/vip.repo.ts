@@ -1,7 +1,9 @@
-import { and, asc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, isNull, lte, sql } from "drizzle-orm";
+import { BELOW_MARKET_FROM } from "../../contracts/market.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { outbox } from "../../platform/tables.ts";
 import type { SubscriptionState } from "./stripe-objects.ts";
+import { listings } from "../listings/listings.table.ts";
 import { stripeEvents, vipSubscriptions } from "./vip.table.ts";
 
 /** Outbox kind: somebody has bought VIP access and gets its mails from now on. */
@@ -172,4 +174,21 @@ export async function forgetAddress(deps: Deps, emailKey: string): Promise<void>
     .update(vipSubscriptions)
     .set({ emailKey: null })
     .where(and(eq(vipSubscriptions.emailKey, emailKey), hasEnded));
+}
+
+/** How many public listings are shown as below market, counted up to a limit (index listings_by_discount). */
+export async function countBelowMarket(deps: Deps, limit: number): Promise<number> {
+  const some = deps.db
+    .select({ id: listings.id })
+    .from(listings)
+    .where(
+      and(
+        sql`${listings.status} = 'approved'`,
+        gte(listings.belowMarketPercent, BELOW_MARKET_FROM),
+        gt(listings.expiresAt, deps.now()),
+      ),
+    )
+    .limit(limit);
+  const [row] = await deps.db.select({ count: sql<number>`count(*)` }).from(some.as("some"));
+  return row?.count ?? 0;
 }

@@ -1,10 +1,17 @@
 import type { PersonalData } from "../../contracts/subscribers.ts";
-import type { VipCount, VipOffer } from "../../contracts/vip.ts";
+import { CLAIMED_LISTINGS, type VipCount, type VipOffer } from "../../contracts/vip.ts";
 import { readCounter } from "../../platform/counters.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { deleteEventsBefore, deletePaymentsBefore, deleteUnlistedBefore } from "./payments.repo.ts";
 import { isSellable } from "./vip.policy.ts";
-import { addressesWithAccess, forgetAddress, hasOpen, hasPaidAccess, subscriptionsOf } from "./vip.repo.ts";
+import {
+  addressesWithAccess,
+  countBelowMarket,
+  forgetAddress,
+  hasOpen,
+  hasPaidAccess,
+  subscriptionsOf,
+} from "./vip.repo.ts";
 
 /** Subscriptions that one address may be asked for; more than a person has. */
 const RECORDS = 50;
@@ -26,6 +33,7 @@ export async function readVipOffer(deps: Deps): Promise<VipOffer> {
     checkoutUrl: isSellable(deps.config) ? deps.config.vipCheckoutUrl : null,
     portalUrl: deps.config.stripePortalUrl,
     listingCount: await readCounter(deps, "approved"),
+    belowMarketCount: await countBelowMarket(deps, CLAIMED_LISTINGS),
   };
 }
 
