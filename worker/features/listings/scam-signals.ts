@@ -14,7 +14,7 @@ const LOOKED_AT = 12_000;
 
 const CODES = Object.keys(SIGNAL_NOTES) as TextCode[];
 /** Beginning or end of a sentence in a rule: such a rule cannot be tried on the whole text. */
-const ANCHOR = /(?:^|[|(])\^|\$(?:$|[|),])/;
+const ANCHOR = /(?:^|[|(:=!])\^|\$(?:$|[|),])/;
 const findingAll = (rules: readonly SignalRule[]) =>
   rules.map((rule) => ({
     ...rule,
