@@ -3,6 +3,7 @@ import { NOTE_KINDS, type NoteCode } from "../../worker/contracts/listings.ts";
 import { SCAM_BANDS, type ScamBand, scamBandOf, scamScoreOf } from "../../worker/contracts/scam-evidence.ts";
 import { textSignals } from "../../worker/features/listings/scam-signals.ts";
 import labelled from "../labelled/signals.json" with { type: "json" };
+import more from "../labelled/signals-2.json" with { type: "json" };
 
 /** Kinds that the texts are labelled with. */
 const KINDS = [
@@ -28,12 +29,23 @@ const KINDS = [
  */
 const BEHIND: Readonly<Record<string, readonly [precision: number, recall: number]>> = {
   pay_before_viewing: [0.88, 0.6],
-  landlord_away: [0.9, 0.65],
-  discrimination_hint: [0.9, 0.5],
-  shares_with_owner: [0.9, 0.25],
+  discrimination_hint: [0.9, 0.75],
+  shares_with_owner: [0.66, 0.5],
   "band some": [0.75, 0.3],
   "band strong": [0.88, 0.8],
 };
+
+/** Kinds that the texts of `signals-2.json` are labelled with; of others they say nothing. */
+const LABELLED_MORE: readonly string[] = [
+  "pay_before_viewing",
+  "landlord_away",
+  "keys_by_mail",
+  "fee_not_allowed",
+  "no_pets",
+  "discrimination",
+  "discrimination_hint",
+  "shares_with_owner",
+];
 
 interface Count {
   right: number;
@@ -51,24 +63,27 @@ function count(found: readonly (readonly [found: boolean, wanted: boolean])[]): 
   return { right: of(true, true), wrong: of(true, false), missed: of(false, true) };
 }
 
+type Labelled = (typeof labelled)[number];
+
+/** How often each kind and each band was found rightly, wrongly and not at all. */
+function countsOf(texts: readonly Labelled[], kinds: readonly string[]): Map<string, Count> {
+  const read = texts.map(({ title, text, rentField, phone, labels, scamBand }) => {
+    const notes = textSignals([rentField, `${title}\n${text}`], phone);
+    return { labels, scamBand, codes: new Set<string>(notes.map(({ code }) => code)), band: scamBandOf(notes) };
+  });
+  return new Map<string, Count>([
+    ...kinds.map(
+      (kind) => [kind, count(read.map(({ codes, labels }) => [codes.has(kind), labels.includes(kind)]))] as const,
+    ),
+    ...SCAM_BANDS.map(
+      (band) => [`band ${band}`, count(read.map((text) => [text.band === band, text.scamBand === band]))] as const,
+    ),
+  ]);
+}
+
 const heldBack = labelled.filter((_, position) => position % 3 === 0);
-const read = heldBack.map(({ title, text, rentField, phone, labels, scamBand }) => {
-  const notes = textSignals([rentField, `${title}\n${text}`], phone);
-  return {
-    labels,
-    scamBand: scamBand as ScamBand,
-    codes: new Set<string>(notes.map(({ code }) => code)),
-    band: scamBandOf(notes),
-  };
-});
-const counts = new Map<string, Count>([
-  ...KINDS.map(
-    (kind) => [kind, count(read.map(({ codes, labels }) => [codes.has(kind), labels.includes(kind)]))] as const,
-  ),
-  ...SCAM_BANDS.map(
-    (band) => [`band ${band}`, count(read.map((text) => [text.band === band, text.scamBand === band]))] as const,
-  ),
-]);
+const counts = countsOf(heldBack, KINDS);
+const developed = [...labelled.filter((_, position) => position % 3 !== 0), ...(more as Labelled[])];
 
 describe("signals in texts that nobody looked at while the rules were written", () => {
   it("are printed, kind by kind", () => {
@@ -88,6 +103,22 @@ describe("signals in texts that nobody looked at while the rules were written", 
   });
 });
 
+describe("signals in texts that the rules were written by", () => {
+  it("are of texts that are told apart by their ids", () => {
+    const ids = [...labelled, ...more].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(new Set(more.flatMap(({ labels }) => labels).filter((label) => !LABELLED_MORE.includes(label)))).toEqual(
+      new Set(["cheques_hint"]),
+    );
+  });
+
+  it.each([...countsOf(developed, LABELLED_MORE)])("of %s are as good as of others", (_, found) => {
+    expect(found.right + found.missed).toBeGreaterThanOrEqual(10);
+    expect(precisionOf(found)).toBeGreaterThanOrEqual(0.9);
+    expect(recallOf(found)).toBeGreaterThanOrEqual(0.8);
+  });
+});
+
 describe("the band of scam evidence", () => {
   const notes = (...codes: NoteCode[]) => codes.map((code) => ({ code }));
 
@@ -102,9 +133,13 @@ describe("the band of scam evidence", () => {
     ["some", ["same_photo"]],
     ["some", ["below_market_unlikely"]],
     ["some", ["same_phone", "pressure"]],
+    ["some", ["asks_papers"]],
     ["some", ["pressure", "deposit_not_allowed", "fee_not_allowed"]],
+    ["some", ["asks_papers", "pressure", "deposit_not_allowed"]],
+    ["some", ["landlord_away", "deposit_not_allowed"]],
     ["some", ["pay_before_viewing", "fee_not_allowed", "e_transfer"]],
     ["strong", ["pay_before_viewing", "landlord_away"]],
+    ["strong", ["landlord_away", "pressure", "deposit_not_allowed"]],
     ["strong", ["pay_before_viewing", "pressure", "no_viewing"]],
     ["strong", ["below_market_unlikely", "keys_by_mail"]],
     ["strong", ["same_photo", "same_phone", "asks_papers"]],

@@ -417,6 +417,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   {
     files: [
       "worker/features/listings/away-rules.ts",
+      "worker/features/listings/door-rules.ts",
       "worker/features/listings/law-rules.ts",
       "worker/features/listings/money-words.ts",
       "worker/features/listings/owner-rules.ts",

@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { AdminListing } from "../../../worker/contracts/listings.ts";
 import { dataUrl, room } from "../../support/worker/images.ts";
@@ -64,6 +65,28 @@ describe("a possible duplicate", () => {
     const edit = { additionalInfo: "Another text." };
     await site.fetch(`/api/admin/listings/${moved}`, { method: "PATCH", json: edit, as });
     expect(await notes(site, moved, "duplicate")).toEqual([]);
+  });
+
+  it("is found in a listing from before texts were compared once ticks have come to it, however many are before it", async () => {
+    const site = makeSite();
+    const words = "Sunny corner home with a large kitchen, two closets and a balcony over the park. Heat is in.";
+    await submit(site, { address: "1 Pine St", additionalInfo: "Short text." });
+    // 100 without a text, as many as one tick looks at.
+    await env.DB.prepare(
+      `INSERT INTO listings (address, address_key, municipality, rent, move_in_date, bedrooms, bathrooms, email, photo_prefix, submitted_at, status, revision)
+       SELECT address, address_key, municipality, rent, move_in_date, bedrooms, bathrooms, email, 'before' || value, submitted_at, 'deleted', 0
+       FROM listings, (
+         WITH RECURSIVE numbers (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM numbers WHERE value < 100)
+         SELECT value FROM numbers)`,
+    ).run();
+    const id = await submit(site, { address: "12 King St", additionalInfo: words });
+    await env.DB.prepare("UPDATE listings SET text_key = NULL").run();
+    const again = async (address: string) =>
+      notes(site, await submit(site, { address, additionalInfo: words }), "duplicate");
+    await site.tick();
+    expect(await again("9 Oak St")).toEqual([]);
+    await site.tick(new Date("2026-11-20T15:15:00Z"));
+    expect(await again("7 Elm St")).toContain(`Possible duplicate of #${id}: same text at another address.`);
   });
 
   it("is named by its surest reason first: the photo, the text, the unit, the rent", async () => {

@@ -25,12 +25,12 @@ const EVERYTHING = [
   "Send me a copy of your passport.",
 ].join(" ");
 
-/** What only weighs with others. */
+/** What the sentences are not labelled with. */
 const BESIDE: ReadonlySet<NoteCode> = new Set(["pressure", "no_viewing", "asks_papers"]);
 
 const signals = async (site: Site, text: string, changes: Record<string, unknown> = {}) =>
   (await asModerator(site, await submit(site, { additionalInfo: text, ...changes }))).reviewNotes.filter(
-    ({ code }) => code !== "duplicate" && code !== "same_phone",
+    ({ code }) => code !== "duplicate" && code !== "same_phone" && NOTE_KINDS[code] !== "kind",
   );
 
 describe("the words of a listing", () => {
@@ -45,7 +45,8 @@ describe("the words of a listing", () => {
       additionalInfo,
       reviewNotes
         .map(({ code }) => code)
-        .filter((code) => code !== "same_phone" && code !== "duplicate" && !BESIDE.has(code))
+        .filter((code) => code !== "same_phone" && code !== "duplicate" && NOTE_KINDS[code] !== "kind")
+        .filter((code) => !BESIDE.has(code))
         .toSorted(),
     ]);
     const wanted = sentences.map(([text, ...codes]) => [text, codes.filter((code) => !BESIDE.has(code)).toSorted()]);

@@ -3,23 +3,22 @@ import type { SignalRule } from "./scam-signals.ts";
 // Nobody is there to show the home. Every repetition is bounded.
 
 const FAR =
-  "(?:out of (?:the )?(?:country|province|canada|ontario|state)|outside (?:of )?(?:the |this )?(?:country|canada|province|ontario)|abroad|overseas|offshore|in (?:another|a different) (?:country|province|city|continent)|out (?:west|east))";
+  "(?:out of (?:the )?(?:country|province|canada|ontario|state)|outside (?:of )?(?:the |this )?(?:country|canada|province|ontario)|abroad|overseas|offshore|in (?:another|a different) (?:country|province|city|continent)|out (?:west|east)|up north)";
 const PLACES =
-  "(?:montreal|quebec|ottawa|vancouver|victoria|calgary|edmonton|alberta|winnipeg|regina|saskatoon|saskatchewan|manitoba|halifax|moncton|nova scotia|new brunswick|newfoundland|bc|b\\.c|kelowna|fort mcmurray|yukon|nunavut|sudbury|thunder bay|london,? (?:uk|england|united)|the uk|uk|england|scotland|wales|ireland|dublin|edinburgh|glasgow|aberdeen|manchester|birmingham|leeds|paris|lyon|france|germany|berlin|munich|geneva|zurich|switzerland|spain|madrid|barcelona|italy|rome|milan|portugal|lisbon|belgium|brussels|netherlands|amsterdam|sweden|stockholm|norway|oslo|denmark|copenhagen|finland|poland|warsaw|ukraine|kyiv|greece|athens|austria|vienna|turkey|istanbul|israel|tel aviv|egypt|cairo|iran|tehran|dubai|abu dhabi|uae|u\\.a\\.e|qatar|doha|kuwait|saudi(?: arabia)?|bahrain|oman|jordan|lebanon|beirut|iraq|syria|nigeria|lagos|abuja|port harcourt|ghana|accra|kenya|nairobi|ethiopia|south africa|cape town|johannesburg|africa|west africa|abidjan|ivory coast|senegal|cameroon|morocco|algeria|tunisia|india|delhi|new delhi|mumbai|punjab|gujarat|bangalore|hyderabad|chennai|kerala|pakistan|lahore|karachi|islamabad|bangladesh|dhaka|sri lanka|colombo|nepal|china|beijing|shanghai|shenzhen|guangzhou|hong kong|taiwan|taipei|japan|tokyo|korea|seoul|singapore|malaysia|kuala lumpur|thailand|bangkok|vietnam|hanoi|indonesia|jakarta|bali|philippines|manila|australia|sydney|melbourne|new zealand|auckland|the usa?|usa|u\\.s|the (?:united )?states|united states|new york|nyc|boston|chicago|texas|houston|dallas|florida|miami|california|los angeles|san francisco|seattle|washington|atlanta|ohio|michigan|arizona|mexico|cancun|cuba|jamaica|trinidad|barbados|guyana|brazil|colombia|peru|argentina|chile|europe|asia|the middle east|the gulf)";
+  "(?:montreal|quebec|ottawa|kingston,? ontario|timmins|north bay|sault ste\\.? marie|petawawa|cfb [a-z]{3,}|iqaluit|nwt|yellowknife|whitehorse|alaska|alberta|pei|saint john|st\\.? john'?s|charlottetown|banff|whistler|vancouver|victoria|calgary|edmonton|alberta|winnipeg|regina|saskatoon|saskatchewan|manitoba|halifax|moncton|nova scotia|new brunswick|newfoundland|bc|b\\.c|kelowna|fort mcmurray|yukon|nunavut|sudbury|thunder bay|london,? (?:uk|england|united)|the uk|uk|england|scotland|wales|ireland|dublin|edinburgh|glasgow|aberdeen|manchester|birmingham|leeds|paris|lyon|france|germany|berlin|munich|geneva|zurich|switzerland|spain|madrid|barcelona|italy|rome|milan|portugal|lisbon|belgium|brussels|netherlands|amsterdam|sweden|stockholm|norway|oslo|denmark|copenhagen|finland|poland|warsaw|ukraine|kyiv|greece|athens|austria|vienna|turkey|istanbul|israel|tel aviv|egypt|cairo|iran|tehran|dubai|abu dhabi|uae|u\\.a\\.e|qatar|doha|kuwait|saudi(?: arabia)?|bahrain|oman|jordan|lebanon|beirut|iraq|syria|nigeria|lagos|abuja|port harcourt|ghana|accra|kenya|nairobi|ethiopia|south africa|cape town|johannesburg|africa|west africa|abidjan|ivory coast|senegal|cameroon|morocco|algeria|tunisia|india|delhi|new delhi|mumbai|punjab|gujarat|bangalore|hyderabad|chennai|kerala|pakistan|lahore|karachi|islamabad|bangladesh|dhaka|sri lanka|colombo|nepal|china|beijing|shanghai|shenzhen|guangzhou|hong kong|taiwan|taipei|japan|tokyo|korea|seoul|singapore|malaysia|kuala lumpur|thailand|bangkok|vietnam|hanoi|indonesia|jakarta|bali|philippines|manila|australia|sydney|melbourne|new zealand|auckland|the usa?|usa|u\\.s|the (?:united )?states|united states|new york|nyc|boston|chicago|texas|houston|dallas|florida|miami|california|los angeles|san francisco|seattle|washington|atlanta|ohio|michigan|arizona|mexico|cancun|cuba|jamaica|haiti|mali|congo|sudan|south sudan|rwanda|uganda|tanzania|zambia|zimbabwe|angola|libya|yemen|afghanistan|kazakhstan|russia|moscow|romania|bucharest|hungary|budapest|prague|czech republic|croatia|serbia|bulgaria|iceland|malta|cyprus|dominican republic|costa rica|panama|ecuador|venezuela|bolivia|uruguay|bermuda|bahamas|puerto rico|hawaii|utah|nevada|las vegas|colorado|denver|virginia|carolina|georgia,? usa|louisiana|new orleans|tennessee|kentucky|minnesota|wisconsin|michigan|detroit|pennsylvania|philadelphia|pittsburgh|new jersey|massachusetts|oregon|portland|oklahoma|missouri|st\\.? louis|kansas|macau|myanmar|cambodia|laos|mongolia|fiji|jamaica|trinidad|barbados|guyana|brazil|colombia|peru|argentina|chile|europe|asia|the middle east|the gulf)";
 const NOW =
   "(?:(?:will be|going to be|have to be|currently|now|right now|presently|still|both|all|temporarily|already|just|actually|permanently|recently|since|working|living|based|staying|stationed|posted|stuck|located|residing|traveling|travelling|backpacking|visiting family|visiting|on holidays?|on vacation|resident|away|here|over|on (?:exchange|contract|assignment|sabbatical|business|vacation|duty|deployment|leave|a (?:contract|mission|trip))|for (?:work|business|family|now)|at present|,) ?){0,4}";
 const WE = "\\b(?:i|we|me and my (?:wife|husband|family)|my (?:wife|husband) and i)";
-const THEY =
-  "\\b(?:owners?|landlords?|landlady|(?:my|our|his|her) (?:husband|wife|family|parents|mother|father|son|daughter|job|work|brother|sister))";
+const THEY = "\\b(?:owners?|landlords?|landlady|(?:my|our|his|her) (?:husband|wife|job|work))";
 const WENT =
   "(?:moved|relocated|(?:been |was |were |got |is |are )?(?:transferred|reassigned|relocated|posted|deployed|assigned|sent|called)(?: [a-z]{1,9}){0,4}|came back(?: to us)?|went|returned|gone)";
 
 /** Away, but for a weekend, or back already, or not gone yet. */
 const SHORTLY =
-  /\b(?:weekends?|must leave|used to be|any other day|except|back (?:on|by|next|this|in (?:a|two|2|3) )|used to|until (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday))\b/;
+  /\b(?:if (?:i'm|i am)|(?:not|never) (?:one of|like) (?:the|those)|weekends?|must leave|used to be|any other day|except|back (?:on|by|next|this|in (?:a|two|2|3) )|used to|until (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday))\b/;
 /** Somebody else shows it. */
 const HELP =
-  /(?<!\b(?:no|not|without|any|an?|use an|have an?) )\b(?:superintendent|super|caretaker|property manager|building manager|manager|management|concierge|agent|realtor|friend|sister|brother|neighbou?r|cousin|mom|mother|dad|son|daughter|roommate)(?: [a-z]{1,10}){0,3} (?:shows?|do(?:es)? (?:the |all )?(?:showings|viewings)|handles? (?:the |all )?(?:showings|viewings)|meets? you|lets you in)\b|\b(?:notice (?:for|required for) (?:all )?showings?|showings? (?:with|require) .{0,12}notice)\b/;
+  /(?<!\b(?:no|not|without|any|an?|use an|have an?|their|its|airbnb(?:'s)?|delivery|shipping|courier|booking|trusted|verified|authori[sz]ed) )\b(?:superintendent|super|caretaker|property manager|building manager|manager|management|concierge|agent|realtor|friend|sister|brother|neighbou?r|cousin|mom|mother|dad|son|daughter|roommate)(?: [a-z]{1,10}){0,3} (?:shows?|(?:is|are|will be) (?:showing|doing|handling)|(?:will|can|would) show|do(?:es)? (?:the |all )?(?:showings|viewings)|handles? (?:the |all )?(?:showings|viewings)|meets? you|lets you in)\b|\b(?:office|team|staff|manager|agent|realtor|we) (?:does|do|handles?|gives?|arranges?|will do) (?:the |all |your )?(?:showings|viewings)\b|\bwe (?:also )?(?:manage|look after) (?:the|this|it|his|her)\b|\b(?:managed|shown) (?:locally|by (?:a|an|our|my|the) )|\b(?:ask|call|see|contact) (?:the |our )?(?:super|superintendent|caretaker|concierge) (?:to|for|at)\b.{0,20}\b(?:view|show|key|see)|\b(?:i|we)(?:'ll| will| can)? (?:gladly |happily |usually |always |only )?(?:show (?:it|you|the (?:place|unit|apartment|room|house))|do (?:the )?(?:showings|viewings)) (?:on|any|every|in person|myself|after (?:work|\d)|evenings|weekends|weekdays|before (?:i|we) (?:leave|go|fly|move))|\b(?:i|we)(?:'m| am| are|'re)? (?:leav(?:e|ing)|fly(?:ing)?|depart(?:ing)?) (?:on |in |at )?(?:the )?(?:end of )?(?:jan|feb|mar|apr|may|june|july|aug|sept?|oct|nov|dec)[a-z]{0,6} ?\d{1,2}.{0,20}\bcome\b|\b(?:i|we)(?:'m|'re| am| are) (?:usually |mostly |always )?home (?:most|any|every|all|in the|after|on|evenings)\b|\b(?:one of us|someone|somebody) is (?:always |usually |still )?(?:here|there|home|around)\b|\bi(?:'m| am) (?:still )?here (?:until|till)\b|\b(?:can|will|to) show (?:it|you|the [a-z]{4,9}) (?:any|every|daily|evenings|weekends|on)\b|\b(?:swing|drop|stop) by (?:and|any|after|for|on)\b|\bcome .{0,30}\bbefore (?:that|then|(?:i|we) (?:leave|go|fly))|\b(?:notice (?:for|required for) (?:all )?showings?|showings? (?:with|require) .{0,12}notice)\b/;
 
 const NOT_ABROAD =
   "(?!(?:the|a|an|this|that|my|our|your|unit|toronto|gta|scarborough|etobicoke|north|east|west|downtown|midtown|mississauga|brampton|vaughan|markham|richmond|oakville|burlington|milton|ajax|pickering|whitby|oshawa|york|thornhill|between|need|search|process|good|great|town|person|contact|charge|talks|school|college|university|class|work|bed|lease|use|excellent|transition|possession|it|there|here|room|apartment|bigger)\\b)";
@@ -70,13 +69,13 @@ const AWAY: SignalRule[] = [
     find: /\b(?:i|we|owner|landlord) (?:don'?t|dont|do not|doesn'?t|does not|no longer|am not|are not|is not|won'?t be|will not be) (?:live |living |reside |stay |be )?in (?:the |this )?(?:city|province|country|canada|toronto|ontario|town|gta)\b/,
   },
   {
-    find: /\b(?:won'?t|will not|wont) (?:be )?(?:in toronto|in canada|back in|be back|return|come back)\b|\bnot returning\b|\bdoes not have time to come\b|\b(?:can'?t|can ?not|cannot|unable to) (?:travel|fly|come|get) (?:back )?(?:to )?(?:canada|toronto|ontario|back)\b|\btravel(?:l?ing)? to canada\b.{0,30}\b(?:only|twice|once|rarely)\b/,
+    find: /\b(?:won'?t|will not|wont) (?:be )?(?:in toronto|in canada|back in|be back|return|come back|coming back|returning|coming to toronto)\b|\brent(?:ing|ed)?(?: it)? (?:from|based on|by|off) (?:the )?(?:photos?|pictures?|pics|video)\b|\bnot returning\b|\bdoes not have time to come\b|\b(?:can'?t|can ?not|cannot|unable to) (?:travel|fly|come|get) (?:back )?(?:to )?(?:canada|toronto|ontario|back)\b|\btravel(?:l?ing)? to canada\b.{0,30}\b(?:only|twice|once|rarely)\b/,
   },
   {
     find: /\b(?:on|for) (?:a |my |our )?(?:missions?(?:ary)?(?: work| trip)?|deployment|peace ?keeping)\b(?! (?:street|st|road|rd|ave|hill|district))|\bmissionar(?:y|ies)\b(?! (?:church|baptist|alliance|society|school|sisters|fathers|of))|\b(?:oil rig|peace ?keep(?:er|ing)|deployed (?:to|in|over))\b/,
   },
   {
-    find: /\b(?:i|we|im|owner|landlord|himself|herself|therefore|so) ?(?:am |are |is |'m |m )?(?:can'?t|cant|cannot|can not|unable to|not able to|not available to|won'?t be able to|couldn'?t|will not be able to|won'?t|will not be)(?: be there| come)? (?:to )?(?:personally |physically )?(?:show|meet|be there|open (?:the|it)|coming to (?:open|show))\b/,
+    find: /\b(?:i|we|im|owner|landlord|himself|herself|therefore|so) ?(?:am |are |is |'m |m )?(?:can'?t|cant|cannot|can not|unable to|not able to|not available (?:for (?:a |any )?(?:viewings?|showings?)|to)|won'?t be able to|couldn'?t|will not be able to|won'?t|will not be)(?: be there| come)? (?:to )?(?:personally |physically )?(?:show|meet|be there|open (?:the|it)|coming to (?:open|show))\b/,
     unless:
       /\b(?:before|until|on|during|after) (?:\d|noon|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|weekends?|weekdays)\b|\bbefore you\b/,
   },
@@ -142,6 +141,54 @@ const AWAY: SignalRule[] = [
   },
   {
     find: /\b(?:out[ -]of[ -](?:town|province|country)|overseas|remote|absentee|non[ -]?resident) (?:owner|landlord|landlady)\b|\b(?:owner|landlord) (?:is |are )?(?:not local|not in (?:town|canada|the country|toronto)|remote)\b|\b(?:fly[ -]in|work) camp\b|\bsnowbirds?\b.{0,40}\b(?:florida|arizona|south|mexico)\b/,
+  },
+  {
+    find: new RegExp(
+      `\\b(?:transfer(?:red|ed)?|relocat(?:ed|ion)|posted|posting|stationed|deployed|(?:re)?assigned|assignment|seconded|secondment|sent|moved|retired|emigrated|left|gone|settled|stuck|based|living|live|residing|reside|working|work|studying|studies|staying|stay|serving|teaching|volunteering|volunteer work|fly|flew|flown|went|returned|travel(?:l?ing)|touring|visiting|writing to you from|writing from|dig|mission|residency|internship|sabbatical|contract|position|job|treatment|rotation|project|taken me|took me|takes me|brought me|conference|training|university|school|tour|duty)(?: (?!from\\b|in\\b|to\\b|at\\b|shows?\\b)[a-z'-]{1,14}){0,5} (?:to|in|at|into|near|for|off|through|around|across|out of|down to|over to|out to|back to) (?:the )?(?:(?:north|south|northern|southern|rural|downtown|fort|new|war-torn) )?(?:[a-z]{1,12},? )?${PLACES}(?![a-z'])`,
+    ),
+    needs: SOMEBODY,
+    unless: new RegExp(
+      `${SHORTLY.source}|\\b(?:tenants?|roommate|previous|students?|neighbou?rs?|(?:my|our) (?:parents|mom|mother|dad|father|son|daughter|brother|sister)) (?:[a-z]{1,8} )?(?:(?:is|are|has|have|was) )?(?:just )?(?:moved|moving|live|lives|living|relocated|left|got|transferred)|\\b(?:moving|moved|came|come|coming|relocated|arrived) (?:here )?(?:from|here|to (?:toronto|canada))\\b|\\b(?:i'm|i am|we're|we are) (?:moving|leaving|going) |\\b(?:in|at|to) (?:the )?(?:downtown )?toronto\\b|\\bbuses|\\bexpress to\\b`,
+    ),
+  },
+  {
+    find: new RegExp(
+      `\\b(?:i'm|im|i am|we're|we are) (?!from\\b)(?:(?!from\\b|like\\b|of\\b|not\\b|moving\\b|leaving\\b|going\\b|near\\b|in\\b)[a-z'-]{1,14} ){0,6}(?:in|at) (?:the )?${PLACES}(?![a-z'])`,
+    ),
+    unless: new RegExp(`${SHORTLY.source}|\\b(?:born|raised|looking|little|famil(?:y|ies)|based company)\\b`),
+  },
+  {
+    // Said without an 'I': 'Posted to another base till 2027', 'currently out of province'.
+    find: new RegExp(
+      `(?:^ ?|\\b(?:as|since|because|but|and|so|sorry|unfortunately|though|while),? )(?:(?:i|we)(?:'m|'re|'ve| am| are| have| was| were)? |am |im )?(?:(?:been|got|was|currently|presently|now|right now|temporarily|still|recently|just) ){0,2}(?:posted|deployed|stationed|transferred|reassigned|relocated|(?:live|living|staying|residing|located|travelling|traveling|visiting|studying|working|based|stuck|away)?) ?(?:to|in|at|on|with|off)? ?(?:${FAR}|${PLACES}|(?:a |the |another )?(?:base|mission|un|nato|navy|army|red cross)(?: [a-z]{1,12}){0,2} in )(?![a-z'])(?! (?:area|buses|express|style|rd|road|st|street|ave))`,
+    ),
+    needs:
+      /\b(?:posted|deployed|stationed|transferred|reassigned|relocated|currently|presently|now|temporarily|still|stuck|away|living|staying|residing|located|travelling|traveling|visiting|studying|working|based|am|i'm|im|we're|been)\b/,
+    unless: new RegExp(`${SHORTLY.source}|\\b(?:from|moving|tenants?)\\b`),
+  },
+  {
+    // Where work keeps people away for months.
+    find: /\b(?:(?:drilling|oil|gas|production) (?:platforms?(?! (?:bed|shoe))|rigs?|fields?|sands)|off ?shore(?! (?:breeze|drive|blvd))|marine engineer|merchant (?:navy|marine)|sea(?:man|farer)|cargo ship|research (?:vessel|station)|peace ?corps|humanitarian|missionary|doctors without borders|medecins sans frontieres|red cross|unicef|united nations|(?:with|for) the un(?=$|[ ,.])|peace ?keep\w{1,5}|(?:church|medical|aid|relief|charity|religious|business|un) mission|field ?work in|on tour with|touring with|on rotation)\b/,
+    needs: /\b(?:i|i'm|im|am|we|we're|my|owner|landlord|husband|wife|presently|currently)\b/,
+    inText:
+      /\b(?:can'?t|cannot|can not|won'?t|not able|unable|away|left|currently|presently|now|deployed|far|vacant|empty|signal|phone|mission|until|till|send|deposit|keys?|mail|email|not (?:there|here|around|home))\b/,
+    unless:
+      /\b(?:near|across|beside|next to|office|building|walk|minutes|retired from|volunteer(?:ed)? at the local)\b/,
+  },
+  {
+    find: /\b(?:can'?t|cant|cannot|can not|unable to|not able to|won'?t|wont|will not|not going to) (?:be )?(?:able to )?(?:be )?(?:there|present|around|on[ -]?site|here)(?: in person| personally| myself)? (?:for|to|at|during) (?:the |a |any |your )?(?:viewings?|showings?|visits?|tours?|show|meet|open|let)\b|\b(?:can'?t|cant|cannot|can not|unable to|not able to|won'?t) (?:meet you|show you (?:around|round|in)|show u|show anyone|show (?:it |this )?in person|do (?:a |an |any )?(?:walk[ -]?through|in[ -]person|personal (?:viewing|showing)))/,
+    unless:
+      /\b(?:before|until|on|during|after|this) (?:\d|noon|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|weekends?|weekdays|week)\b|\bbefore you\b/,
+  },
+  {
+    find: /\b(?:not|never|rarely|hardly|seldom|barely)(?: ever)?(?: (?:physically|currently|presently|personally|even|really|actually|often|much))? (?:present |living |located |back )?(?:in (?:canada|toronto|ontario|the (?:city|country|province|gta)|town)|at home in) ?(?:right now|at (?:the|this) (?:moment|time)|now|these days|rn\b|atm\b|for now|currently|anymore|any more|to (?:show|meet|open|let)|so|and can'?t|$)/,
+    needs: SOMEBODY,
+    isPlain: true,
+  },
+  {
+    find: /\b(?:spend(?:ing)?|passing) (?:the |our |my |most of the |this )?(?:winters?|summers?|year|season|months?)(?: months?)? (?:in|down|out of|abroad|overseas|away|at sea)\b|\bdon'?t know when (?:i |we )?(?:(?:will|'ll|can|am|are|be) ){0,2}(?:be |come |get |coming |going )?(?:back|return|home)\b|\b(?:see|look|view|peek)(?: it| in| inside)? (?:by|through|thru|in|from|at) (?:the )?windows?\b|\b(?:had|have|having) to leave (?:toronto|canada|the (?:city|country|gta)|quickly|urgently|suddenly|on short notice)\b|\b(?:not sure|no idea|unsure|unknown) when (?:i'm|i am|we're|we are|i'll be|i will be|i|we)(?: (?:get|come|be|will|am|are)){0,3} (?:back|home|return)\b|\b(?:no ?one|no ?body) (?:is )?local\b|\b(?:can'?t|couldn'?t|cannot|won'?t|unable to|not able to) be in (?:the city|town|toronto|canada)\b|\bwriting (?:to you |this )?from (?!the (?:unit|building)|my phone)[a-z]{4,}|\b(?:mine site|mining camp|logging camp|bush camp|remote (?:site|camp|community))\b|\bretired to (?:the )?(?:country|cottage|south)\b|\b(?:away|gone) (?:with|because of|due to) (?:my )?(?:work|job|the military|the army|family (?:emergency|matter|illness))\b|\b(?:as|since|because) (?:i|we)(?:'m| am|'re| are) (?:so |too |very )?far(?: away)?\b|\bfar (?:away )?from (?:toronto|canada|home|the (?:city|apartment|unit|house|property)) (?:right now|at the moment|now|so|and|until|these days)\b/,
+    needs: SOMEBODY,
+    isPlain: true,
   },
   {
     find: /\bsight[ -]unseen\b(?! (?:ok|is|offers))|\bdrive by the (?:house|home|property|building|apartment|place)\b/,

@@ -1,4 +1,4 @@
-import { and, desc, eq, ne } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
 import { isNotDeleted } from "./listings.repo.ts";
 import { type Listing, listings } from "./listings.table.ts";
@@ -53,3 +53,25 @@ export async function samePhoneElsewhere(
     .limit(3);
   return rows.map(({ id }) => id);
 }
+
+/**
+ * Listings after an id, deleted ones too, with the text of those that have no fingerprint of it, the oldest first, at most
+ * `limit` (primary key).
+ */
+export const textsAfter = (deps: Deps, afterId: number, limit: number) =>
+  deps.db
+    .select({
+      id: listings.id,
+      text: sql<string | null>`iif(${listings.textKey} IS NULL, ${listings.additionalInfo}, NULL)`,
+    })
+    .from(listings)
+    .where(gt(listings.id, afterId))
+    .orderBy(asc(listings.id))
+    .limit(limit);
+
+/** The statement that writes the fingerprint of a text, while it is the listing's. It is no change of the listing. */
+export const writeTextKey = (deps: Deps, { id, text, textKey }: { id: number; text: string; textKey: string }) =>
+  deps.db
+    .update(listings)
+    .set({ textKey })
+    .where(and(eq(listings.id, id), isNull(listings.textKey), eq(listings.additionalInfo, text)));

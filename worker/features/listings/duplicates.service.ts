@@ -1,10 +1,12 @@
 import type { ReviewNote } from "../../contracts/listings.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { fingerprintDistance, SAME_PHOTO_UP_TO } from "../../platform/photo-fingerprint.ts";
+import { readCursor, writeCursor } from "../../platform/schedule.ts";
 import { unitKey } from "./address-key.ts";
 import { photosSharedWith } from "./fingerprints.repo.ts";
-import { neighboursOf, sameTextAs } from "./duplicates.repo.ts";
+import { neighboursOf, sameTextAs, textsAfter, writeTextKey } from "./duplicates.repo.ts";
 import type { Listing } from "./listings.table.ts";
+import { lettersKeyOf } from "./text-key.ts";
 
 /** Duplicates that are named. */
 const NAMED = 5;
@@ -68,4 +70,22 @@ async function samePhotoAs(deps: Deps, id: number | null, others: readonly { id:
       .filter(({ own, other }) => fingerprintDistance(own, other) <= SAME_PHOTO_UP_TO)
       .map(({ listingId }) => listingId),
   );
+}
+
+/** Name of the job that walks through all listings once, and its cursor: the last id that it has seen. */
+export const TEXT_KEYS = "listings.text_keys";
+/** Listings that it looks at in one run. */
+const A_RUN = 100;
+
+/** Writes the fingerprints of texts that have none, as those from before there were any. New listings come with theirs. */
+export async function writeMissingTextKeys(deps: Deps): Promise<void> {
+  const rows = await textsAfter(deps, Number(await readCursor(deps, TEXT_KEYS)), A_RUN);
+  const last = rows.at(-1);
+  if (!last) return;
+  const keyed = await Promise.all(rows.map(async (row) => ({ ...row, textKey: await lettersKeyOf(row.text) })));
+  const [first, ...others] = keyed.flatMap(({ id, text, textKey }) =>
+    text === null || textKey === null ? [] : [writeTextKey(deps, { id, text, textKey })],
+  );
+  if (first) await deps.db.batch([first, ...others]);
+  await writeCursor(deps, TEXT_KEYS, String(last.id));
 }

@@ -88,7 +88,7 @@ const FEES: SignalRule[] = [
     unless: NOT_THE_LANDLORDS,
   },
   {
-    find: /\$ ?\d{1,3}(?:\.\d\d)?(?: (?:per|each|an?) (?:person|adult|applicant|applicants))?(?: non[ -]?refundable)? (?:for |to (?:cover|run|do|process) )?(?:the |your |a |an |my )?(?:credit (?:check|report)|application|applications|background check|screening|paper ?work|viewing|showing|processing|key money)\b|\b(?:credit check|application|background check|screening|paper ?work|viewing|showing)(?: is| costs?| cost you| for|=|:| -)? ?\$ ?\d{1,3}\b/,
+    find: /\$ ?\d{1,3}(?:\.\d\d)?(?: (?:per|each|an?) (?:person|adult|applicant|applicants))?(?: non[ -]?refundable)? (?:for |to (?:cover|run|do|process) )?(?:the |your |a |an |my )?(?:admin(?:istration)?(?= and| &| work| paper|$|,)|lease (?:paper ?work|prep\w{0,7}|drafting)|credit (?:check|report)|application|applications|background check|screening|paper ?work|viewing|showing|processing|key money)\b|\b(?:credit|background)(?: (?:and|&) (?:credit|background))? checks?,? (?:is |of |at |for |costs? |- ?)?\$ ?\d{1,3}\b|\b(?:credit check|application|background check|screening|paper ?work|viewing|showing)(?: processing)?(?: is| costs?| cost you| for|=|:| -)? ?\$ ?\d{1,3}\b/,
     unless: /\bdeposit\b|\b(?:free|no charge)\b/,
   },
   {

@@ -4,6 +4,7 @@ import type { OutboxHandlers } from "../../platform/outbox.ts";
 import { purge } from "../../platform/purge.ts";
 import type { StoredImage } from "../../platform/photo-store.ts";
 import { everyTick, readCursor, type ScheduledJob, writeCursor } from "../../platform/schedule.ts";
+import { TEXT_KEYS, writeMissingTextKeys } from "./duplicates.service.ts";
 import { forgetFingerprints } from "./fingerprints.repo.ts";
 import { COMPARE_PHOTOS, comparePhotos } from "./fingerprints.service.ts";
 import { TOMBSTONE_MS } from "./listings.delete.service.ts";
@@ -76,6 +77,7 @@ export const listingJobs: readonly ScheduledJob[] = [
   { name: "listings.bury", due: everyTick, run: buryListings },
   { name: SWEEP, due: everyTick, run: sweepPhotos },
   { name: "listings.words", due: everyTick, run: writeMissingWords },
+  { name: TEXT_KEYS, due: everyTick, run: writeMissingTextKeys },
   { name: "previews.draw", due: everyTick, run: drawMissingPreviews },
 ];
 

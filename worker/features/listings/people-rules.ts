@@ -19,7 +19,7 @@ const GROUPS = `${GROUP}(?:(?:,? (?:or|and|&)|,|\\/) ?${GROUP}){0,3}`;
 const NEARNESS = "(?! (?:an? |one |two |few |\\d|steps|minutes|mins|blocks|at |by |on |in |away|near))";
 const NOT_A_PLACE =
   "(?! (?:schools?|church|mosque|temple|synagogue|community (?:cent|hall)|cent(?:re|er)|hospital|college|academy|universit|grocer\\w{0,4}|restaurants?|food|supermarket|stores?|shops?|bank|tire|embassy|consulate|baker\\w{0,3}|cuisine|town|area|neighbou?rhood|market|style|patties|cafe|plaza))";
-const CHILDREN = "(?:kids?|children|childrens|babies|baby|infants?|toddlers?|teenagers?|families)";
+const CHILDREN = "(?:kids?|children|childrens|babies|baby|infants?|toddlers?|teenagers?|famil(?:ies|ys))";
 const WOMEN_OR_MEN = "(?:females?|males?|girls?|boys?|ladies|lady|women|woman|men|man|gentlem[ae]n|guys|gents)";
 const ONLY =
   "(?: (?:is|are|pls|please|will be|would be))?(?: (?:strictly|highly|pls|please))?[ -](?:only|preferred|prefered|preferably|prefer|wanted|required|needed|priority|preferrable|preferable)\\b";
@@ -36,7 +36,7 @@ const SOME =
 const REFUSALS: SignalRule[] = [
   {
     find: new RegExp(
-      `${NOT_OURS}\\bno (?:(?:pets?|smok(?:ing|ers?)|dogs?|cats?|couples?|part(?:y|ies)|drugs?)(?:,| or| and|\\/| &) ?(?:no )?){0,2}(?:small |young |little |noisy )?${CHILDREN}\\b(?!'?s? ?(?:playground|play|area|room|furniture|under \\d{1,2}(?= (?:in|on|at|without|un))|unattended|unsupervised|upstairs|above|below|next|left|toys|problem|size))${SOME_PLACE}`,
+      `${NOT_OURS}\\bno (?:(?:pets?|smok(?:ing|ers?)|dogs?|cats?|couples?|part(?:y|ies)|drugs?)(?:,| or| and|\\/| &) ?(?:no )?){0,2}(?:small |young |little |noisy )?${CHILDREN}\\b(?!'?s?'? ?(?:bikes?|bicycles?|strollers?|shoes|ball|noise from|playground|play|area|room|furniture|under \\d{1,2}(?= (?:in|on|at|without|un))|unattended|unsupervised|upstairs|above|below|next|left|toys|problem|size))${SOME_PLACE}`,
     ),
     isPlain: true,
   },
@@ -114,6 +114,25 @@ const REFUSALS: SignalRule[] = [
     isPlain: true,
   },
   {
+    find: /\b(?:prefer(?:s|red|ably|ence)?(?: is| for)?|looking for|seeking|seeks|only|must be)(?: an?| one| to)?(?: (?:quiet|nice|young|mature|older|clean|respectable|god[ -]fearing)){0,2} (?:legally )?married (?:couples?|people|persons?)\b|\bno (?:common[ -]law|unwed|boyfriends?|girlfriends?)\b|\b(?:prefer\w{0,5}|looking for|seeking|want|only)\b.{0,40}\b(?:between|aged?|ages?)(?: between)? (?:2\d|3\d|4\d) ?(?:to|and|-) ?[3-7]\d\b/,
+    unless: EVERYBODY,
+  },
+  {
+    find: new RegExp(
+      `\\b(?:someone|somebody|persons?|people|tenants?|family|couple)(?: who is| that is| who are)?(?: (?!near|next|from|in\\b|at\\b)[a-z]{2,12},?){0,4} (?:${FAITHS}|god[ -]fearing|church[ -]going)\\b${NOT_A_PLACE}|\\b(?:god[ -]fearing|church[ -]going) (?:persons?|people|tenants?|famil(?:y|ies)|couples?|individuals?)\\b`,
+    ),
+    needs: /\b(?:looking|want|need|waiting|prefer|seek\w{0,3}|only|must|by|for|responsible)\b/,
+    unless: EVERYBODY,
+  },
+  {
+    find: new RegExp(
+      `\\b(?:prefer(?:s|red|ably|ence)?(?: is| for)?|looking for|seeking|seeks|want|need)(?: an?| one| some| only)?(?: [a-z]{3,11}){0,2}? ${WOMEN_OR_MEN} (?:students?|tenants?|professionals?|roommates?|housemates?|workers?)\\b`,
+    ),
+    unless: new RegExp(
+      `${EVERYBODY.source}|\\b(?:male|men|boys?|gentlem[ae]n) (?:or|and|&) (?:female|women|girls?|lad(?:y|ies))|\\b(?:female|women|girls?|lad(?:y|ies)) (?:or|and|&) (?:male|men|boys?|gentlem[ae]n)`,
+    ),
+  },
+  {
     find: /\bno (?:gays?|lesbians?|homosexuals?|lgbtq?|transgender)\b|\bstraight (?:people|couples?|men|women|males?|females?) only\b|\bno single (?:moms?|mothers?|parents?|dads?|fathers?)\b|\b(?:christian|family|traditional) values only\b/,
     isPlain: true,
   },
@@ -147,6 +166,13 @@ const WELL_OFF =
 const SUITS =
   "(?:would suit|suits?|ideal(?! (?:location|place|spot|home))|suited (?:for|to)|suitable for|ideal for|ideal tenants? (?:is|are|would be)|ideally|perfect for|best for|great for|good for|geared (?:to|towards?)|tailored (?:to|for)|looking for|seeking|searching for|prefer(?:s|red|ably|ence)?(?: to| is| for)?|we want|want|wanted:?|tenants? (?:should|must|to|need to|has to|have to) be|(?:great|good|perfect|ideal) (?:fit|home|space|place|spot|unit|choice|option) for|meant for|reserved for|available (?:to|for)|only (?:for|to)|rent(?:ing)? to|must be|for)";
 
+const ADJECTIVE =
+  "(?:mature|adult|working|employed|professional|retired|senior|elderly|older|younger|young|single|career[ -][a-z]{3,10}|mid[ -]career|established|full[ -]time|childless|newlywed)";
+const SOMEONE =
+  "(?:persons?|people|individuals?|tenants?|renters?|applicants?|occupants?|adults?|couples?|pairs?|singles?|ladies|lady|women|woman|men|man|gentlem[ae]n|gents?|females?|males?|girls?|guys?|types?|famil(?:y|ies)|folks?|roommates?|housemates?|type|professionals?|executives?|academics?|students?)";
+const WISHED =
+  "(?:(?:best |well |better |most |ideally |perfectly )?(?:suit(?:s|ed|able)?|geared|tailored|aimed|catering|cater)(?: (?:to|for|towards?|at))?|ideal(?:ly)?(?: (?:for|tenants?|renters?|candidates?|applicants?))?(?: (?:is|are|would be|will be|for))?|perfect (?:for|tenants?)(?: (?:is|are|would be))?|(?:great|good|best|nice|excellent) (?:for|fit for)|prefer(?:s|red|ably|ring|ences?)?(?: (?:is|to|for|given to|given|goes to|tenants?|renters?))?(?: is| are| to| for)?|priority (?:is )?(?:given )?(?:to|for)|looking (?:for|to rent to)|seeks?|seeking|searching for|hoping (?:for|to find)|requires?|desires?|we(?:'d| would) (?:like|love)|wants?|wanted|wish(?:es|ing)?(?: for)?|target(?:ing)?|available (?:only )?(?:to|for)|only(?: (?:for|to|rent(?:ing)? to|accept(?:ing)?))?|rent(?:ing|ed)? (?:only )?to|reserved for|must be|should be|intended for|meant for|designed for|for|tenant profile|tenant type)";
+
 /** Wording that may leave out people whom the Code protects; often it is no more than clumsy. */
 const HINTS: SignalRule[] = [
   {
@@ -160,15 +186,54 @@ const HINTS: SignalRule[] = [
     unless: EVERYBODY,
   },
   {
+    // 'The landlord seeks a single executive', 'prefer retired or working person', 'would suit an older, quieter person'
+    find: new RegExp(
+      `\\b${WISHED} ?[:-]?(?: (?!in\\b|at\\b|near\\b|with\\b|from\\b|who\\b|by\\b|not\\b|no\\b|bed\\b|i\\b|we\\b)[a-z0-9-]{1,12},?){0,4}? ${ADJECTIVE},?(?: (?!bed|room|home|house|detached|garage|oven|car|pane|sink|level|stor(?:y|ey))[a-z/-]{2,13},?){0,3}? ${SOMEONE}\\b`,
+    ),
+    unless: new RegExp(`${EVERYBODY.source}|\\bsingle (?:famil|bed|car|garage|detached|home|house|room|pane|sink)`),
+  },
+  {
+    // 'Professional tenants only', 'a retired couple would be perfect'
+    find: new RegExp(
+      `\\b(?:${ADJECTIVE}(?: [a-z-]{2,12}){0,2}? ${SOMEONE}|${ADJECTIVE} (?:person|type)s?|(?:executive|professional|academic|student)s?(?: types?)?)(?:${ONLY}|(?: would be| is| are| will be)? (?:perfect|ideal|best suited|wanted|preferred|sought|desired)\\b)`,
+    ),
+    unless: EVERYBODY,
+  },
+  {
+    find: /\b(?:looking for|seeking|seeks|want|wants|searching for|prefer\w{0,4}|ideal for|perfect for|suits?)(?: (?!student|in\b|near\b|with\b|at\b)[a-z]{1,12}){0,5} (?:professionals?|executives?|academics?|retirees?|pensioners?)\b(?! (?:cleaned|managed|painted|cleaning|building|kitchen|roommate))|\b(?:someone|somebody|person|tenant) (?:who|that) (?:works?|is (?:working|out|away)|goes to work|has an? (?:[a-z0-9-]{2,10} ){0,3}(?:job|employment|career))\b|\b(?:tenants?|applicants?|renters?|occupants?|you) (?:must|should|needs? to|ha(?:s|ve) to) (?:be |have )(?:an? )?(?:working|employed|retired|single|mature|professional|student|(?:full[ -]time|steady|stable|permanent|good) (?:job|employment|work))\b|\bmust have (?:an? )?(?:good |steady |stable |full[ -]time |permanent )?(?:job|employment)\b(?! (?:letter|proof|verif))|\bonly (?:suitable |good |big enough |enough )?for (?:one|1|an?|single|a single) ?(?:single )?(?:person|individual|occupant|adult)\b|\bboth (?:are )?(?:working|employed|professionals?)\b(?! (?:fireplaces|elevators))|\benglish[ -]speaking(?: [a-z]{3,12}){0,2} (?:only|preferred|required|wanted)\b/,
+    unless: EVERYBODY,
+  },
+  {
+    find: new RegExp(
+      `\\b(?:best|ideal(?:ly)?|perfect|suit(?:s|ed|able)?|prefer\\w{0,5}|preference|priority|geared|only|reserved|seeks|seeking|wanted:?)(?: (?:for|to|is|given|goes|are|only|tenants?|an?|the|our|your|quiet|clean|one|single|tidy|responsible)){0,4} (?:(?:(?!newcomer)[a-z-]{3,12},? (?:or|and|&) )?(?:(?:grad(?:uate)?|university|college|international|full[ -]time|part[ -]time|medical|phd|mature) )?(?:students?|professionals?(?! (?:cleaned|managed|painted))|executives?|academics?|retirees?|pensioners?|seniors?|bachelors?(?! (?:apartment|apt|unit|suite|pad))|newlyweds|empty[ -]nesters))\\b(?! (?:residence|area|budget|housing|district|transit|discount|apartment|centre|center|building))`,
+    ),
+    unless: EVERYBODY,
+  },
+  {
+    find: /\b(?:one|single|1)[ -](?:persons?|occupants?|adult|individual|tenant) (?:only|pls|please)\b|\bonly (?:for |suitable for |to )?(?:a |one |1 ){0,2}single (?:person|tenant|occupant|individual|adult)\b|\bsingle occupancy only\b|\badults?[ -]lifestyle\b|\bmature (?:building|community|adult building|residents?)\b|\b(?:professionals?|students?)(?:,? (?:or|and|&) (?:[a-z]{3,10} )?(?:professionals?|students?|workers?))? (?:please|pls)(?=$|,)|^ ?(?:perfect )?for (?:(?:students?|professionals?|retirees|seniors)(?: (?:or|and|&) )?){1,2} ?(?=$|,)|^ ?(?:for )?(?:an? |one )?(?:(?:single|quiet|clean),? (?:and )?){0,2}(?:working|mature|professional|retired),? (?:(?:or |and )?(?:single|working|mature|professional|retired|quiet) ){0,2}(?:persons?|people|male|female|man|woman|lady|gentleman|couple|tenants?|individual|adults?)(?: (?:or|and) (?:male|female|couple|man|woman|lady|single|professional|student))? ?(?=$|,)|\b(?:5\d|60) ?(?:\+|plus) (?:building|community|lifestyle|only)\b|\bnot an? (?:student|couple)\b|\b(?:someone|somebody|tenants?|persons?|people) (?:who is |that is |who are )?(?:young|mature|working|employed|single|retired)\b(?! (?:from|on|at|in|near|here|upstairs))|\bestablished in (?:your |their |a )?career\b|\bincome (?:must|has to|should|needs to) (?:be|come) from\b|\bemployment income only\b|\b(?:no|not) (?:shift|night) workers?\b|\bmust have (?:a )?working income\b|\bnot (?:really|very|ideally|too|so|the (?:most|best)) (?:suitable|suited|ideal|good|great|practical|safe|fit)(?: place)? for (?:an? )?(?:small |young |little )?(?:kids|child|children|babies|infants|toddlers|families|seniors?|elderly)\b|\b(?:prefer\w{0,5}|ideal for|looking for|perfect for|suits?|suitable for|only|seeking)(?: an?| one| for| only)?(?: [a-z]{3,12}){0,2}? (?:office|government|govt|gov't|hospital|bank|tech|factory|day|health ?care|airport) (?:workers?|employees?|staff)\b|\b(?:decent|respectable|cultured|good) famil(?:y|ies) (?:only|preferred|wanted)\b|\b(?:downsizers?|snowbirds|nurses?|doctors?|teachers?|engineers?|hospital staff|postdocs?|scholars?|interns?)(?:,? (?:or|and|&) [a-z]{4,12})? (?:only|preferred|prefered|wanted)\b|\bmust be (?:single|retired|mature|a professional)\b/,
+    unless: EVERYBODY,
+    isPlain: true,
+  },
+  {
+    find: /\b(?:needs?|must have|requires?|required:?|only|without|consider)(?: (?:a|an|the|good|established|proof of|at least|\d years?|years? of)){0,4} canadian (?:credit|job|work|employment|rental|landlord|references?|experience|income|guarantor|co-?signer)\b|\bcanadian (?:credit|job|work|employment|rental|landlord)(?: [a-z]{3,12}){0,3} (?:is |are )?(?:required|needed|a must|only|mandatory)\b/,
+    unless: new RegExp(
+      `${EVERYBODY.source}|\\b(?:not required|no problem|not needed|not necessary|ok|fine|newcomers? (?:welcome|friendly))\\b`,
+    ),
+  },
+  {
+    find: /\b(?:fluent|good|proper|native) english (?:is )?(?:required|only|a must|needed)\b|\bmust (?:speak|know|understand) (?:good |fluent |some )?english\b|\benglish speakers? (?:only|preferred)\b/,
+    unless: EVERYBODY,
+  },
+  {
     find: /\bonly (?:to )?(?:working |young |quiet |full[ -]?time ){0,2}(?:professionals?|students?|working (?:people|couples?|persons?))\b/,
     unless: EVERYBODY,
   },
   {
-    find: /\b(?:(?:full|part)[ -]?time |international |university |college |grad(?:uate)? |uoft |u of t |tmu |york |working )?students? (?:only|preferred|prefered)\b|\bprefer(?:ably|s|red)? (?:an? )?(?:[a-z-]{3,12} ){0,2}students?\b|\bstudents? or (?:working )?professionals? (?:only|preferred)\b/,
+    find: /\b(?:(?:full|part)[ -]?time |international |university |college |grad(?:uate)? |uoft |u of t |tmu |york |working )?students? (?:only|preferred|prefered)\b|\bprefer(?:ably|s|red)? (?:an? )?(?:[a-z-]{2,12},? ){0,4}students?\b|\bstudents? or (?:working )?professionals? (?:only|preferred)\b/,
     unless: EVERYBODY,
   },
   {
-    find: /\bmust be (?:employed|working|a (?:working |young )?professional|fully employed)\b(?! (?:when|order|condition))(?! (?:appliances|smoke))|\bfull[ -]time (?:employment|job) (?:is )?(?:required|a must|mandatory)\b|\b(?:employed|working) (?:people|persons?|tenants?|applicants?|couples?|singles?|individuals?) (?:only|preferred|pls|please)\b|\bno students\b|\bprefer(?:s|red|ably|ence)? (?:is |for |to )?(?:someone|somebody|people|tenants?|persons?|a person) (?:who |that |with |is |are )?(?:a )?(?:working|works?|employed|full[ -]?time|steady|stable|professional|studying)\b|\b(?:(?:small|quiet|single|elderly|senior|mature|young|one) ){0,2}(?:famil(?:y|ies)|couples?|seniors?|singles) (?:only|preferred|prefered)\b|\bmust have (?:a )?(?:full[ -]time|permanent|stable) job\b/,
+    find: /\bmust be (?:employed|working|a (?:working |young )?professional|fully employed)\b(?! (?:when|order|condition))(?! (?:appliances|smoke))|\bfull[ -]time (?:employment|job) (?:is )?(?:required|a must|mandatory)\b|\b(?:employed|working) (?:people|persons?|tenants?|applicants?|couples?|singles?|individuals?) (?:only|preferred|pls|please)\b|\bno students\b|\bprefer(?:s|red|ably|ence)? (?:is |for |to )?(?:someone|somebody|people|tenants?|persons?|a person) (?:who |that |with |is |are )?(?:a )?(?:working|works?|employed|full[ -]?time|steady|stable|professional|studying)\b|\b(?:(?:small|quiet|single|elderly|senior|mature|young|one) ){0,2}(?:famil(?:y|ies)|couples?|seniors?|singles) (?:only|preferred|prefered)\b|\bprefer(?:s|ably)?(?: to rent to)?(?: an?| one)?(?: (?:small|quiet|nice|clean|young|decent)){0,2} (?:famil(?:y|ies)|couples?)\b|\bmust have (?:a )?(?:full[ -]time|permanent|stable) job\b/,
     isPlain: true,
   },
   {

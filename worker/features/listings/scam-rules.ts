@@ -16,7 +16,7 @@ const UNTRACEABLE: SignalRule[] = [
       /^(?!.*\b(?:pay|paid|payments?|payable|send|sent|deposits?|rent|by|via|through)\b).*\b(?:near|beside|next to|across from|steps|minutes?|mins?|walk|blocks?|close to|opposite|around the corner|downstairs|plaza)\b/,
   },
   {
-    find: /\bwire[ -]transfers?\b|\bbank[ -]wires?\b|\bswift (?:wire|transfer|payment)\b|\b(?:by|via|through) (?:a )?(?:wire|swift) (?:to|from|only|payment)\b|\b(?:international|overseas) (?:bank )?transfers?\b|\bwir(?:e|ing)(?: (?!shelv|basket|rack)[^ ]{1,10}){0,4} (?:money|funds|deposit|rent|payment|months?|last)\b|\brevolut\b/,
+    find: /\bwire[ -]transfers?\b|\bbank[ -]wires?\b|\bswift (?:wire|transfer|payment)\b|\b(?:by|via|through) (?:a )?(?:wire|swift) (?:to|from|only|payment)\b|\b(?:international|overseas) (?:bank )?transfers?\b|\bwir(?:e|ing)(?: (?!shelv|basket|rack)[^ ]{1,10}){0,4} (?:money|funds|deposit|rent|payment|months?|last|rest|balance|difference|remainder|remaining)\b|\brevolut\b/,
   },
   {
     find: /\b(?:itunes|steam|google play|apple|amazon|vanilla|razer|ebay|walmart|xbox|sephora|visa|prepaid|gift)[ -](?:(?:gift|visa) )?cards?\b|\bgiftcards?\b|\bscratch (?:and|the|it|off).{0,20}\b(?:code|picture|photo|send)\b/,
@@ -78,12 +78,22 @@ const KEYS: SignalRule[] = [
   {
     // Where the key lies, or the code of its box, once the money is there.
     find: /\b(?:code|combination|combo|pin|passcode)\b.{0,40}\b(?:lock ?box|key ?box|smart ?lock|door|key ?pad|entry|key)\b|\b(?:lock ?box|key ?box|smart ?lock|door|key ?pad)\b.{0,12}\b(?:code|combination|combo|pin)\b|\bkeys? (?:is |are |will be |waiting )?(?:left |hidden )?(?:under|inside|in|at|behind) (?:the |a )?(?:[a-z]{1,10} )?(?:mat|pot|lock ?box|rock|mailbox|planter|bbq)\b|\bunder which .{0,25}\bkeys?\b|\bleave (?:the |a )?keys? (?:for you )?(?:in|under|at|with)\b/,
-    needs: new RegExp(`\\b${PAID}\\b|\\b(?:send|text|tell|give|get|receive)s?\\b`),
+    needs: new RegExp(`(?<![a-z0-9])${PAID}(?![a-z])|\\b(?:send|text|tell|give|get|receive)s?\\b`),
     inText: new RegExp(
       `(?:${PAID})[^\\n]{0,150}(?:lock ?box|key ?box|smart ?lock|\\bcode\\b|\\bcombination\\b|\\bkeys?\\b)|(?:lock ?box|key ?box|smart ?lock|\\bcode\\b|\\bkeys?\\b)[^\\n]{0,60}\\b(?:after|once|when|upon|as soon as)\\b[^\\n]{0,30}(?:${PAID})`,
     ),
     unless:
       /\b(?:agents?|realtors?|brokers?|in person|handed|key deposit|walk through|signing|when we sign|laundry|garage|intercom)\b/,
+  },
+  {
+    find: new RegExp(
+      `\\b${KEY}\\b.{0,30}\\b(?:reach(?:es)? (?:you|u)|get to (?:you|u)|(?:at|to) your (?:door|doorstep|address|home address|mail ?box)|delivered to (?:you|u|your)|(?:sent|arrive|come) (?:to (?:you|u) )?(?:in|within) \\d{1,2} (?:hours|days|business days))\\b`,
+    ),
+    unless: POST_BOX,
+  },
+  {
+    // The firm that has the keys and keeps the money until the tenant is content.
+    find: /\b(?:parcel|shipping|delivery|courier|logistics|escrow) (?:company|companies|service|agency|agent|firm|man|guy)\b.{0,60}\bkeys?\b|\bkeys?\b.{0,60}\b(?:parcel|shipping|delivery|courier|logistics|escrow) (?:company|service|agency|agent|firm)\b/,
   },
   { find: /(?:钥匙|门卡).{0,8}(?:快递|邮寄|寄)|(?:快递|邮寄|寄).{0,6}(?:钥匙|门卡)/ },
   {

@@ -4,7 +4,7 @@ import { matchesOf, quotesOf, type SignalRule, type Span } from "../../contracts
 import { contactsIn } from "./contact-rules.ts";
 import { phoneKeyOf } from "./phone-key.ts";
 import { SIGNAL_NOTES, SIGNAL_RULES, type TextCode } from "./signal-notes.ts";
-import { isTakenBack } from "./taken-back.ts";
+import { isTakenBack, isWarning } from "./taken-back.ts";
 import { MONEY_FROM_AFAR } from "./viewing-rules.ts";
 
 export type { SignalRule };
@@ -14,7 +14,7 @@ const LOOKED_AT = 12_000;
 
 const CODES = Object.keys(SIGNAL_NOTES) as TextCode[];
 /** Beginning or end of a sentence in a rule: such a rule cannot be tried on the whole text. */
-const ANCHOR = /(?:^|[|(])\^|\$(?:$|[|),])/;
+const ANCHOR = /(?:^|[|(:=!])\^|\$(?:$|[|),])/;
 const findingAll = (rules: readonly SignalRule[]) =>
   rules.map((rule) => ({
     ...rule,
@@ -49,14 +49,18 @@ function otherPhones(text: string, phone: string | null): Span[] {
 }
 
 /** A question that the next sentence answers with a no: 'Landlord abroad? No, next door.' */
-const DENIED = /^ ?\?[ !?]{0,4}(?:no|nope|nah|not|never|none)\b/;
+const DENIED = /^ ?\?[ !?]{0,4}(?:no|nope|nah|not|never|none|run|ignore|beware|walk away)\b/;
+/** 'Is the landlord overseas?': no landlord asks so of himself. */
+const ASKED = /^ ?(?:is|are|does|do|has) (?:the |your |an? )?(?:landlord|owner|he|she|they)\b/;
 
 /** Every place that a note is about, by its code. */
 function spansOf(text: string, phone: string | null): Map<TextCode, Span[]> {
   const found = new Map<TextCode, Span[]>(CODES.map((code) => [code, []]));
-  const sentences = sentencesOf(text).filter(
-    (sentence) => !DENIED.test(text.slice(sentence.start + sentence.text.length).slice(0, 20)),
-  );
+  const sentences = sentencesOf(text).filter((sentence) => {
+    const after = text.slice(sentence.start + sentence.text.length).slice(0, 20);
+    const isAsked = /^ ?\?/.test(after) && ASKED.test(sentence.text);
+    return !isAsked && !DENIED.test(after) && !isWarning(sentence.text);
+  });
   const look = (code: TextCode, rules: readonly Finding[]) => {
     // Most rules have nothing to say of a text: they are tried on all of it once, and not on each sentence.
     const suiting = rules.filter(

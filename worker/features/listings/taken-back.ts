@@ -2,7 +2,7 @@
 // through such words only as belong to them; 'no smoking - security deposit' takes nothing back.
 
 const NEGATORS =
-  "no|not|never|don't|dont|doesn't|doesnt|won't|wont|cannot|can't|without|nor|neither|nobody|avoid|beware of|wary of|watch out for|illegal to";
+  "no|not|never|don't|dont|doesn't|doesnt|won't|wont|cannot|can't|without|nor|neither|nobody|nothing|avoid|beware of|wary of|watch out for|illegal to";
 const DETERMINERS =
   "an?|any|the|this|that|your|our|my|all|such|other|more|extra|additional|hidden|large|big|single|kind of|sort of|\\$?\\d[\\d,]{0,6}";
 const KINDS =
@@ -31,6 +31,19 @@ const ELSEWHERE = " - |:|\\bbut\\b|\\bwith\\b|\\band\\b(?! (?:an? )?[a-z]{1,12} 
 const AFTER = new RegExp(
   `^(?:(?!${ELSEWHERE})[^,]){0,30}\\b(?:not (?:required|needed|necessary|accepted|asked|taken|wanted|allowed|charged|collected)|never|none|waived|illegal|n\\/a)\\b|^ ?[:=-]? ?(?:\\$ ?0\\b|none\\b|n\\/a\\b)`,
 );
+
+/** 'A scammer copied my photos and says he is overseas', 'if anyone asks you for money': of others, and to warn of them. */
+const OF_OTHERS = [
+  /\b(?:scammers?|fraudsters?|crooks?|fake (?:ads?|landlords?|listings?|owners?|names?)|impersonators?)\b.{0,60}\b(?:copied|copy|copies|stole|steals?|says?|said|saying|claims?|claiming|pretends?|pretending|uses?|using|asks?|asking|posted|posing|told|takes?|here)\b/,
+  /\b(?:to|by|from|unlike|with) (?:an? |the |some |all )?(?:scammers?|fraudsters?|crooks?)\b|\bfake ads?\b|(?<!\bnot )\b(?:is|it's|are|that's) (?:an? )?(?:scams?|fake|fraud)\b|\bis not (?:me|us|from (?:us|our|me))\b/,
+  /\b(?:somebody|someone|people|person|anyone|anybody|who) (?:is |are |who |else |that |has |have ){0,3}(?:cop(?:y|ies|ied|ying)|stole|stealing|pretend(?:s|ing)?|claim(?:s|ing)?|impersonat\w{2,4}|posing)\b/,
+  /\b(?:if|when) (?:anyone|anybody|someone|somebody|an? (?:person|landlord|ad)|any (?:ad|landlord|person)|they)\b.{0,40}\b(?:asks?|wants?|says?|tells?|claims?|demands?|requests?|requires?)\b/,
+  /\b(?:other|some|those|these|such|many|most) (?:[a-z-]{2,14} )?(?:ads?|listings?|posts?|landlords?|sites?|owners?)\b.{0,30}\b(?:asks?|wants?|says?|claims?|tell|demand|require|need)\b/,
+  /\b(?:any ?one|any ?body|who ?ever) (?:who )?(?:asks?|wants?|demands?|requests?)\b.{0,80}\bis(?:n'?t| not)\b|\bnot (?:one of (?:those|these|the)|that (?:guy|kind)|like (?:those|other))\b|\b(?:uses?|used|using|stole|copied|took) (?:our|my) (?:photos?|pictures?|pics|ads?|name)\b/,
+] as const;
+
+/** Whether a sentence tells of scammers, to warn of them. */
+export const isWarning = (sentence: string): boolean => OF_OTHERS.some((words) => words.test(sentence));
 
 /** Characters before and after the words in which they may be taken back. */
 const REACH = 60;

@@ -1,15 +1,16 @@
 import { PAY, AMOUNT, E_TRANSFER, RENT, MONEY, VIEWING, THE, BOOK, AFTERWARDS, SEND, HOLD } from "./money-words.ts";
+import { DOOR_FOR_MONEY } from "./door-rules.ts";
 import type { SignalRule } from "./scam-signals.ts";
 import { TAKES_BACK } from "./taken-back.ts";
 
 // Money for a home that nobody has seen. Every repetition is bounded, so that the time to look through a text grows with
 // its length and no faster.
 
-const SUM = `(?:deposits?|down ?payment|token(?: amount| money)?|advance|booking (?:amount|fee|money)|holding (?:amount|fee|money)|payment|${RENT}|${AMOUNT})`;
+const SUM = `(?:deposits?|down ?payment|token(?: amount| money)?|advance|booking (?:amount|fee|money)|holding (?:amount|fee|money)|payment|fee|last months?'?s?(?: rent)?|\\d{1,2} ?(?:%|percent)|${RENT}|${AMOUNT})`;
 const HOME = "(?:it|this|room|bed|place|unit|apartment|apt|spot|suite|studio|condo|house|home|basement|key|lease|slot)";
 /** What is no reservation of a home: the last month's rent at the lease, an elevator, a stay of somebody else. */
 const USUAL =
-  /\b(?:last months?|last month'?s|lmr|first (?:and|&|\+|\/) last|elevator|moving|lease|approved|approval|parking|locker|secured? (?:building|entry|entrance|parking|access))\b/;
+  /\b(?:elevator|moving|approved|approval|parking|locker|secured? (?:building|entry|entrance|parking|access))\b|^(?!.*\b(?:online|today|tonight|now|e-?transfer|interac|paypal|credit card|link|arriv\w{1,4}|fly|abroad|overseas|remain\w{1,3}|rest|balance|beforehand|up ?front)\b).*\b(?:last months?|last month'?s|lmr|first (?:and|&|\+|\/) last|lease)\b/;
 const NOT_SEEN_YET = new RegExp(`${AFTERWARDS.source}|${USUAL.source}`);
 /** What comes once the money is there. */
 const SHOWN =
@@ -96,10 +97,13 @@ const HOLDING: SignalRule[] = [
 /** Money for a home that nobody has seen. */
 export const BEFORE_A_VIEWING: SignalRule[] = [
   ...HOLDING,
+  ...DOOR_FOR_MONEY,
   {
     find: new RegExp(
-      `(?<![a-z0-9])${MONEY}(?![a-z]).{0,60}\\b(?:before|b4|prior to|ahead of) ${THE}(?:${BOOK} )?${THE}${VIEWING}\\b`,
+      `(?<![a-z0-9])${MONEY}(?![a-z]).{0,60}\\b(?:before|b4|prior to|ahead of|in advance of) ${THE}(?:${BOOK} )?${THE}${VIEWING}\\b`,
     ),
+    unless:
+      /\bnot (?:required|needed|necessary|asked|taken|due|expected|collected)\b|\bnothing (?:is )?(?:due|to pay|paid)\b/,
   },
   {
     find: new RegExp(
@@ -154,7 +158,7 @@ export const BEFORE_A_VIEWING: SignalRule[] = [
   },
   {
     find: new RegExp(
-      `\\b(?:need|want|require|ask(?:ing)? for)\\b.{0,20}(?<![a-z0-9])(?:${AMOUNT}|${RENT})(?:.{0,40})(?<![a-z0-9])(?:by|via|through|with|in)? ?${E_TRANSFER}.{0,25}\\b(?:hold|reserve|secure|take it off)\\b|\\bto (?:${HOLD})\\b.{0,50}\\b(?:i|we) (?:need|require|ask|want)\\b.{0,30}(?<![a-z0-9])(?:${RENT}|${AMOUNT}|deposit)`,
+      `\\b(?:need|want|require|ask(?:ing)? for)\\b.{0,20}(?<![a-z0-9])(?:${AMOUNT}|${RENT})(?:.{0,40})(?<![a-z0-9])(?:by|via|through|with|in)? ?${E_TRANSFER}.{0,25}\\b(?:hold|reserve|secure|take it off)\\b|\\bto (?:${HOLD})\\b.{0,50}\\b(?:i|we) (?:need|require|ask|want|take|collect|charge|expect)\\b.{0,30}(?<![a-z0-9])(?:${RENT}|${AMOUNT}|deposit)`,
     ),
     unless: AFTERWARDS,
   },
@@ -230,4 +234,8 @@ export const MONEY_FROM_AFAR: readonly SignalRule[] = [
       /\b(?:monthly|each month|every month|first of|1st of|after (?:[a-z']{1,12} ){0,3}(?:seen|viewing|signing|signed)|nothing|cheques?)\b/,
   },
   { find: /\bdeposits? (?:secures?|reserves?|holds?)\b/, unless: AFTERWARDS },
+  { find: new RegExp(`\\bsend (?:me |us )?(?:the |an? |your )?${E_TRANSFER}(?![a-z])`), unless: AFTERWARDS },
+  {
+    find: /\b(?:how soon|when|as soon as) (?:can |will |do )?(?:you|u) (?:can |will )?(?:make|send|pay|do) (?:the |a |your )?(?:deposit|payment|transfer)\b/,
+  },
 ];
