@@ -216,7 +216,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [{ name: "addressKind", parse: addressKind, tokens: addressWords, max: ADDRESS_MAX }],
   },
   {
-    files: ["worker/contracts/crossings.ts"],
+    files: ["worker/contracts/crossings.ts", "worker/contracts/known-streets.ts"],
     parsers: [
       { name: "crossingIn", parse: crossingIn, tokens: [...addressWords, " & ", " at ", "n of "], max: ADDRESS_MAX },
     ],
@@ -699,6 +699,7 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "src/pages/thread.tsx",
   ],
   "texts and settings of the site itself": [
+    "worker/features/listings/searched-columns.ts",
     "worker/features/automation/kinds-rents.ts",
     "worker/features/automation/said.ts",
     "worker/features/forum/usernames.ts",

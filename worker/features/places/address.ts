@@ -2,6 +2,7 @@ import {
   ADDRESS_MAX,
   AREAS,
   houseNumbersIn,
+  isInToronto,
   NAMED_UNIT,
   NAMED_UNITS,
   POSTAL_CODES,
@@ -205,6 +206,13 @@ function unitIn(text: string, before: string, written: string | null, rest: read
   return words.find((word) => BARE_UNIT.test(word) || FLOOR_ALONE.test(word)) ?? null;
 }
 
+/** The municipality of an address, "" for a town that is not known. @param area what stands behind its street */
+function municipalityIn(text: string, area: string | null): string | null {
+  const municipality = municipalityOf(text);
+  if (municipality === "") return area ?? "";
+  return isInToronto(municipality) ? (namedMunicipality(text) ?? area) : municipality;
+}
+
 /**
  * Reads an address of Toronto or around it. Never throws; what cannot be read is null. Only the first
  * {@link ADDRESS_MAX} letters are read.
@@ -234,11 +242,10 @@ export function parseAddress(text: string): ParsedAddress {
     crossing,
     postalCode,
     fsa,
-    municipality:
-      municipalityOf(text) === ""
-        ? (place?.area ?? "")
-        : (namedMunicipality(text) ??
-          (street === null && !crossing ? areaAt(streetWords(lower)) : (place?.area ?? null))),
+    municipality: municipalityIn(
+      text,
+      street === null && !crossing ? areaAt(streetWords(lower)) : (place?.area ?? null),
+    ),
     key: crossing?.join(" & ") ?? (street === null ? streetWords(lower).join(" ") : `${number} ${street}`.trim()),
   };
 }
