@@ -4,7 +4,7 @@ import { streetOf } from "../../worker/contracts/addresses.ts";
 import { crossingIn } from "../../worker/contracts/crossings.ts";
 import { listingDraft } from "../../worker/contracts/listings.schemas.ts";
 import { municipalityOf } from "../../worker/contracts/municipalities.ts";
-import { neighbourhoodsCalled } from "../../worker/contracts/place-names.ts";
+import { aliasesOf, neighbourhoodsCalled } from "../../worker/contracts/place-names.ts";
 import { withUnitApart } from "../../worker/features/listings/typed-unit.ts";
 import { parseAddress } from "../../worker/features/places/address.ts";
 
@@ -146,6 +146,7 @@ describe("a street with a whole postal code", () => {
     "Kendal Ave M5R 1M3",
     "M4P 2Z6, mt pleasant rd",
     "Highland Hill, M6A 2R1",
+    "York Mills, M2P 1C3",
     "Vandorf Sideroad, Aurora L4G 7C4",
     "Woodbine Avenue, Toronto, ON, M4L 3Y3",
   ])("is enough: %s", (address) => expect(addressKind(address)).toBe("street"));
@@ -248,9 +249,17 @@ describe("a name that people use", () => {
   it.each([
     ["the annex", ["Annex"]],
     ["Liberty Village", ["Fort York-Liberty Village"]],
-    ["LESLIEVILLE", ["Greenwood-Coxwell", "South Riverdale"]],
-    ["st james town", ["Cabbagetown-South St.James Town", "North St.James Town"]],
+    ["LESLIEVILLE", ["South Riverdale", "Greenwood-Coxwell"]],
+    ["st james town", ["North St.James Town", "Cabbagetown-South St.James Town"]],
     ["L’Amoreaux", ["East L'Amoreaux", "L'Amoreaux West"]],
+    ["North St. James Town", ["North St.James Town"]],
+    ["Swansea", ["High Park-Swansea"]],
+    ["Roncy", ["Roncesvalles"]],
     ["Smallville", []],
   ])("%s is of %j", (name, neighbourhoods) => expect(neighbourhoodsCalled(name)).toEqual(neighbourhoods));
+
+  it("is one of its neighbourhood's", () => {
+    expect(aliasesOf("Roncesvalles")).toEqual(expect.arrayContaining(["Roncy", "Parkdale"]));
+    expect(aliasesOf("Rustic")).toEqual([]);
+  });
 });

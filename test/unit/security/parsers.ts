@@ -23,7 +23,7 @@ import { listingSlug } from "../../../worker/contracts/listing-names.ts";
 import { priceText } from "../../../worker/contracts/listing-text.ts";
 import { crossingIn } from "../../../worker/contracts/crossings.ts";
 import { isOutsideArea, municipalityOf } from "../../../worker/contracts/municipalities.ts";
-import { placeNameKey } from "../../../worker/contracts/place-names.ts";
+import { placeNamed } from "../../../worker/contracts/place-names.ts";
 import { streetWords } from "../../../worker/contracts/street-words.ts";
 import { isPhone } from "../../../worker/contracts/listings.ts";
 import { marketplaceListingDraft } from "../../../worker/contracts/listings.schemas.ts";
@@ -54,7 +54,6 @@ import { shownAddress, shownText } from "../../../worker/features/listings/shown
 import { withUnitApart } from "../../../worker/features/listings/typed-unit.ts";
 import { parseAddress, parseUnit, streetKey } from "../../../worker/features/places/address.ts";
 import { matchOf, searchTextOf } from "../../../worker/features/listings/listing-words.ts";
-import { placeNamed } from "../../../worker/features/places/place-names.ts";
 import { contradictionOf } from "../../../worker/features/places/building-claims.ts";
 import { namesOneHouse } from "../../../worker/features/places/buildings.ts";
 import { knownPage } from "../../../worker/features/visitors/known-page.ts";
@@ -235,7 +234,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   },
   {
     files: ["worker/contracts/place-names.ts"],
-    parsers: [{ name: "placeNameKey", parse: placeNameKey, max: ADDRESS_MAX }],
+    parsers: [{ name: "placeNamed", parse: placeNamed, tokens: ["the ", "st. ", "’", "&"], max: ADDRESS_MAX }],
   },
   {
     files: ["worker/contracts/ads.schemas.ts"],
@@ -491,10 +490,6 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   {
     files: ["worker/contracts/street-words.ts"],
     parsers: [{ name: "streetWords", parse: streetWords, tokens: ["'", "o ", "mc "], max: ADDRESS_MAX }],
-  },
-  {
-    files: ["worker/features/places/place-names.ts"],
-    parsers: [{ name: "placeNamed", parse: placeNamed, tokens: ["the ", "st. ", "’", "&"], max: 100 }],
   },
   {
     files: ["worker/features/places/buildings.ts"],

@@ -206,11 +206,15 @@ function unitIn(text: string, before: string, written: string | null, rest: read
   return words.find((word) => BARE_UNIT.test(word) || FLOOR_ALONE.test(word)) ?? null;
 }
 
-/** The municipality of an address, "" for a town that is not known. @param area what stands behind its street */
-function municipalityIn(text: string, area: string | null): string | null {
+/**
+ * The municipality that an address names, or that its streets tell; "" for a town that is not known. What its postal code
+ * says is not what it names.
+ * @param area what stands behind its street
+ */
+function municipalityIn(text: string, { area, fsa }: { area: string | null; fsa: string | null }): string | null {
   const municipality = municipalityOf(text);
   if (municipality === "") return area ?? "";
-  return isInToronto(municipality) ? (namedMunicipality(text) ?? area) : municipality;
+  return isInToronto(municipality) || fsa !== null ? (namedMunicipality(text) ?? area) : municipality;
 }
 
 /**
@@ -235,6 +239,7 @@ export function parseAddress(text: string): ParsedAddress {
   const street = crossing ? null : joinStreet(place?.street ?? streetWithoutNumber(withoutFloor)) || null;
   const withoutPostal = lower.replace(POSTAL_CODES, "");
   const number = numbers === null ? "" : numberKey(numbers);
+  const area = street === null && !crossing ? areaAt(streetWords(lower)) : (place?.area ?? null);
   return {
     unit: unitIn(withoutPostal, place?.before ?? "", written, place?.rest ?? []),
     numbers,
@@ -242,10 +247,7 @@ export function parseAddress(text: string): ParsedAddress {
     crossing,
     postalCode,
     fsa,
-    municipality: municipalityIn(
-      text,
-      street === null && !crossing ? areaAt(streetWords(lower)) : (place?.area ?? null),
-    ),
+    municipality: municipalityIn(text, { area, fsa }),
     key: crossing?.join(" & ") ?? (street === null ? streetWords(lower).join(" ") : `${number} ${street}`.trim()),
   };
 }
