@@ -51,6 +51,7 @@ import { phoneKeyOf } from "../../../worker/features/listings/phone-key.ts";
 import { textSignals } from "../../../worker/features/listings/scam-signals.ts";
 import { lettersKeyOf } from "../../../worker/features/listings/text-key.ts";
 import { shownAddress, shownText } from "../../../worker/features/listings/shown-address.ts";
+import { saidElsewhere } from "../../../worker/features/listings/elsewhere-rules.ts";
 import { withUnitApart } from "../../../worker/features/listings/typed-unit.ts";
 import { parseAddress, parseUnit, streetKey } from "../../../worker/features/places/address.ts";
 import { matchOf, searchTextOf } from "../../../worker/features/listings/listing-words.ts";
@@ -230,6 +231,12 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
         tokens: [...addressWords, "ny ", "14222", " - "],
         max: ADDRESS_MAX,
       },
+    ],
+  },
+  {
+    files: ["worker/features/listings/elsewhere-rules.ts"],
+    parsers: [
+      { name: "saidElsewhere", parse: saidElsewhere, tokens: ["condo ", "in ", "downtown ", "london ", "is "] },
     ],
   },
   {
@@ -694,10 +701,10 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "src/pages/thread.tsx",
   ],
   "texts and settings of the site itself": [
-    "worker/features/listings/searched-columns.ts",
     "worker/features/automation/kinds-rents.ts",
     "worker/features/automation/said.ts",
     "worker/features/forum/usernames.ts",
+    "worker/features/listings/searched-columns.ts",
     "worker/features/places/geocode-remote.service.ts",
     "worker/platform/config.ts",
     "worker/platform/photo-store.ts",
