@@ -20,6 +20,9 @@ describe("the words of an ad say that it is", () => {
     "Bedroom available in our student house.",
     "Chambre à louer près du métro.",
     "单间出租，近地铁",
+    "Den for rent in a condo downtown, curtain for privacy",
+    "One bedroom of my place, the other room is occupied by a student.",
+    "Need a third person to take over the lease, 2 guys here",
   ])("a room: %s", (text) => expect(codesOf(text)).toEqual(["reads_like_room"]));
 
   it.each([
@@ -33,6 +36,7 @@ describe("the words of an ad say that it is", () => {
     "2 bdrm bsmt apt near the mall",
     "Walk-out basement unit with a patio.",
     "Entire lower level of a bungalow.",
+    "Legal lower unit, entrance from the backyard.",
     "You have the bsmt, we are upstairs.",
   ])("a basement: %s", (text) => expect(codesOf(text)).toEqual(["reads_like_basement"]));
 
@@ -45,6 +49,7 @@ describe("the words of an ad say that it is", () => {
   it.each([
     ["Parking spot available underground, monthly", "$180"],
     ["Storage unit for rent, dry and heated. No living or sleeping in it.", "$250"],
+    ["Covered parking at 25 Telegram Mews, P3, month to month", "$150"],
     ["Private office available, suits a therapist.", "$550"],
   ])("no home: %s", (text, rent) => expect(codesOf(text, { rent })).toEqual(["not_a_home"]));
 
@@ -68,6 +73,7 @@ describe("the words of an ad say that it is", () => {
     "Was $2,700, reduced to $1,900. Parking available for $150.",
     "Two bedrooms from $2,545, one bedrooms from $1,900.",
     "Landlord's office is on the ground floor.",
+    "1 bed plus den for rent, covered parking month to month is extra.",
     "Roommates ok as long as both are on the lease; good for two friends to share.",
     "Utilities are shared 60/40 with the upper unit.",
   ])("nothing else than a home: %s", (text) => expect(codesOf(text)).toEqual([]));
