@@ -34,7 +34,7 @@ const BASEMENTS: SignalRule[] = [
     unless: /\b(?:rec room|recreation|theatre|nanny|gym|family room)\b/,
   },
   {
-    find: /\bbelow[- ]grade\b|\bgarden[- ]level\b|\b(?:lower|bottom) part of (?:a |the )?(?:duplex|house|home)\b|\bsub-?basement\b|地下室|土库|ਬੇਸਮੈਂਟ|\bsous-sol\b|\bsotano\b/,
+    find: /\bbelow[- ]grade\b|\blegal lower (?:unit|apartment|apt|suite)\b|\bgarden[- ]level\b|\b(?:lower|bottom) part of (?:a |the )?(?:duplex|house|home)\b|\bsub-?basement\b|地下室|土库|ਬੇਸਮੈਂਟ|\bsous-sol\b|\bsotano\b/,
     unless: /\bnot (?:below|garden)/,
   },
   {
@@ -103,7 +103,7 @@ const NO_HOMES: SignalRule[] = [
 const NO_HOME_HINTS: SignalRule[] = [
   {
     find: new RegExp(
-      `(?:^|\\b(?:private|single|double|indoor|outdoor|heated|secure|detached|underground|furnished|dry|for rent:?) )[^a-z0-9]{0,3}${THING}\\b.{0,25}\\b(?:for rent|to rent|for lease|available|monthly|24\\/7|rental)\\b`,
+      `(?:^|\\b(?:private|single|double|indoor|outdoor|covered|heated|secure|detached|underground|furnished|dry|for rent:?) )[^a-z0-9]{0,3}${THING}\\b.{0,40}\\b(?:for rent|to rent|for lease|available|monthly|month to month|24\\/7|rental)\\b`,
     ),
     unless: /\b(?:bed ?rooms?|bdrms?|apartment|apt|suite|unit comes|included|extra|optional|condo)\b/,
   },

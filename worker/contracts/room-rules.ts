@@ -50,6 +50,9 @@ export const ROOMS: readonly SignalRule[] = [
     ),
     unless: /\b(?:gym|fitness|\d|one|two|three)[ -](?:bed|section)/,
   },
+  {
+    find: /^[^a-z0-9]{0,3}(?:private |furnished |large ){0,2}(?:den|solarium|living room|sunroom) (?:for|to) rent\b|\b(?:other|second|third|2nd) (?:bed ?)?rooms? (?:is|are) (?:already )?(?:occupied|taken)\b|\b(?:third|fourth|3rd|4th|another) (?:person|guy|girl) to (?:take over|join|move in)\b/,
+  },
   { find: /单间|單間|单房|單房|分租|合租|雅房|主人房|次卧|租房间/ },
   {
     find: /\b(?:rooming|boarding|lodging) house\b|\bco-?living (?:house|room|home|space)\b|\bhouse ?mates?\b|\bflat ?mates?\b|\bpaying guests?\b|\bbachelor room\b/,

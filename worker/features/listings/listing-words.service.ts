@@ -1,6 +1,6 @@
 import { soughtWords } from "../../contracts/search-words.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { WORDS_OF_PLACES } from "../places/place-names.ts";
+import { WORDS_OF_PLACES } from "./place-words.ts";
 import { isSaid, unreadListings, wordsLike, writeWords } from "./listing-words.repo.ts";
 import { matchOf, meantBy, mendable, searchTextOf, trigramsOf } from "./listing-words.ts";
 

@@ -1,7 +1,7 @@
 import { streetOf } from "../../contracts/addresses.ts";
 import { HIDDEN_EMAIL, publicText } from "../../contracts/public-text.ts";
 import { beginningOf, isSoughtByBeginning, unaccented, wordsOf } from "../../contracts/search-words.ts";
-import { type CalledPlace, calledPlaceAt } from "../places/place-names.ts";
+import { type CalledPlace, calledPlaceAt } from "./place-words.ts";
 import type { Listing } from "./listings.table.ts";
 import { shownAddress, shownText } from "./shown-address.ts";
 

@@ -6,7 +6,7 @@ import { listingTitle } from "../../contracts/listing-names.ts";
 import { readCounter } from "../../platform/counters.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
-import { aliasesOf } from "../places/place-names.ts";
+import { aliasesOf } from "../../contracts/place-names.ts";
 import { changeOf, pathOf, priceOf, toPublicListing } from "./listings.mappers.ts";
 import { newestAnnounced, publicListingsBy } from "./listings.list.repo.ts";
 import { wordsSought } from "./listing-words.service.ts";
