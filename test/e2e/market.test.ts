@@ -62,7 +62,7 @@ describe("the market tab", () => {
     await large.getByText("Estimate", { exact: true }).waitFor();
     await large.getByText(/^How it was derived: Three-bedroom rent/).waitFor();
     await type(page, "1 Bedroom")
-      .getByText("October 2025, Toronto. Rentals.ca & Urbanation National Rent Report")
+      .getByText("October 2025, City of Toronto. Rentals.ca & Urbanation National Rent Report")
       .waitFor();
 
     await large.getByRole("button", { name: "Add Month" }).click();

@@ -50,7 +50,7 @@ describe("a listing far below the market, or that reads like something else,", (
     async (rent, additionalInfo, percent) => {
       const { id } = await publish(site, { rent, additionalInfo });
       const hidden = { belowMarketPercent: null, marketRent: null, marketSource: null, marketAsOf: null };
-      expect(await asPublic(id)).toMatchObject({ ...hidden, marketIsEstimate: false });
+      expect(await asPublic(id)).toMatchObject({ ...hidden, marketIsEstimate: false, awaitsConfirmation: true });
       expect(await asModerator(id)).toMatchObject({
         belowMarketPercent: percent,
         confirmedAt: null,
@@ -61,7 +61,11 @@ describe("a listing far below the market, or that reads like something else,", (
         awaitsConfirmation: false,
         decisionId: expect.any(String),
       });
-      expect(await asPublic(id)).toMatchObject({ belowMarketPercent: percent, marketRent: 2_100 });
+      expect(await asPublic(id)).toMatchObject({
+        belowMarketPercent: percent,
+        marketRent: 2_100,
+        awaitsConfirmation: false,
+      });
     },
   );
 
