@@ -60,18 +60,21 @@ export interface KindCheck {
   asks(home: ListedHome): boolean;
   /** Submits the form, listed as the question says it is or as it stands; null leads back to it. */
   answer(choice: KindAnswer | "as it is" | null): void;
-  /** What was denied may be asked of the next listing. */
-  forget(): void;
 }
+
+/** The question that was answered with no, which is not asked twice; the form forgets it with the listing. */
+export const useDenied = () => useState<string | null>(null);
 
 /**
  * Asks back before a form is submitted whose words say something else than its fields.
  * @param submit submits what the fields say then; `kind` is what the answer made them say
  */
-export function useKindCheck(form: ListingForm, submit: (kind: KindAnswer | null) => void): KindCheck {
+export function useKindCheck(
+  form: ListingForm,
+  [denied, setDenied]: ReturnType<typeof useDenied>,
+  submit: (kind: KindAnswer | null) => void,
+): KindCheck {
   const [question, setQuestion] = useState<KindQuestion | null>(null);
-  /** What was answered with no; it is not asked twice. */
-  const [denied, setDenied] = useState<string | null>(null);
   return {
     question,
     asks(home) {
@@ -92,7 +95,6 @@ export function useKindCheck(form: ListingForm, submit: (kind: KindAnswer | null
       if (choice.bedrooms) form.setValue("bedrooms", choice.bedrooms, { shouldDirty: true });
       submit(choice);
     },
-    forget: () => setDenied(null),
   };
 }
 

@@ -11,7 +11,7 @@ import type { OwnerListing } from "../../../worker/contracts/owners.ts";
 import { photoPath } from "../../../worker/contracts/photos.ts";
 import { ApiError } from "../../lib/api.ts";
 import { attributeValues, saysMore, type SaidAttributes } from "./attribute-fields.ts";
-import { useKindCheck } from "./kind-question.tsx";
+import { useDenied, useKindCheck } from "./kind-question.tsx";
 import { refuse, showServerErrors, type ListingForm } from "./submission-errors.ts";
 import { usePhotoList } from "./use-photo-list.ts";
 
@@ -78,6 +78,7 @@ export function useListingEdit(
     values: valuesOf(listing),
     resetOptions: { keepDirtyValues: true },
   });
+  const denial = useDenied();
   // Read here, because the form tracks only what is read while rendering.
   const { dirtyFields, isSubmitting } = form.formState;
   const isPreparing = photos.progress !== null;
@@ -101,7 +102,7 @@ export function useListingEdit(
   };
   const refused = (errors: Parameters<typeof refuse>[0]) =>
     refuse(errors, form.getValues(), { formId, isPhoneRequired: false });
-  const kindCheck = useKindCheck(form, (kind) => {
+  const kindCheck = useKindCheck(form, denial, (kind) => {
     const names = new Set([...changed, ...Object.keys(kind ?? {})]);
     void form.handleSubmit((draft) => send(draft, names), refused)();
   });

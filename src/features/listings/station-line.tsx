@@ -11,11 +11,13 @@ const BULLETS: Record<string, string> = {
   "6": "bg-ttc-6 text-ttc-dark",
 };
 
+const asItIs = (text: string) => text;
+
 /** The closest station with its lines and the distance in a straight line; nothing where it is not known. */
 export function StationLine({
   listing,
   className = "",
-  marked = (text) => text,
+  marked = asItIs,
 }: {
   listing: Pick<PublicListing, "closestSubwayStation" | "subwayLines" | "distanceToSubway">;
   className?: string;

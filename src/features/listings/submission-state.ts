@@ -14,7 +14,7 @@ import { ApiError, sendJson } from "../../lib/api.ts";
 import { dismissToasts, toast } from "../../lib/toast.ts";
 import { type LeaveGuard, useLeaveGuard } from "../../lib/use-leave-guard.ts";
 import { attributeValues } from "./attribute-fields.ts";
-import { type KindCheck, useKindCheck } from "./kind-question.tsx";
+import { type KindCheck, useDenied, useKindCheck } from "./kind-question.tsx";
 import { PHONE_HINT } from "./submission-fields.tsx";
 import { type ListingForm, refuse, showServerErrors } from "./submission-errors.ts";
 import { usePhotoList, type PhotoList } from "./use-photo-list.ts";
@@ -85,6 +85,8 @@ export function useSubmission(options: {
   });
   const photos = usePhotoList({ quality });
   const [photoError, setPhotoError] = useState<string>();
+  const denial = useDenied();
+  const [, setDenied] = denial;
   // Read here, because the form tracks only what is read while rendering.
   const { isDirty, isSubmitting } = form.formState;
 
@@ -96,7 +98,7 @@ export function useSubmission(options: {
     try {
       const { message } = await sendJson<Submitted>("POST", path, { ...draft, images: photos.images });
       form.reset();
-      kindCheck.forget();
+      setDenied(null);
       photos.clear();
       toast({ title: "Submission Successful", description: message || SUBMITTED_MESSAGE });
       options.onSubmitted(message || SUBMITTED_MESSAGE);
@@ -116,7 +118,7 @@ export function useSubmission(options: {
 
   const refused = (errors: Parameters<typeof refuse>[0]) =>
     refuse(errors, form.getValues(), { formId, isPhoneRequired: phone.required });
-  const kindCheck = useKindCheck(form, () => void form.handleSubmit(send, refused)());
+  const kindCheck = useKindCheck(form, denial, () => void form.handleSubmit(send, refused)());
   const submit = form.handleSubmit(async (draft) => {
     if (!kindCheck.asks(draft)) await send(draft);
   }, refused);
