@@ -346,7 +346,7 @@ describe("a search", () => {
       .click();
     await page
       .getByRole("status")
-      .filter({ hasText: "At least 37 listings among the first 1,000 looked through" })
+      .filter({ hasText: "At least 37 listings among the first 10,000 looked through" })
       .waitFor();
     await expect.poll(() => cards(page).count()).toBe(1);
     await leave();
