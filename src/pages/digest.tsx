@@ -4,6 +4,7 @@ import { useParams } from "react-router";
 import { type DigestEdition, UNPROVEN_HEADING } from "../../worker/contracts/digest.ts";
 import { editionPath, type PageData, type PageHead, type SiteInfo } from "../../worker/contracts/page.ts";
 import { digestEdition } from "../features/digest/digest.queries.ts";
+import { HowWeCompare } from "../features/listings/listing-badges.tsx";
 import { ListingGrid, ListingGridSkeleton } from "../features/listings/listing-grid.tsx";
 import { formatDateWithWeekday } from "../lib/format-weekday.ts";
 import { formatDate, plural } from "../lib/format.ts";
@@ -71,7 +72,12 @@ function Edition({ edition }: { edition: DigestEdition }) {
       <section aria-label="Listings">
         <h2 className="sr-only">Listings</h2>
         {listings.length > 0 ? (
-          <ListingGrid listings={listings} />
+          <>
+            <ListingGrid listings={listings} />
+            <p className="mt-6 text-sm">
+              <HowWeCompare />
+            </p>
+          </>
         ) : unproven.length > 0 ? null : (
           <Notice
             icon={House}

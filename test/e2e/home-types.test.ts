@@ -1,5 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { AdminListing } from "../../worker/contracts/listings.ts";
+import { submitUnit } from "../support/node/api.ts";
 import { launchBrowser } from "../support/node/browser.ts";
 import { accessibilityProblems, personIn, visit } from "../support/node/person.ts";
 import { openPanel } from "../support/node/screens.ts";
@@ -67,5 +69,38 @@ describe("a form whose words say something else than its fields", () => {
     await card.getByText("Reads like a basement").waitFor({ state: "detached" });
     expect(await card.getByText("Type and rent not confirmed").count()).toBe(0);
     await leavePanel();
+  });
+
+  it("are shown to a moderator with their words; one press changes type and kind, and another takes that back", async () => {
+    const additionalInfo = "Room for rent, share kitchen with two others.";
+    const address = "52 Roomy St, Toronto, ON";
+    const id = await submitUnit({ address, bedrooms: "2 Bedrooms", rent: "$2,300", additionalInfo });
+    const { page, leave } = await personIn(browser);
+    await openPanel(page, "/admin?q=52+roomy");
+    const card = page.getByRole("article", { name: /52 Roomy St/ });
+    const notes = card.getByRole("list", { name: "Review notes" });
+    await notes.getByText("Type and rent:", { exact: true }).waitFor();
+    await notes.getByText("Room for rent", { exact: true }).waitFor();
+    await card.getByText("Type and rent not confirmed").waitFor();
+
+    const stored = async () => {
+      const { bedrooms, homeType } = (await (
+        await page.request.get(`/api/admin/listings/${id}`)
+      ).json()) as AdminListing;
+      return { bedrooms, homeType };
+    };
+    await card.getByRole("button", { name: "List as Private room" }).click();
+    const listed = page.getByRole("article", { name: `Private Room - ${address}` });
+    await listed.getByText("Type and rent not confirmed").waitFor({ state: "detached" });
+    expect(await stored()).toEqual({ bedrooms: "Private Room", homeType: "room" });
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    const decisions = page.getByRole("region", { name: "Last decisions" });
+    await decisions.getByText("Private room: Private Room - 52 Roomy St").waitFor();
+    await decisions.getByRole("button", { name: /^Undo/ }).click();
+    await page.getByRole("article", { name: `2 Bedrooms - ${address}` }).waitFor();
+    await card.getByText("Type and rent not confirmed").waitFor();
+    expect(await stored()).toEqual({ bedrooms: "2 Bedrooms", homeType: null });
+    await leave();
   });
 });

@@ -26,6 +26,12 @@ const type = (page: Page, name: string) => page.getByRole("listitem", { name, ex
 const dialog = (page: Page) => page.getByRole("dialog");
 const pressIn = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true }).click();
 
+/** `2025-03`, as the month of a figure. */
+function monthsAgo(count: number): string {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count, 15)).toISOString().slice(0, 7);
+}
+
 async function moderator(options: BrowserContextOptions = {}) {
   const person = await personIn(browser, options);
   await openPanel(person.page);
@@ -62,7 +68,7 @@ describe("the market tab", () => {
     await large.getByText("Estimate", { exact: true }).waitFor();
     await large.getByText(/^How it was derived: Three-bedroom rent/).waitFor();
     await type(page, "1 Bedroom")
-      .getByText("October 2025, Toronto. Rentals.ca & Urbanation National Rent Report")
+      .getByText("October 2025, City of Toronto. Rentals.ca & Urbanation National Rent Report")
       .waitFor();
 
     await large.getByRole("button", { name: "Add Month" }).click();
@@ -112,6 +118,57 @@ describe("the market tab", () => {
     await toast(page, "Month deleted").waitFor();
     await expect.poll(percent).toBe(4);
     expect(await large.getByRole("button", { name: /^Delete/ }).count()).toBe(0);
+    await leave();
+  });
+
+  it("takes a file of figures after saying what it changes, and counts an old one longer once it was checked", async () => {
+    const unit = await publishUnit({ address: "12 Wychwood Crt, Port Perry, ON", rent: "$1,700" });
+    expect(unit).toMatchObject({ municipality: "Scugog", belowMarketPercent: null });
+    const { page, context, leave } = await moderator();
+    const percent = async () => {
+      const read = await context.request.get(`/api/marketplace-listings/${unit.id}`);
+      return ((await read.json()) as PublicListing).belowMarketPercent;
+    };
+    await inMarketTab(page);
+    // Too old to make a percentage by a month or two.
+    const month = monthsAgo(20);
+    const csv = [
+      "type,area,rent,kind,source,month",
+      `1 Bedroom,Scugog,2000,asking,A report,${month}`,
+      `7 Bedrooms,Scugog,2000,asking,A report,${month}`,
+    ].join("\n");
+    await page.getByRole("button", { name: "Import CSV" }).click();
+    await dialog(page)
+      .getByLabel("CSV file")
+      .setInputFiles({ name: "figures.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+    await expect.poll(() => dialog(page).getByLabel("Its text").inputValue()).toBe(csv);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await pressIn(page, "See What Changes");
+    const changes = dialog(page).getByRole("region", { name: "What changes" });
+    await changes.getByText("1 figure would be added, 0 corrected, 0 stay as they are.").waitFor();
+    await changes.getByText(/^7 Bedrooms,Scugog/).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await pressIn(page, "Import 1 Figure");
+    await toast(page, "Figures imported").waitFor();
+
+    const place = type(page, "1 Bedroom").getByRole("list", { name: "Other places" }).getByText("Scugog").locator("..");
+    await place.getByText(/^\d+ months old: no percentage$/).waitFor();
+    expect(await percent()).toBe(null);
+    await place.getByRole("button", { name: /^Mark as checked today/ }).click();
+    await toast(page, "Checked").waitFor();
+    await place.getByText(/^Checked on \w{3} \d+, \d{4}$/).waitFor();
+    await place.getByText(/^\d+ months old$/).waitFor();
+    expect(await place.getByRole("button").count(), "it is prolonged once").toBe(0);
+    await expect.poll(percent).toBe(15);
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    const large = type(page, "1 Bedroom");
+    await large.getByText(/^Months and changes/).click();
+    await large.getByText(/not checked\s+became\s+checked on/).waitFor();
+    await large.getByRole("button", { name: /^Delete/ }).click();
+    await pressIn(page, "Delete Month");
+    await toast(page, "Month deleted").waitFor();
+    await expect.poll(percent).toBe(null);
     await leave();
   });
 

@@ -2,7 +2,14 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { approveUnit, photoDataUrl, submitUnit } from "../support/node/api.ts";
 import { launchBrowser } from "../support/node/browser.ts";
-import { accessibilityProblems, excessWidth, personIn, photoFile, visit } from "../support/node/person.ts";
+import {
+  accessibilityProblems,
+  closeNotification,
+  excessWidth,
+  personIn,
+  photoFile,
+  visit,
+} from "../support/node/person.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -103,6 +110,53 @@ describe("a landlord with the mailed manage link", () => {
     // No call, storage or address but the page's own carries the token.
     const token = path.split("/").at(-1) ?? "";
     expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(token);
+    await leave();
+  });
+
+  it("is asked what the home is when the words of an edit say something else, and not when they do not change", async () => {
+    const email = "asked@example.com";
+    await submit(email, "20 Shaw St, Toronto, ON");
+    const { page, leave } = await personIn(browser);
+    await page.goto(await mailedPath(email, "manage"));
+    const sent: unknown[] = [];
+    page.on("request", (request) => request.method() === "PATCH" && sent.push(request.postDataJSON()));
+    const save = async () => {
+      await page.getByRole("button", { name: "Save Changes" }).click();
+    };
+    const saved = async () => {
+      await toast(page, "Listing updated successfully").waitFor();
+      await closeNotification(page);
+    };
+
+    const basement = "Legal basement apartment.";
+    await page.getByLabel(/^Additional information/).fill(basement);
+    await save();
+    const question = page.getByRole("dialog", { name: "This reads like a basement. Is it?" });
+    await question.locator("q", { hasText: "basement" }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await question.waitFor({ state: "detached" });
+    expect(sent).toEqual([]);
+    await save();
+    await question.getByRole("button", { name: "No, It Is Not" }).click();
+    await saved();
+    expect(sent).toEqual([{ additionalInfo: basement }]);
+
+    await page.getByLabel(/^Phone/).fill("416-555-0188");
+    await save();
+    await saved();
+    expect(sent.at(-1)).toEqual({ phone: "416-555-0188" });
+
+    const room = "Room for rent, share kitchen with two others.";
+    await page.getByLabel(/^Additional information/).fill(room);
+    await save();
+    const other = page.getByRole("dialog", { name: "This reads like a room in a shared home. Is it?" });
+    await other.getByRole("button", { name: "Yes, It Is a Room" }).click();
+    await saved();
+    expect(sent.at(-1)).toEqual({ additionalInfo: room, bedrooms: "Private Room", homeType: "room" });
+    await page.getByRole("heading", { name: "Manage Your Listing" }).waitFor();
+    await expect.poll(() => page.getByLabel(/^Kind of home/).inputValue()).toBe("room");
+    expect(await page.getByLabel(/^Bedrooms/).inputValue()).toBe("Private Room");
     await leave();
   });
 

@@ -1,5 +1,8 @@
+import { AREAS } from "./areas.ts";
 import { municipalityOfCommunity } from "./communities.ts";
 import { endsAsStreet, streetWords } from "./street-words.ts";
+
+export { AREAS, isInToronto, TORONTO_DISTRICTS } from "./areas.ts";
 
 /** A postal code, or its first half (the FSA). */
 const POSTAL_CODE = /\b([abceghj-nprstvxy]\d[abceghj-nprstv-z])(?:[\s-]?(\d[abceghj-nprstv-z]\d))?\b/i;
@@ -90,46 +93,6 @@ export function withoutUnitStub(address: string): string {
   return address.slice(0, stub.index) + address.slice(stub.index + stub[0].length);
 }
 
-/** Where listings can be: municipalities of the GTA and the former ones of Toronto. */
-export const AREAS = [
-  "North York",
-  "East York",
-  "Scarborough",
-  "Etobicoke",
-  "York",
-  "Mississauga",
-  "Brampton",
-  "Vaughan",
-  "Markham",
-  "Richmond Hill",
-  "Thornhill",
-  "Woodbridge",
-  "Concord",
-  "Pickering",
-  "Ajax",
-  "Whitby",
-  "Oshawa",
-  "Oakville",
-  "Burlington",
-  "Milton",
-  "Aurora",
-  "Newmarket",
-  "Caledon",
-  "Halton Hills",
-  "King City",
-  "Stouffville",
-  "Toronto",
-] as const;
-/** The City by its own name and by those of its former municipalities. */
-export const TORONTO_DISTRICTS: readonly string[] = [
-  "Toronto",
-  "North York",
-  "East York",
-  "Scarborough",
-  "Etobicoke",
-  "York",
-];
-
 /** A part of an address in lower case, without province, country and postal code. */
 export const withoutProvince = (part: string) =>
   part
@@ -147,9 +110,4 @@ export function areaCalled(name: string): string | null {
 function isPlace(part: string): boolean {
   const name = withoutProvince(part);
   return name === "" || areaCalled(name) !== null;
-}
-
-/** Whether a municipality lies in the City of Toronto, for which the market benchmarks were measured. */
-export function isInToronto(municipality: string): boolean {
-  return TORONTO_DISTRICTS.includes(municipality);
 }

@@ -1,4 +1,4 @@
-import { isInToronto } from "./addresses.ts";
+import { isInToronto } from "./areas.ts";
 import { shortDay, shortMonth } from "./days.ts";
 import { areaName, areasServing, CITY } from "./market-areas.ts";
 import { AGED_BENCHMARK_MONTHS, isBelowMarket, type MarketKind, marketStanding } from "./market.ts";
@@ -110,22 +110,22 @@ const UNLIKE = { basement: "basements", shared_bed: "beds in shared rooms" } as 
 
 /** Why a listing shows no percentage; null where it shows one. */
 export function noPercentText(
-  listing: Pick<PublicListing, "belowMarketPercent" | "marketRent" | "rentCents" | "homeType" | "municipality">,
+  listing: Pick<PublicListing, "belowMarketPercent" | "awaitsConfirmation" | "rentCents" | "homeType" | "municipality">,
 ): string | null {
-  const { belowMarketPercent, marketRent, rentCents, homeType, municipality } = listing;
+  const { belowMarketPercent, awaitsConfirmation, rentCents, homeType, municipality } = listing;
   if (belowMarketPercent !== null) return null;
   if (rentCents === null) return "Not compared with the market: the rent is not one amount.";
   if (rentCents < COMPARABLE_RENT_CENTS.min || rentCents > COMPARABLE_RENT_CENTS.max) {
     return "Not compared with the market: only rents from $300 to $15,000 are.";
   }
-  if (marketRent !== null) return "Not compared with the market until we have confirmed what kind of home this is.";
+  if (awaitsConfirmation) return "Not compared with the market until we have confirmed the kind of home and the rent.";
   if (homeType === "basement" || homeType === "shared_bed") {
     return `No published average for ${UNLIKE[homeType]}: not compared with the market.`;
   }
   if (municipality === null || areasServing(municipality).length === 0) {
     return "No published average for this place: not compared with the market.";
   }
-  const area = isInToronto(municipality) ? areaName(CITY) : municipality;
+  const area = isInToronto(municipality) ? `the ${areaName(CITY)}` : municipality;
   return `No recent published average for ${area}: not compared with the market.`;
 }
 

@@ -128,6 +128,7 @@ export type ListingEdit = z.output<typeof listingEdit>;
 
 /** Body of PATCH /api/admin/listings/{id}: with `revision`, the listing as it was read, another one is not changed. */
 export const moderatorsEdit = z.extend(listingEdit, { revision: z.optional(positiveInteger) });
+export type ModeratorsEdit = z.output<typeof moderatorsEdit>;
 
 /** Body of POST /api/marketplace-listings/{id}/interest. */
 export const interestShown = z.object({

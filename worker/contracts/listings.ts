@@ -86,6 +86,8 @@ export interface PublicListing extends ListingAttributes {
    * that type and rent are what they say.
    */
   belowMarketPercent: number | null;
+  /** Nothing is said of the market until a moderator confirms that type and rent are what they say. */
+  awaitsConfirmation: boolean;
   /** Monthly dollars. */
   marketRent: number | null;
   marketSource: string | null;

@@ -1,4 +1,4 @@
-import { isInToronto } from "./addresses.ts";
+import { isInToronto } from "./areas.ts";
 
 /** The City of Toronto, as the benchmark table calls it; its former municipalities are parts of it. */
 export const CITY = "Toronto";

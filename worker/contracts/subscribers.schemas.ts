@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { AREAS } from "./addresses.ts";
+import { AREAS } from "./areas.ts";
 import { BEDROOMS } from "./bedrooms.ts";
 import { FREQUENCIES, MAX_RENT, MAX_RENT_PROBLEM } from "./subscribers.ts";
 import { emailAddress, line, textOrNumber } from "./text.schemas.ts";

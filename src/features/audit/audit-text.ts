@@ -13,6 +13,7 @@ const ACTIONS: Record<string, string> = {
   "listing.unapprove": "Listing unapproved",
   "listing.accept_changes": "Changes of a listing accepted",
   "listing.reject": "Listing rejected",
+  "listing.confirm": "Type and rent confirmed",
   "listing.edit": "Listing edited",
   "listing.delete": "Listing deleted",
   "listing.restore": "Listing restored",

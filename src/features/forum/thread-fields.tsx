@@ -34,6 +34,7 @@ export function ThreadFields({ value, onChange, problems, readOnly, max, content
               name="title"
               autoComplete="off"
               maxLength={max.title}
+              dir="auto"
               value={value.title}
               readOnly={readOnly}
               onChange={({ currentTarget }) => onChange({ title: currentTarget.value })}

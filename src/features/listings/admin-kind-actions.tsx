@@ -33,7 +33,7 @@ export function AdminKindActions({ listing, describedBy }: { listing: AdminListi
           disabled={isBusy}
           onClick={() =>
             edit.mutate(
-              { id, edit: editTo(guess, listing) },
+              { id, edit: { ...editTo(guess, listing), revision } },
               {
                 onSuccess: (changed) =>
                   tellDecision({

@@ -63,7 +63,9 @@ export function AdminListingCard({ listing, actions, selection, onView, onEdit }
           </dl>
           <AdminReviewNotes notes={listing.reviewNotes} />
           {listing.additionalInfo && (
-            <p className="line-clamp-2 text-sm wrap-anywhere text-ink-muted">{listing.additionalInfo}</p>
+            <p dir="auto" className="line-clamp-2 text-sm wrap-anywhere text-ink-muted">
+              {listing.additionalInfo}
+            </p>
           )}
           <CardActions listing={listing} actions={actions} headingId={headingId} onView={onView} onEdit={onEdit} />
         </div>

@@ -67,7 +67,7 @@ function Value({ as: Element, label, text }: { as: "del" | "ins"; label: string;
       className={`rounded-control border border-line bg-surface px-2 py-1 wrap-anywhere whitespace-pre-line no-underline ${Element === "del" ? "text-ink-muted" : "font-medium"}`}
     >
       <span className="sr-only">{label} </span>
-      {text ?? <span className="font-normal text-ink-muted italic">Not given</span>}
+      {text === null ? <span className="font-normal text-ink-muted italic">Not given</span> : <bdi>{text}</bdi>}
     </Element>
   );
 }

@@ -138,7 +138,11 @@ function Details({ listing }: { listing: AdminListing }) {
             (listing.phone ?? "None")
           )}
         </Detail>
-        {listing.landlordName && <Detail term="Name shown to renters">{listing.landlordName}</Detail>}
+        {listing.landlordName && (
+          <Detail term="Name shown to renters">
+            <bdi>{listing.landlordName}</bdi>
+          </Detail>
+        )}
         {listing.yearBuilt !== null && <Detail term="Year built (stated)">{listing.yearBuilt}</Detail>}
         {attributeFacts(listing).map(([name, value]) => (
           <Detail key={name} term={name}>

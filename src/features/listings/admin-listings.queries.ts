@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient, type InfiniteData, type QueryClient } from "@tanstack/react-query";
 import type { BulkApproval, BulkRejection, Decided, DecidedListing } from "../../../worker/contracts/decisions.ts";
 import { type AdminListing, type QueueFilter, SEARCH_MIN_CHARACTERS } from "../../../worker/contracts/listings.ts";
-import type { ListingEdit } from "../../../worker/contracts/listings.schemas.ts";
+import type { ModeratorsEdit } from "../../../worker/contracts/listings.schemas.ts";
 import { ApiError, getJson, sendJson } from "../../lib/api.ts";
 import { FOR_MODERATORS, hasItem, pagedList, withItem, withoutItem, type Page } from "../../lib/paged-list.ts";
 import { listingsKeys } from "./listings.queries.ts";
@@ -150,7 +150,7 @@ export function useRejectListings() {
 }
 
 export function useEditListing() {
-  return useListingChange(({ id, edit }: { id: number; edit: ListingEdit }) =>
+  return useListingChange(({ id, edit }: { id: number; edit: ModeratorsEdit }) =>
     sendJson<DecidedListing>("PATCH", `/api/admin/listings/${id}`, edit),
   );
 }

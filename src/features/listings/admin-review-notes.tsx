@@ -7,7 +7,7 @@ type Kind = (typeof NOTE_KINDS)[keyof typeof NOTE_KINDS];
 /** What a note is about, in the order shown. */
 const KINDS: readonly [Kind, LucideIcon, label: string][] = [
   ["scam", ShieldAlert, "Sign of a scam:"],
-  ["kind", House, "Not what it is listed as:"],
+  ["kind", House, "Type and rent:"],
   ["law", Scale, "Not allowed in Ontario:"],
   ["hint", TriangleAlert, "Hint:"],
   ["information", Info, "For information:"],
@@ -61,7 +61,9 @@ function Quotes({ quotes }: { quotes: readonly string[] }) {
   return quotes.map((quote) => (
     <span key={quote}>
       {" "}
-      <q className="rounded-sm bg-surface px-1 font-medium">{quote}</q>
+      <q dir="auto" className="rounded-sm bg-surface box-decoration-clone px-1 font-medium">
+        {quote}
+      </q>
     </span>
   ));
 }

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { PublicListing } from "../../../worker/contracts/listings.ts";
 import { formatCents, formatMonth, plural } from "../../lib/format.ts";
-import { PATHS } from "../../lib/paths.ts";
-import { Link } from "../../ui/link.tsx";
+import { HowWeCompare } from "./listing-badges.tsx";
 import { listingPlaceFacts } from "./listing-places.queries.ts";
 import { belowMarketText, benchmarkText, marketStandingText, noPercentText, priceText } from "./listing-text.ts";
 
@@ -39,9 +38,7 @@ export function BenchmarkProof({ listing }: { listing: PublicListing }) {
         </>
       )}
       <p className="mt-1 text-sm text-ink">
-        <Link to={PATHS.percentage} className="font-semibold text-accent underline underline-offset-4">
-          How we compare, and why averages lie above the middle of ordinary ads
-        </Link>
+        <HowWeCompare className="font-semibold" />
       </p>
     </section>
   );

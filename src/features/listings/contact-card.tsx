@@ -34,7 +34,9 @@ export function ContactCard({
       <h2 id="listing-contact" className="mb-3 text-lg font-bold">
         Contact Information
       </h2>
-      <p className="font-semibold">{landlordName}</p>
+      <p dir="auto" className="font-semibold">
+        {landlordName}
+      </p>
       {href === null ? (
         <p className="text-ink-muted">{phone ?? "No phone number was given."}</p>
       ) : (

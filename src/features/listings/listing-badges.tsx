@@ -1,5 +1,7 @@
 import type { PublicListing } from "../../../worker/contracts/listings.ts";
+import { PATHS } from "../../lib/paths.ts";
 import { Chip } from "../../ui/chip.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Sign } from "../../ui/signs.tsx";
 import {
   belowMarketText,
@@ -24,6 +26,15 @@ export function MarketLine({ listing }: { listing: PublicListing }) {
     <p className="text-xs text-ink-muted first-letter:uppercase">
       {standing === null ? "" : `${standing}, `}compared with: {compared}
     </p>
+  );
+}
+
+/** Where it is told what a percentage means, and what it does not. */
+export function HowWeCompare({ className = "" }: { className?: string }) {
+  return (
+    <Link to={PATHS.percentage} className={`text-accent underline underline-offset-4 ${className}`}>
+      How we compare, and why averages lie above the middle of ordinary ads
+    </Link>
   );
 }
 

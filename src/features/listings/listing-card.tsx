@@ -79,7 +79,7 @@ export function ListingCard({ listing, sought, onOpen, onApproach, priority = fa
               {marked(listing.title)}
             </Link>
           </h3>
-          <p className="mt-0.5 text-sm text-ink-muted">{kindText(listing)}</p>
+          <p className="mt-0.5 text-sm text-ink-muted">{marked(kindText(listing))}</p>
         </div>
         <p className="text-sm">{marked(placeText(listing))}</p>
         <p dir="auto" className="line-clamp-2 text-sm text-ink-muted">
@@ -88,7 +88,7 @@ export function ListingCard({ listing, sought, onOpen, onApproach, priority = fa
         {attributes !== null && <p className="line-clamp-2 text-sm">{marked(attributes)}</p>}
         <ListingBadges listing={listing} />
         <div className="row-apart mt-auto gap-y-1 border-t border-line pt-2.5">
-          <StationLine listing={listing} />
+          <StationLine listing={listing} marked={marked} />
           <p className="ml-auto shrink-0 text-sm text-ink-muted">{listedText(listing, renderedAt)}</p>
         </div>
       </div>

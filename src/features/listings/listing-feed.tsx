@@ -12,6 +12,7 @@ import { Notice } from "../../ui/notice.tsx";
 import type { ListingsPage } from "./listings.queries.ts";
 import { type InStep, ListingGrid, ListingGridSkeleton } from "./listing-grid.tsx";
 import type { ListState } from "./search-state.ts";
+import { HowWeCompare } from "./listing-badges.tsx";
 import { useMoreListings } from "./use-more-listings.ts";
 
 export interface ListingFeedProps {
@@ -95,6 +96,9 @@ export function ListingFeed(props: ListingFeedProps) {
             onLoad={() => void askForMore()}
           />
         )}
+        <p className="text-sm">
+          <HowWeCompare />
+        </p>
       </div>
       {query.isFetchingNextPage && (
         <output className="fixed inset-x-0 bottom-4 z-30 mx-auto flex w-fit items-center gap-2 rounded-full bg-ink px-4 py-2.5 text-sm font-semibold text-paper shadow-raised">

@@ -43,7 +43,8 @@ export function LoosenFilters({ list, source, hidesRooms }: LoosenFiltersProps) 
             keepsScroll
             className="inline-flex min-h-11 flex-wrap items-center justify-center gap-x-2 rounded-full border border-line-strong bg-surface px-4 py-1 text-sm font-semibold text-ink hover:border-accent hover:text-accent"
           >
-            Without “{text}”: <span className="font-normal text-ink-muted">{countText(shown)}</span>
+            Without {text.startsWith("“") ? text : `“${text}”`}:{" "}
+            <span className="font-normal text-ink-muted">{countText(shown)}</span>
           </Link>
         </li>
       ))}

@@ -4,6 +4,7 @@ import { toast } from "../../lib/toast.ts";
 import { useLeaveGuard } from "../../lib/use-leave-guard.ts";
 import { Button } from "../../ui/button.tsx";
 import { DiscardDialog } from "../../ui/discard-dialog.tsx";
+import { KindDialog } from "./kind-question.tsx";
 import { useListingEdit } from "./listing-edit-state.ts";
 import { toastOwnerFailure, useOwnerEdit } from "./owner-listing.queries.ts";
 import { PhotoPicker } from "./photo-picker.tsx";
@@ -30,23 +31,25 @@ interface OwnerEditProps {
 /** The landlord's own form, filled with what is stored. */
 export function OwnerEdit({ token, listing, onSaved }: OwnerEditProps) {
   const edit = useOwnerEdit(token);
-  const { formId, form, photos, photoError, saysMore, changed, isPreparing, isSubmitting, submit } = useListingEdit(
-    listing,
-    async (changes) => {
-      const saved = await edit.mutateAsync(changes).catch((error: unknown) => {
-        toastOwnerFailure("Failed to update listing", error);
-        throw error;
-      });
-      toast({
-        title: "Listing updated successfully",
-        description:
-          [saved.status === "pending" && "It is in review and is published once it is approved.", saved.message]
-            .filter((text) => !!text)
-            .join(" ") || undefined,
-      });
-      onSaved(saved);
-    },
-  );
+  const { formId, form, photos, photoError, saysMore, changed, isPreparing, isSubmitting, kindCheck, submit } =
+    useListingEdit(
+      listing,
+      async (changes) => {
+        const saved = await edit.mutateAsync(changes).catch((error: unknown) => {
+          toastOwnerFailure("Failed to update listing", error);
+          throw error;
+        });
+        toast({
+          title: "Listing updated successfully",
+          description:
+            [saved.status === "pending" && "It is in review and is published once it is approved.", saved.message]
+              .filter((text) => !!text)
+              .join(" ") || undefined,
+        });
+        onSaved(saved);
+      },
+      { asksBack: true },
+    );
   const guard = useLeaveGuard(changed.size > 0);
   const leavesTheSite = listing.status === "approved" && [...changed].some((name) => REVIEWED.has(name));
 
@@ -96,6 +99,7 @@ export function OwnerEdit({ token, listing, onSaved }: OwnerEditProps) {
           {isSubmitting ? "Saving..." : isPreparing ? "Preparing photos..." : "Save Changes"}
         </Button>
       </form>
+      <KindDialog check={kindCheck} />
       <DiscardDialog
         guard={guard}
         title="Discard your changes?"

@@ -28,7 +28,10 @@ function StatusText({ listing: { status, expiresAt, rejectionReason } }: { listi
           We could not publish your listing.{" "}
           {rejectionReason !== null && (
             <>
-              The reason: <strong className="whitespace-pre-line text-ink">{rejectionReason}</strong>{" "}
+              The reason:{" "}
+              <strong dir="auto" className="whitespace-pre-line text-ink">
+                {rejectionReason}
+              </strong>{" "}
             </>
           )}
           Any change of it sends it to review again.

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { ATTRIBUTE_FILTERS, type AttributeFilter } from "../../../worker/contracts/attributes.ts";
 import { BATHROOMS } from "../../../worker/contracts/bedrooms.ts";
 import { HOME_TYPE_NAMES, HOME_TYPES } from "../../../worker/contracts/home-types.ts";
+import { BELOW_MARKET_FROM } from "../../../worker/contracts/market.ts";
 import { type ListingSearch, RENT_MAX } from "../../../worker/contracts/search.ts";
 import { formatCents, formatCount } from "../../lib/format.ts";
 import { Choice } from "../../ui/choice.tsx";
@@ -10,8 +11,8 @@ import { bathroomsText, discountText, FILTER_TEXT } from "./search-filters.ts";
 import { dollarsTyped, withOption } from "./search-options.ts";
 import { SearchPlaceFields } from "./search-place-fields.tsx";
 
-/** Percent below the market that can be chosen. */
-const DISCOUNTS = [1, 5, 10, 15, 20, 25, 30];
+/** Percent below the market that can be chosen: from where a rent is told as below it. */
+const DISCOUNTS = [BELOW_MARKET_FROM, 15, 20, 25, 30];
 
 interface SearchFieldsProps {
   search: ListingSearch;

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { AREAS } from "../../../worker/contracts/addresses.ts";
+import { AREAS } from "../../../worker/contracts/areas.ts";
 import { type ListingSearch, SUBWAY_LINES, type SubwayLine } from "../../../worker/contracts/search.ts";
 import { formatCount, formatMetres } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";

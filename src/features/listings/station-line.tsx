@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { PublicListing } from "../../../worker/contracts/listings.ts";
 import { formatMetres } from "../../lib/format.ts";
 
@@ -10,13 +11,18 @@ const BULLETS: Record<string, string> = {
   "6": "bg-ttc-6 text-ttc-dark",
 };
 
+const asItIs = (text: string) => text;
+
 /** The closest station with its lines and the distance in a straight line; nothing where it is not known. */
 export function StationLine({
   listing,
   className = "",
+  marked = asItIs,
 }: {
   listing: Pick<PublicListing, "closestSubwayStation" | "subwayLines" | "distanceToSubway">;
   className?: string;
+  /** Marks what was looked for in the station's name. */
+  marked?: (text: string) => ReactNode;
 }) {
   const { closestSubwayStation: station, subwayLines, distanceToSubway } = listing;
   if (station === null) return null;
@@ -30,7 +36,7 @@ export function StationLine({
       ))}
       {/* Breaks between words: a name that may break anywhere would give way to what is beside it. */}
       <span className="min-w-0 wrap-break-word">
-        {station}{" "}
+        {marked(station)}{" "}
         {distanceToSubway !== null && (
           <span className="whitespace-nowrap text-ink-muted tabular-nums">{formatMetres(distanceToSubway)}</span>
         )}

@@ -66,7 +66,7 @@ export function SubmissionFields({
       </div>
       <div className="sm:col-span-2">
         <Field
-          label="Address shown as"
+          label="Shown on the site"
           hint="With the street alone we show no number anywhere, and a point in the middle of the block. Our moderators see the number."
           error={error("addressPrecision")}
         >

@@ -13,7 +13,7 @@ interface SubmissionFormProps {
 
 /** The landlord's form without its submit button, which stands in the page or in a dialog's footer. */
 export function SubmissionForm({ submission, children }: SubmissionFormProps) {
-  const { form, formId, photos, phone, photoError, isSubmitting, leaveGuard, submit, question, answer } = submission;
+  const { form, formId, photos, phone, photoError, isSubmitting, leaveGuard, submit, kindCheck } = submission;
   return (
     <form id={formId} noValidate method="post" onSubmit={submit} className="grid gap-5">
       <p className="flex items-start gap-2 rounded-control bg-accent-soft px-3 py-2 text-sm text-ink">
@@ -35,9 +35,7 @@ export function SubmissionForm({ submission, children }: SubmissionFormProps) {
         disabled={isSubmitting}
       />
       {children}
-      {question && (
-        <KindDialog question={question} onYes={answer} onNo={() => answer("as it is")} onClose={() => answer(null)} />
-      )}
+      <KindDialog check={kindCheck} />
       <DiscardDialog
         guard={leaveGuard}
         title="Discard this listing?"

@@ -14,7 +14,7 @@ import { ApiError, sendJson } from "../../lib/api.ts";
 import { dismissToasts, toast } from "../../lib/toast.ts";
 import { type LeaveGuard, useLeaveGuard } from "../../lib/use-leave-guard.ts";
 import { attributeValues } from "./attribute-fields.ts";
-import { type KindQuestion, kindQuestion } from "./kind-question.tsx";
+import { type KindCheck, useDenied, useKindCheck } from "./kind-question.tsx";
 import { PHONE_HINT } from "./submission-fields.tsx";
 import { type ListingForm, refuse, showServerErrors } from "./submission-errors.ts";
 import { usePhotoList, type PhotoList } from "./use-photo-list.ts";
@@ -67,10 +67,8 @@ export interface Submission {
   leaveGuard: LeaveGuard;
   isSubmitting: boolean;
   submit(event: React.FormEvent): void;
-  /** Asked before the form is sent, because its words say something else than its fields. */
-  question: KindQuestion | null;
-  /** Sends the form, listed as the question says it is or as it stands; null leads back to it. */
-  answer(choice: KindQuestion["answer"] | "as it is" | null): void;
+  /** Asks back before the form is sent. */
+  kindCheck: KindCheck;
 }
 
 /** The state of a submission form: a failure keeps everything that was typed, a success clears it. */
@@ -87,9 +85,8 @@ export function useSubmission(options: {
   });
   const photos = usePhotoList({ quality });
   const [photoError, setPhotoError] = useState<string>();
-  const [question, setQuestion] = useState<KindQuestion | null>(null);
-  /** What was answered with no; it is not asked twice. */
-  const [denied, setDenied] = useState<string | null>(null);
+  const denial = useDenied();
+  const [, setDenied] = denial;
   // Read here, because the form tracks only what is read while rendering.
   const { isDirty, isSubmitting } = form.formState;
 
@@ -121,22 +118,10 @@ export function useSubmission(options: {
 
   const refused = (errors: Parameters<typeof refuse>[0]) =>
     refuse(errors, form.getValues(), { formId, isPhoneRequired: phone.required });
+  const kindCheck = useKindCheck(form, denial, () => void form.handleSubmit(send, refused)());
   const submit = form.handleSubmit(async (draft) => {
-    const asked = kindQuestion(draft);
-    if (asked === null || asked.title === denied) await send(draft);
-    else setQuestion(asked);
+    if (!kindCheck.asks(draft)) await send(draft);
   }, refused);
-
-  const answer: Submission["answer"] = (choice) => {
-    setQuestion(null);
-    if (choice === null) return;
-    if (choice === "as it is") setDenied(question?.title ?? null);
-    else {
-      form.setValue("homeType", choice.homeType, { shouldDirty: true });
-      if (choice.bedrooms) form.setValue("bedrooms", choice.bedrooms, { shouldDirty: true });
-    }
-    void form.handleSubmit(send, refused)();
-  };
 
   return {
     formId,
@@ -146,8 +131,7 @@ export function useSubmission(options: {
     phone,
     leaveGuard,
     isSubmitting,
-    question,
-    answer,
+    kindCheck,
     submit: (event) => {
       event.preventDefault();
       if (!isSubmitting && !photos.progress) void submit(event);

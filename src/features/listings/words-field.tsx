@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { AREAS } from "../../../worker/contracts/addresses.ts";
+import { AREAS } from "../../../worker/contracts/areas.ts";
 import { Q_MAX } from "../../../worker/contracts/search-words.ts";
 import { TextInput } from "../../ui/field.tsx";
 import { searchPlaces } from "./search.queries.ts";
@@ -34,7 +34,7 @@ export function WordsField({ list }: { list: ListState }) {
     if (q !== (search.q ?? "")) list.change({ search: { ...search, q: q === "" ? null : q } });
   };
   return (
-    <search className="min-w-0 flex-1 basis-32 sm:basis-60 lg:max-w-sm">
+    <search className="min-w-0 flex-1 basis-32 sm:basis-60">
       <form action={path} onSubmit={submit} className="relative">
         {[...new URLSearchParams(query)].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

@@ -67,13 +67,14 @@ export function AdminMarketImport({ onClose }: { onClose(): void }) {
                 {...ids}
                 type="file"
                 accept=".csv,text/csv"
+                className="block w-full min-w-0 text-sm text-ink-muted file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-control file:border file:border-solid file:border-line-strong file:bg-surface file:px-4 file:text-base file:font-semibold file:text-ink hover:file:border-accent hover:file:text-accent"
                 onChange={({ target }) => void target.files?.[0]?.text().then(setCsv)}
               />
             )}
           </Field>
           <Field
             label="Its text"
-            hint={`The first line names the columns: ${HEADER}; a column method makes a figure an estimate. Up to ${MARKET_IMPORT_LINES} figures.`}
+            hint={`The first line names the columns: ${HEADER.replaceAll(",", ", ")}. Kind is asking or occupied; a column method says how an estimate was derived. Up to ${MARKET_IMPORT_LINES} figures.`}
           >
             {(ids) => (
               <TextArea

@@ -4,6 +4,7 @@ import {
   AGED_BENCHMARK_MONTHS,
   type Benchmark,
   BENCHMARK_MONTHS,
+  CHECKED_MONTHS,
   type TypeMarket,
 } from "../../../worker/contracts/market.ts";
 import { plural } from "../../lib/format.ts";
@@ -42,7 +43,8 @@ export function AdminMarketTab() {
         <p className="rounded-control bg-warn-soft px-3 py-2">
           {plural(query.data.aged.length, "figure is", "figures are")} older than {AGED_BENCHMARK_MONTHS} months, and
           renters read how old. After {BENCHMARK_MONTHS} months a figure makes no percentage: please look whether newer
-          ones are published.
+          ones are published. Where none is, mark it as checked: the figure then counts for {CHECKED_MONTHS} months
+          more, once. A mail reminds of this each month.
         </p>
       )}
       <ul className="grid gap-4 xl:grid-cols-2">

@@ -65,9 +65,9 @@ function Age({ market: { area, inForce, ageMonths, isTooOld } }: { market: AreaM
       {inForce.checkedOn === null ? (
         <Button
           size="sm"
-          variant="ghost"
+          variant="secondary"
           busy={check.isPending}
-          aria-label={`No newer figure is published for ${areaName(area)}: checked today`}
+          aria-label={`Mark as checked today: no newer figure is published for ${areaName(area)}`}
           onClick={() =>
             check.mutate(inForce, {
               onSuccess: () =>
@@ -76,7 +76,7 @@ function Age({ market: { area, inForce, ageMonths, isTooOld } }: { market: AreaM
             })
           }
         >
-          Checked Today
+          Mark as Checked Today
         </Button>
       ) : (
         <Chip>Checked on {shortDay(inForce.checkedOn)}</Chip>
@@ -129,7 +129,7 @@ function InForce({ market }: { market: TypeMarket }) {
         <Age market={market} />
       </p>
       <p className="mt-1 text-sm wrap-anywhere">
-        {formatMonth(inForce.asOf)}, {inForce.area}. {inForce.source}
+        {formatMonth(inForce.asOf)}, {areaName(inForce.area)}. {inForce.source}
       </p>
       {inForce.method !== null && (
         <p className="mt-1 text-sm wrap-anywhere text-ink-muted">How it was derived: {inForce.method}</p>

@@ -1,4 +1,4 @@
-import { AREAS, isInToronto } from "../../../worker/contracts/addresses.ts";
+import { AREAS, isInToronto } from "../../../worker/contracts/areas.ts";
 import { Choice } from "../../ui/choice.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { FieldError } from "../../ui/field.tsx";

@@ -130,6 +130,8 @@ describe("somebody who becomes VIP between two editions", () => {
       .run();
     site.clock.now = new Date(THURSDAY.getTime() + 2 * HOUR_MS);
     const after = await publish(site, { address: "2 After St" });
+    await at(site, new Date(THURSDAY.getTime() + 3 * HOUR_MS));
+    await site.runQueue();
     await at(site, FRIDAY_TEN);
     const digest = (await mailsTo(site, "vip@example.com")).find(({ subject }) => subject.includes("new listing"));
     expect(digest?.text).toContain(`/listing/${before.id}/`);

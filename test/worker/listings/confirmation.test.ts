@@ -50,9 +50,11 @@ describe("a listing far below the market, or that reads like something else,", (
     async (rent, additionalInfo, percent) => {
       await checkBenchmark(site, await setBenchmark(site));
       const { id } = await publish(site, { rent, additionalInfo });
-      const shown = Object.entries(await asPublic(id)).filter(([field]) => /market/i.test(field));
+      const home = await asPublic(id);
+      const shown = Object.entries(home).filter(([field]) => /market/i.test(field));
       expect(shown.length).toBeGreaterThan(5);
       expect(shown.filter(([, value]) => value !== null && value !== false)).toEqual([]);
+      expect(home.awaitsConfirmation).toBe(true);
       expect(await asModerator(id)).toMatchObject({
         belowMarketPercent: percent,
         confirmedAt: null,
@@ -63,7 +65,11 @@ describe("a listing far below the market, or that reads like something else,", (
         awaitsConfirmation: false,
         decisionId: expect.any(String),
       });
-      expect(await asPublic(id)).toMatchObject({ belowMarketPercent: percent, marketRent: 2_100 });
+      expect(await asPublic(id)).toMatchObject({
+        belowMarketPercent: percent,
+        marketRent: 2_100,
+        awaitsConfirmation: false,
+      });
     },
   );
 

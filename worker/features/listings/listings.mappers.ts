@@ -95,6 +95,7 @@ export function toPublicListing(stored: Listing, now: Date): PublicListing {
     municipality: row.municipality || null,
     landlordName: publicText(shownText(row.landlordName ?? "", row)) || "Landlord",
     belowMarketPercent: row.belowMarketPercent,
+    awaitsConfirmation: row.awaitsConfirmation === true,
     marketRent: row.marketRentCents === null ? null : row.marketRentCents / 100,
     marketSource: row.marketSource,
     marketAsOf: row.marketAsOf,
