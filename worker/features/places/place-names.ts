@@ -1,14 +1,19 @@
 import { AREAS, isInToronto } from "../../contracts/addresses.ts";
-import { municipalityOfCommunity } from "../../contracts/communities.ts";
+import { NAMES_OF_MUNICIPALITIES } from "../../contracts/communities.ts";
+import { municipalitiesIn } from "../../contracts/market-areas.ts";
+import { neighbourhoodsCalled, placeNameKey } from "../../contracts/place-names.ts";
 import type { ListingSearch } from "../../contracts/search.ts";
+import { isTelling } from "../../contracts/search-words.ts";
 import { ALIASES, NEIGHBOURHOODS_OF } from "./place-name-list.ts";
 
 const listed = (names: string) => names.split("; ");
 const districts = Object.entries(NEIGHBOURHOODS_OF).map(([name, names]) => [name, listed(names)] as const);
 
 const MARKS = /[\p{M}'’‘`´]/gu;
+const APOSTROPHES = /['’‘`´]/g;
 const NO_LETTERS = /[^\p{L}\p{N}]+/gu;
-const ARTICLE = /^ ?(?:the )?| $/g;
+/** What people write within a name or leave out: "Jane and Finch", "Jane & Finch", "Jane Finch". */
+const JOINING = new Set(["", "and", "at", "of", "the"]);
 
 /** A name in one spelling: "The  Annex" and "annex", "L’Amoreaux" and "lamoreaux", "St. Clair" and "st clair". */
 const foldedName = (text: string): string =>
@@ -16,45 +21,48 @@ const foldedName = (text: string): string =>
     .normalize("NFKD")
     .replace(MARKS, "")
     .toLowerCase()
-    .replace(/&/g, " and ")
-    .replace(NO_LETTERS, " ")
-    .replace(ARTICLE, "");
+    .split(NO_LETTERS)
+    .filter((word) => !JOINING.has(word))
+    .join(" ");
 
 /** What a name of a place stands for: neighbourhoods, or a municipality. The name is as it is written in addresses. */
 export type NamedPlace =
   | { name: string; neighbourhoods: readonly string[]; municipality?: undefined }
   | { name: string; neighbourhoods?: undefined; municipality: string };
 
-const OFFICIAL = new Map<string, NamedPlace>(
-  districts.flatMap(([, names]) => names).map((name) => [foldedName(name), { name, neighbourhoods: [name] }]),
-);
-const CALLED = new Map<string, NamedPlace>(
-  Object.entries(ALIASES).map(([name, names]) => [foldedName(name), { name, neighbourhoods: listed(names) }]),
-);
-const MUNICIPAL = new Map<string, NamedPlace>(
-  [...AREAS, "Old Toronto"].map((name) => [foldedName(name), { name, municipality: name }]),
-);
+/** By name in one spelling. */
+const PLACES = new Map<string, NamedPlace>();
+function addPlace(name: string, place: NamedPlace): void {
+  // "O'Connor" is one word to people, and two to the search.
+  for (const key of [name, name.replace(APOSTROPHES, " ")].map(foldedName))
+    if (key !== "" && !PLACES.has(key)) PLACES.set(key, place);
+}
 
+const neighbourhoods = districts.flatMap(([, names]) => names);
 /** Parts of the names of neighbourhoods: "Swansea", "Don Mills". Some are parts of two. */
-const PARTS = new Map<string, NamedPlace>();
-for (const { name, neighbourhoods } of OFFICIAL.values()) {
+const parts = new Map<string, { part: string; names: string[] }>();
+for (const name of neighbourhoods) {
   for (const part of name.split(/[-/]/)) {
-    const other = PARTS.get(foldedName(part));
-    const all = [...(other?.neighbourhoods ?? []), ...(neighbourhoods ?? [])];
-    PARTS.set(foldedName(part), { name: other?.name ?? part, neighbourhoods: all });
+    const { names } = parts.get(foldedName(part)) ?? { names: [] };
+    parts.set(foldedName(part), { part, names: [...names, name] });
   }
 }
+// Of two with the same name, the first one counts.
+for (const name of neighbourhoods) addPlace(name, { name, neighbourhoods: [name] });
+for (const [name, names] of Object.entries(ALIASES)) addPlace(name, { name, neighbourhoods: listed(names) });
+for (const name of [...AREAS, "Old Toronto"]) addPlace(name, { name, municipality: name });
+for (const { part, names } of parts.values()) addPlace(part, { name: part, neighbourhoods: names });
+for (const [name, municipality] of NAMES_OF_MUNICIPALITIES) addPlace(name, { name: municipality, municipality });
 
 /**
  * The place of a name: a neighbourhood of the City's, one that people use, a municipality or a part of one, in this order.
  * Null for a name that is not known.
  */
 export function placeNamed(text: string): NamedPlace | null {
-  const folded = foldedName(text);
-  const known = OFFICIAL.get(folded) ?? CALLED.get(folded) ?? MUNICIPAL.get(folded) ?? PARTS.get(folded);
+  const known = PLACES.get(foldedName(text));
   if (known) return known;
-  const municipality = municipalityOfCommunity(folded);
-  return municipality === null ? null : { name: municipality, municipality };
+  const called = neighbourhoodsCalled(text);
+  return called.length === 0 ? null : { name: placeNameKey(text), neighbourhoods: called };
 }
 
 /** What people call a neighbourhood beside its name. */
@@ -86,37 +94,38 @@ export function withPlaceNames(search: ListingSearch): ListingSearch {
     : { ...search, municipality };
 }
 
-/** What people call a place, within a text: its neighbourhoods, and of how many words its name is. */
+/** A place that a text names. */
 export interface CalledPlace {
-  neighbourhoods: readonly string[];
+  /** What listings in it name as their neighbourhood or their municipality. */
+  names: readonly string[];
+  /** Words of its name. */
   length: number;
 }
 
-/** Names that people use and listings do not say, by the first of their words, the longest first. */
-const CALLED_BY_WORD = new Map<string, { words: readonly string[]; neighbourhoods: readonly string[] }[]>();
-for (const [name, neighbourhoods] of [
-  ...Object.entries(ALIASES).map(([alias, names]) => [alias, listed(names)] as const),
-  ...districts,
-]) {
-  const words = foldedName(name).split(" ");
-  const others = CALLED_BY_WORD.get(words[0] ?? "") ?? [];
-  const longestFirst = [...others, { words, neighbourhoods }].sort((a, b) => b.words.length - a.words.length);
-  CALLED_BY_WORD.set(words[0] ?? "", longestFirst);
+/** Words of the longest name: "St Lawrence-East Bayfront-The Islands". */
+const LONGEST = Math.max(...[...PLACES.keys()].map((key) => key.split(" ").length)) + 1;
+
+/** What listings in a place name as theirs. */
+function namesIn({ neighbourhoods, municipality }: NamedPlace): readonly string[] {
+  if (neighbourhoods !== undefined) return neighbourhoods;
+  // Listings anywhere in the City are found by its name.
+  return municipality === "Toronto"
+    ? [municipality]
+    : [...municipalitiesIn(municipality), ...neighbourhoodsOf(municipality)];
 }
 
-/** The place that the words from one on are what people call it; null for all others. */
+/** The place that the words from one on name, by as many of them as do; null where they name none. */
 export function calledPlaceAt(words: readonly string[], from: number): CalledPlace | null {
-  const found = CALLED_BY_WORD.get(words[from] ?? "")?.find(({ words: name }) =>
-    name.every((word, index) => words[from + index] === word),
-  );
-  return found ? { neighbourhoods: found.neighbourhoods, length: found.words.length } : null;
+  if (!isTelling(words[from] ?? "")) return null;
+  for (let length = Math.min(LONGEST, words.length - from); length > 0; length -= 1) {
+    const called = words.slice(from, from + length);
+    const place = JOINING.has(called.at(-1) ?? "") ? null : placeNamed(called.join(" "));
+    if (place) return { names: namesIn(place), length };
+  }
+  return null;
 }
 
 /** Every word of a name of a place, for words that are spelt wrongly. */
 export const WORDS_OF_PLACES: readonly string[] = [
-  ...new Set(
-    [...districts.flatMap(([name, names]) => [name, ...names]), ...Object.keys(ALIASES), ...AREAS].flatMap((name) =>
-      foldedName(name).split(" "),
-    ),
-  ),
+  ...new Set([...PLACES.keys()].flatMap((key) => key.split(" "))),
 ].filter((word) => word.length >= 4);
