@@ -18,7 +18,7 @@ async function placed(site: Site, places: Record<string, { neighbourhood?: strin
   }
   return async (query: string) => {
     const found = await json<PublicListing[]>(site.fetch(`${LISTS}?${query}`));
-    return found.map(({ id }) => names.get(id)).toSorted();
+    return found.map(({ id }) => names.get(id) ?? "").toSorted();
   };
 }
 

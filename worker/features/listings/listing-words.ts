@@ -1,4 +1,4 @@
-import { streetOf } from "../../contracts/addresses.ts";
+import { houseNumbersIn, streetOf } from "../../contracts/addresses.ts";
 import { HIDDEN_EMAIL, publicText } from "../../contracts/public-text.ts";
 import {
   beginningOf,
@@ -25,6 +25,8 @@ export function searchTextOf(
 ): string {
   const info = publicText(shownText(listing.additionalInfo ?? "", listing)).replaceAll(HIDDEN_EMAIL, " ");
   const words = new Set(wordsOf(unaccented(`${streetOf(shownAddress(listing))} ${info}`)));
+  const hidden = listing.addressPrecision === "exact" ? [] : houseNumbersIn(listing.address);
+  for (const { number } of hidden) for (const part of wordsOf(unaccented(number))) words.delete(part);
   return [...words].filter((word) => word.length <= WORD_MAX).join(" ");
 }
 

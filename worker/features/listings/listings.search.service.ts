@@ -10,7 +10,7 @@ import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
 import { requireForNetworks } from "../../platform/rate-limits.ts";
 import { aliasesOf } from "../places/place-names.ts";
 import { changeOf, pathOf, priceOf, toPublicListing } from "./listings.mappers.ts";
-import { newestAnnounced, publicListingsBy } from "./listings.list.repo.ts";
+import { newestAnnounced, type PointsFound, publicListingsBy, publicPointsBy } from "./listings.list.repo.ts";
 import { wordsSought } from "./listing-words.service.ts";
 import type { Wanted } from "./listings.search.conditions.ts";
 import { listingsFound, planSearch, pointsFound } from "./listings.search.repo.ts";
@@ -119,7 +119,7 @@ function firstExpiry(rows: readonly Pick<Listing, "expiresAt">[]): Date | null {
   return expiries.length > 0 ? new Date(Math.min(...expiries)) : null;
 }
 
-type Point = Awaited<ReturnType<typeof pointsFound>>[number];
+type Point = PointsFound["points"][number];
 
 function toPoint(row: Point): FoundOnMap[] {
   const { id, bedrooms, rent, rentCents, belowMarketPercent, ...place } = row;
@@ -140,6 +140,17 @@ function toPoint(row: Point): FoundOnMap[] {
   ];
 }
 
+async function foundOnMap(deps: Deps, asked: Wanted, asking: Asking): Promise<{ found: PointsFound; isCut: boolean }> {
+  const { type, search, bounds } = asked;
+  // All of a type is nothing to look for.
+  if (!isNarrowed(search) && bounds === null)
+    return { found: await publicPointsBy(deps, type, search.sort), isCut: false };
+  const words = await withWords(deps, asked, asking);
+  if (words === null) return { found: { points: [], total: 0, rooms: 0 }, isCut: false };
+  const plan = await planSearch(deps, words.wanted);
+  return { found: await pointsFound(deps, words.wanted, plan), isCut: plan.isCut };
+}
+
 /**
  * Where the listings are that a search finds, and the moment the first of them expires.
  * @throws AppError `request.rate_limited` for too many searches by words
@@ -149,15 +160,9 @@ export async function readSearchMap(
   wanted: Wanted,
   asking: Asking,
 ): Promise<{ map: SearchMap; validUntil: Date | null }> {
-  const words = await withWords(deps, wanted, asking);
-  if (words === null) return { map: { points: [], total: 0, rooms: 0, isCut: false }, validUntil: null };
-  const plan = await planSearch(deps, words.wanted);
-  const rows = await pointsFound(deps, words.wanted, plan);
-  const { total, rooms } = rows[0] ?? { total: 0, rooms: 0 };
-  return {
-    map: { points: rows.flatMap(toPoint), total, rooms, isCut: plan.isCut },
-    validUntil: firstExpiry(rows),
-  };
+  const { found, isCut } = await foundOnMap(deps, wanted, asking);
+  const { points, total, rooms } = found;
+  return { map: { points: points.flatMap(toPoint), total, rooms, isCut }, validUntil: firstExpiry(points) };
 }
 
 /** The places that lists can be narrowed to. */
