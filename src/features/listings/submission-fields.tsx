@@ -66,7 +66,7 @@ export function SubmissionFields({
       </div>
       <div className="sm:col-span-2">
         <Field
-          label="Renters see"
+          label="Address shown as"
           hint="With the street alone we show no number anywhere, and a point in the middle of the block. Our moderators see the number."
           error={error("addressPrecision")}
         >

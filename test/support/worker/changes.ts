@@ -80,7 +80,7 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
     "POST /api/admin/market/import",
     200,
     true,
-    ({ site }) => importFigures(site, ["Studio,Peel,1900,asking,CMHC,2026-09"]),
+    ({ site }) => importFigures(site, ["1 Bedroom,Toronto,3000,asking,CMHC,2026-10"]),
   ],
   [
     "POST /api/admin/market/benchmarks/:id/check",

@@ -118,5 +118,6 @@ export const worstEntries = ({
 /** When each job that is not due at every tick is measured. */
 export const DUE_AT: Readonly<Record<string, Date>> = {
   "automation.guideline": new Date("2049-01-05T23:00:00Z"),
+  "market.reminder": new Date("2049-02-01T15:00:00Z"),
 };
 export const WORST_NOW = new Date(at(0) * 1_000);

@@ -32,9 +32,9 @@ const LENGTH = 10_000;
 const MOST_MS = 50;
 
 function processorMs(work: () => unknown): number {
-  const before = process.cpuUsage();
+  const before = process.threadCpuUsage();
   work();
-  const { user, system } = process.cpuUsage(before);
+  const { user, system } = process.threadCpuUsage(before);
   return (user + system) / 1_000;
 }
 

@@ -3,7 +3,7 @@ import { regexesOf } from "../../../scripts/regex-literals.ts";
 import { CALLED, HOSTILE, NOT_CALLED } from "./parsers.ts";
 
 /** Tests run in Node, whose types the worker's code has none of. */
-declare const process: { cpuUsage(): { user: number; system: number } };
+declare const process: { threadCpuUsage(): { user: number; system: number } };
 
 /** Milliseconds of processor time that a text may take. */
 const MOST_MS = 50;
@@ -15,9 +15,9 @@ const FIRST = LARGEST / 16;
 const WORST = 20;
 
 async function milliseconds(call: () => unknown): Promise<number> {
-  const before = process.cpuUsage();
+  const before = process.threadCpuUsage();
   await call();
-  const after = process.cpuUsage();
+  const after = process.threadCpuUsage();
   return (after.user + after.system - before.user - before.system) / 1_000;
 }
 

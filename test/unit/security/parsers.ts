@@ -707,6 +707,7 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "worker/features/automation/kinds-rents.ts",
     "worker/features/automation/said.ts",
     "worker/features/forum/usernames.ts",
+    "worker/features/listings/searched-columns.ts",
     "worker/features/places/geocode-remote.service.ts",
     "worker/platform/config.ts",
     "worker/platform/photo-store.ts",

@@ -73,7 +73,7 @@ describe("the preview image of a listing", () => {
     });
     const { belowMarketPercent } = await listingOf(site, id);
     expect(head["og:image:alt"]).toBe(
-      `1 Bedroom, $1,850 a month, ${belowMarketPercent}% below market, against the average asking rent, City of Toronto, Oct 2025, 85 Main Street, Toronto`,
+      `1 Bedroom, $1,850 a month, ${belowMarketPercent}% below market, against the average asking rent, City of Toronto, Oct 2025, 85 Main Street, Postal area M4E`,
     );
 
     const picture = await site.fetch(await pictureOf(site, id));

@@ -207,11 +207,11 @@ describe("a submission is normalised", () => {
     expect(await codes({ address: "4 Elm St, Toronto", phone: "+1 (416) 555-0001 x9" })).toEqual(["same_phone"]);
   });
 
-  it("calls a discount outside Toronto an estimate", async () => {
+  it("has no percentage outside Toronto while no figure is known there", async () => {
     const site = makeSite();
     expect(await publish(site, { address: "10 Main St, Mississauga, ON" })).toMatchObject({
-      marketIsEstimate: true,
-      belowMarketPercent: 16,
+      marketIsEstimate: false,
+      belowMarketPercent: null,
     });
     expect(await publish(site, { address: "11 Main St, Scarborough, ON" })).toMatchObject({
       marketIsEstimate: false,

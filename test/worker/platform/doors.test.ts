@@ -108,7 +108,7 @@ const TAKES_NO_BODY =
 const TAKES_CSV = /\/market\/import$/;
 
 /** Their body may be left out. */
-const TAKES_NONE_TOO = /^\/api\/discussion\/(?:user|automation\/add-comments)$/;
+const TAKES_NONE_TOO = /^\/api\/(?:discussion\/(?:user|automation\/add-comments)|admin\/listings\/:id\/confirm)$/;
 
 describe("a body that is no JSON", () => {
   it("is a 400 or a 415 at every operation that takes one, never a failure of ours", async () => {
