@@ -10,12 +10,10 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 
 /** Real units that lie beside the project; tests say that they are skipped where they are not. */
 const REAL_UNITS = path("../shared/toronto/advertised_units_2025-05.csv");
-/** Known houses of the City, in the same place. */
-const REAL_HOUSES = path("../shared/toronto/address_gazetteer.csv");
-/** Outlines of the City's neighbourhoods, in the same place. */
-const REAL_AREAS = path("../shared/toronto/neighbourhoods_158.geojson");
 /** Registered rental buildings with their postal areas, in the same place. */
 const REAL_BUILDINGS = path("../shared/toronto/rentsafe_buildings.csv");
+/** All of the City's open data that is imported: houses, buildings, areas, amenities. */
+const REAL_DATA = path("../shared/toronto");
 const textOf = (file: string) => (existsSync(file) ? readFileSync(file, "utf8") : "");
 
 /** Inside workerd, against the real bindings of wrangler.toml, and others that only a benchmark has. */
@@ -35,9 +33,8 @@ const insideWorkerd = (main?: string, durableObjects: Record<string, string> = {
         RATE_LIMIT_SCALE: "0",
         FULL_SIZE: process.env.FULL_SIZE ?? "0",
         REAL_UNITS: textOf(REAL_UNITS),
-        REAL_HOUSES: textOf(REAL_HOUSES),
-        REAL_AREAS: textOf(REAL_AREAS),
         REAL_BUILDINGS: textOf(REAL_BUILDINGS),
+        REAL_DATA: existsSync(REAL_BUILDINGS) ? await importStatements(REAL_DATA) : [],
         MIGRATIONS: await readD1Migrations(path("./migrations")),
         OPEN_DATA: await importStatements(path("./test/support/open-data")),
       },

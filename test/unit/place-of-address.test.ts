@@ -4,7 +4,7 @@ import { streetOf } from "../../worker/contracts/addresses.ts";
 import { crossingIn } from "../../worker/contracts/crossings.ts";
 import { listingDraft } from "../../worker/contracts/listings.schemas.ts";
 import { municipalityOf } from "../../worker/contracts/municipalities.ts";
-import { neighbourhoodsCalled } from "../../worker/contracts/place-names.ts";
+import { aliasesOf, neighbourhoodsCalled } from "../../worker/contracts/place-names.ts";
 import { withUnitApart } from "../../worker/features/listings/typed-unit.ts";
 import { parseAddress } from "../../worker/features/places/address.ts";
 
@@ -52,9 +52,14 @@ describe("a number in an address", () => {
     ["Bldg B, rear of 915 St Clair Ave W (door on the lane)", "915 st clair ave w"],
     ["14, 16 & 20 Carluke Crescent", "14-20 carluke cres"],
     ["36 Wood Glen Rd. Unit", "36 wood glen rd"],
+    ["Lower level 45 Wanstead Ave", "45 wanstead ave"],
+    ["Main floor 45 Wanstead Ave", "45 wanstead ave"],
   ])("is one: %s", (address, key) => {
     expect(addressKind(address)).toBe("house");
-    expect(parseAddress(address)).toMatchObject({ unit: address.includes("Bldg") ? expect.anything() : null, key });
+    expect(parseAddress(address)).toMatchObject({
+      unit: /Bldg|level|floor/.test(address) ? expect.anything() : null,
+      key,
+    });
     expect(problemOf(address)).toBeUndefined();
   });
 
@@ -91,6 +96,27 @@ describe("an intersection", () => {
     ["Marlee Ave near Eglinton", "marlee ave", "eglinton"],
     ["Yonge St north of Finch Ave", "yonge st", "finch ave"],
     ["King W & York", "king w", "york"],
+    ["yonge finch", "yonge", "finch"],
+    ["Bathurst St. Clair West", "bathurst", "st clair w"],
+    ["Dundas Street West Roncesvalles Avenue", "dundas st w", "roncesvalles ave"],
+    ["Dundas - Bathurst", "dundas", "bathurst"],
+    ["Keele, Finch", "keele", "finch"],
+    ["Dundas St W. (at Keele)", "dundas st w", "keele"],
+    ["Kipling Ave, North of Dixon Rd", "kipling ave", "dixon rd"],
+    ["Downtown Toronto - Queen & Spadina", "queen", "spadina"],
+    ["Ryerson - Church & Gerrard", "church", "gerrard"],
+    ["Bay & Bloor - Yorkville", "bay", "bloor"],
+    ["North York Yonge/Sheppard", "yonge", "sheppard"],
+    ["Simcoe and Taunton oshawa", "simcoe", "taunton"],
+    ["列治文山 Yonge & 16th", "yonge", "sixteenth"],
+    ["Yonge and Major Mackenzie", "yonge", "major mackenzie"],
+    ["Weston Rd & Major Mac, Vaughan", "weston rd", "major mackenzie"],
+    ["Vic Park/Eglinton", "victoria park", "eglinton"],
+    ["Room at Yonge and Finch", "yonge", "finch"],
+    ["2 bedroom basement Keele & Lawrence", "keele", "lawrence"],
+    ["Basement apartment near Warden and Finch", "warden", "finch"],
+    ["Scarborough Golf Club Rd & Lawrence", "scarborough golf club rd", "lawrence"],
+    ["Sheppard Ave E between Yonge and Bayview", "sheppard ave e", "between yonge and bayview"],
   ])("is an address: %s", (address, first, second) => {
     expect(crossingIn(address)).toEqual([first, second]);
     expect(addressKind(address)).toBe("crossing");
@@ -102,10 +128,16 @@ describe("an intersection", () => {
     expect(parseAddress("Bloor Street West / Spadina Avenue").key).toBe("bloor st w & spadina ave");
   });
 
-  it.each(["Oakville / Burlington", "kitchen and bath", "Toronto and area", "Bloor & Bloor", "4 & 8 Rannock St"])(
-    "is none: %s",
-    (address) => expect(addressKind(address)).not.toBe("crossing"),
-  );
+  it.each([
+    "Oakville / Burlington",
+    "Oshawa / Whitby border",
+    "Main Street Markham",
+    "bath at Finch",
+    "kitchen and bath",
+    "Toronto and area",
+    "Bloor & Bloor",
+    "4 & 8 Rannock St",
+  ])("is none: %s", (address) => expect(addressKind(address)).not.toBe("crossing"));
 });
 
 describe("a street with a whole postal code", () => {
@@ -114,6 +146,7 @@ describe("a street with a whole postal code", () => {
     "Kendal Ave M5R 1M3",
     "M4P 2Z6, mt pleasant rd",
     "Highland Hill, M6A 2R1",
+    "York Mills, M2P 1C3",
     "Vandorf Sideroad, Aurora L4G 7C4",
     "Woodbine Avenue, Toronto, ON, M4L 3Y3",
   ])("is enough: %s", (address) => expect(addressKind(address)).toBe("street"));
@@ -138,6 +171,8 @@ describe("the Greater Toronto Area", () => {
     "12 Dunlop St, L4M 1A1",
     "K7L 3N6",
     "99 Ste-Catherine, Montréal, Québec",
+    "Hamilton, 12 King St W",
+    "Barrie - 12 Main St",
   ])("ends before %s", (address) => expect(problemOf(address)).toBe(OUTSIDE_PROBLEM));
 
   it.each([
@@ -157,6 +192,15 @@ describe("the Greater Toronto Area", () => {
     ["Yonge/16th Richmond Hill", "Richmond Hill"],
     ["12 King Rd, Nobleton", "King"],
     ["12 Main St, Town of Aurora", "Aurora"],
+    ["Mississauga, Hurontario & Dundas", "Mississauga"],
+    ["Richmond Hill 7 Bawden Dr", "Richmond Hill"],
+    ["万锦 Highway 7 & Warden", "Markham"],
+    ["Finch & Yonge 北约克", "North York"],
+    ["Simcoe and Taunton oshawa", "Oshawa"],
+    ["Markham & Ellesmere", "Toronto"],
+    ["Markham/Lawrence", "Toronto"],
+    ["Scarborough Golf Club Rd & Lawrence", "Toronto"],
+    ["Dundas - Bathurst", "Toronto"],
   ])("%s lies in %s", (address, municipality) => {
     expect(problemOf(address)).toBeUndefined();
     expect(municipalityOf(address)).toBe(municipality);
@@ -172,6 +216,26 @@ describe("the Greater Toronto Area", () => {
   );
 
   it.each([
+    ["Hurontario & Eglinton", "Peel Region"],
+    ["Hurontario & Eglinton, Toronto", "Peel Region"],
+    ["Mavis / Burnhamthorpe", "Mississauga"],
+    ["25 Ray Lawson Blvd", "Brampton"],
+    ["Yonge and Major Mackenzie", "York Region"],
+    ["Bayview & 16th", "York Region"],
+    ["14th Ave & Markham Rd", "Markham"],
+    ["Liverpool/Kingston Rd", "Pickering"],
+    ["Third Line and Upper Middle", "Halton Region"],
+    ["Leslie and Hwy 7", ""],
+    ["407 & Warden", ""],
+    ["Fourteenth St & Lake Shore", "Toronto"],
+    ["Denison Ave & Queen", "Toronto"],
+    ["Harmony Rd & Taunton Rd, Oshawa", "Oshawa"],
+  ])("is known by streets that Toronto has none of: %s is in %j", (address, municipality) => {
+    expect(municipalityOf(address)).toBe(municipality);
+    expect(parseAddress(address).municipality ?? "Toronto").toBe(municipality);
+  });
+
+  it.each([
     "12 King St W, 2nd floor",
     "12 King St W, rear unit",
     "12 King St W, near the lake",
@@ -185,9 +249,17 @@ describe("a name that people use", () => {
   it.each([
     ["the annex", ["Annex"]],
     ["Liberty Village", ["Fort York-Liberty Village"]],
-    ["LESLIEVILLE", ["Greenwood-Coxwell", "South Riverdale"]],
-    ["st james town", ["Cabbagetown-South St.James Town", "North St.James Town"]],
+    ["LESLIEVILLE", ["South Riverdale", "Greenwood-Coxwell"]],
+    ["st james town", ["North St.James Town", "Cabbagetown-South St.James Town"]],
     ["L’Amoreaux", ["East L'Amoreaux", "L'Amoreaux West"]],
+    ["North St. James Town", ["North St.James Town"]],
+    ["Swansea", ["High Park-Swansea"]],
+    ["Roncy", ["Roncesvalles"]],
     ["Smallville", []],
   ])("%s is of %j", (name, neighbourhoods) => expect(neighbourhoodsCalled(name)).toEqual(neighbourhoods));
+
+  it("is one of its neighbourhood's", () => {
+    expect(aliasesOf("Roncesvalles")).toEqual(expect.arrayContaining(["Roncy", "Parkdale"]));
+    expect(aliasesOf("Rustic")).toEqual([]);
+  });
 });

@@ -17,6 +17,9 @@ describe("an address of which the street alone is shown", () => {
     ["12 King St W, 1204, Toronto", "King St W, Toronto"],
     ["Marlee Ave, M6B 3H4", "Marlee Ave, M6B"],
     ["Yonge & Eglinton", "Yonge & Eglinton"],
+    ["near 401 and Kennedy", "near 401 and Kennedy"],
+    ["Weston/400", "Weston/400"],
+    ["401 Kennedy Rd", "Kennedy Rd"],
   ])("%s is shown as %s", (address, shown) => {
     expect(shownAddress({ address, addressPrecision: "street" })).toBe(shown);
     expect(shownAddress({ address, addressPrecision: "exact" })).toBe(address);

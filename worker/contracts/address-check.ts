@@ -1,7 +1,8 @@
 import { ADDRESS_MAX, areaCalled, hasStreetNumber, NAMED_UNITS, POSTAL_CODES, withoutProvince } from "./addresses.ts";
 import { crossingIn } from "./crossings.ts";
+import { isMainStreet } from "./known-streets.ts";
 import { neighbourhoodsCalled } from "./place-names.ts";
-import { hasStreetType, streetWords } from "./street-words.ts";
+import { hasStreetType, joinStreet, streetWords } from "./street-words.ts";
 
 export const OUTSIDE_PROBLEM = "Only homes in Toronto and the Greater Toronto Area.";
 export const NO_PLACE_PROBLEM = "Please include the street number or the nearest intersection.";
@@ -18,7 +19,8 @@ function streetOfPostalCode(address: string): string | null {
     const words = streetWords(withoutProvince(part));
     const name = words.join(" ");
     if (words.length < 2 || !/\p{L}/u.test(name) || NO_STREET.test(name)) continue;
-    if (hasStreetType(words) || (areaCalled(name) === null && neighbourhoodsCalled(name).length === 0)) return name;
+    const isStreet = hasStreetType(words) || isMainStreet(joinStreet(words));
+    if (isStreet || (areaCalled(name) === null && neighbourhoodsCalled(name).length === 0)) return name;
   }
   return null;
 }

@@ -46,9 +46,9 @@ export function houseNumbersIn(address: string): { before: string; number: strin
     .filter(isOfHouse);
 }
 
-/** A word in front of a number that is no house's: "Highway 401", "Line 1 & 5", "Phase 2". */
+/** A word in front of a number that is no house's: "Highway 401", "Line 1 & 5", "Floor 2", but "lower level 45 Wanstead". */
 const NAMES_NUMBER =
-  /\b(?:highway|hwy|line|route|rte|regional road|county road|concession|phase|level|floor|room|rm|zone|exit|bus|ttc|code|buzzer|locker|lot|\$)[\s#]*$/i;
+  /\b(?:highway|hwy|line|route|rte|regional road|county road|concession|phase|(?<!\b(?:lower|upper|main|ground|top|whole|entire|first|second|third|1st|2nd|3rd)\s)(?:level|floor)|room|rm|zone|exit|bus|ttc|code|buzzer|locker|lot|\$)[\s#]*$/i;
 /** What is counted or measured, and words that no street begins with: "2 rooms", "1200 sq.ft", "10 min to subway". */
 const COUNTED =
   /^\s(?:(?:bed|bath|wash)\s?rooms?|rooms?|beds?|baths?|br|bdrms?|bdr|bd|ba|dens?|kitchens?|people|persons?|students?|girls?|boys?|ladies|males?|females?|cars?|parkings?|stor(?:e?y|eys|ies)|floors?|units?|min(?:ute)?s?|hours?|hrs?|days?|weeks?|months?|years?|yrs?|sq(?:uare)?\.?\s?(?:f(?:ee|oo)?t|m)|sqft|sf|feet|ft|km|kms|kilomet(?:er|re)s?|m|met(?:er|re)s|blocks?|steps?|stops?|dollars?|cad|percent|subways?|stations?|buses|lines?|minutes?|plus|to|from|and|at|near|for|per|with|or)(?![\p{L}\p{N}])(?!\s(?:st|street|ave|avenue|rd|road|dr|drive|cres|crescent|crt|court|ct|blvd|pl|place|lane|ln)\b)/iu;

@@ -1,8 +1,17 @@
-import { ADDRESS_MAX, areaCalled, NAMED_UNITS, POSTAL_CODES } from "./addresses.ts";
-import { endsAsStreet, hasStreetType, joinStreet, streetLength, streetWords } from "./street-words.ts";
+import { ADDRESS_MAX, areaCalled, AREAS, NAMED_UNITS, POSTAL_CODES } from "./addresses.ts";
+import { isMainStreet, withFullName } from "./known-streets.ts";
+import { directionOf, endsAsStreet, hasStreetType, joinStreet, streetLength, streetWords } from "./street-words.ts";
 
 /** What stands between two streets that cross: "Bloor & Spadina", "Finch/Keele", "Dundas @ Ossington", "Bay x College". */
-const BETWEEN = /[&+/@]|\s(?:and|at|x|by|between|(?:north|south|east|west|[nsew])\s+of)\s/i;
+const BETWEEN = /[&+/@]|\s(?:and|at|x|by|(?:north|south|east|west|[nsew])\s+of)\s/i;
+/** A street between two others: at neither corner. */
+const ALONG = /\s(?:between|btwn|btw|b\/w)\s/i;
+/** A comma or bracket that parts no streets: "Dundas St W (at Keele)", "Kipling Ave, north of Dixon Rd". */
+const BEFORE_JOINT = /[,(]\s?(?=(?:at|@|&|and|near|(?:north|south|east|west|[nsew])\s+of)\s)/gi;
+const PART_END = /[,\n•;|():]/;
+const DASH = /\s[-–—]\s/;
+/** Writing that names no street: towns in Chinese around it. */
+export const HAN = /[\p{Script=Han}]+/gu;
 /** The same where the first of them is written with its type: "Marlee Ave near Eglinton", "Yonge St - Finch Ave". */
 const NEAR = /\s(?:[-–—]|near|off|close\s+to|just\s+off)\s/i;
 /** Words around a crossing that are of neither street. */
@@ -12,7 +21,7 @@ const BEFORE: ReadonlySet<string> = new Set(
   ),
 );
 const BEHIND: ReadonlySet<string> = new Set(
-  "area intersection subway station stn ttc lrt stop neighbourhood neighborhood region toronto on ontario canada gta".split(
+  "area intersection subway station stn ttc lrt stop village mall plaza neighbourhood neighborhood region toronto on ontario canada gta".split(
     " ",
   ),
 );
@@ -22,57 +31,145 @@ const NO_STREET: ReadonlySet<string> = new Set(
     "room rooms bed beds bedroom bedrooms bath baths bathroom washroom kitchen laundry parking basement bsmt apartment apt " +
     "condo house home homes unit suite studio bachelor den floor person people student students female male rent shared " +
     "private furnished utilities hydro internet wifi min mins minute minutes walk walking steps subway station bus ttc " +
-    "school toronto gta ontario canada area downtown exact address request viewing null tba only available near close"
+    "school toronto gta ontario canada area downtown exact address request viewing null tba only available near close " +
+    "border from block blocks across"
   ).split(" "),
 );
 
+/** Names of towns that no street ends with but "Royal York". */
+const TOWNS: ReadonlySet<string> = new Set(AREAS.filter((name) => name !== "York").map((name) => name.toLowerCase()));
+
+/** Whether a name in lower case is of a town that no street is called after, but with a type. */
+export const isTownOfStreets = (name: string): boolean => TOWNS.has(name);
+
+/** The town in front of a street, in lower case: "North York Yonge", "Scarborough Kennedy Rd"; null in "Markham Rd". */
+export function townInFront(words: readonly string[]): string | null {
+  const length = [2, 1].find((count) => TOWNS.has(words.slice(0, count).join(" ")));
+  if (length === undefined) return null;
+  const next = words[length] ?? "";
+  const isInName = directionOf(next) !== undefined || hasStreetType([next]) || /^(?:golf|line)$/.test(next);
+  return isInName ? null : words.slice(0, length).join(" ");
+}
+
+/** Words without the town in front of them. */
+function withoutTownInFront(words: readonly string[]): readonly string[] {
+  const length = townInFront(words)?.split(" ").length ?? 0;
+  return length < words.length ? words.slice(length) : words;
+}
+
+/** Words without those of the home in front of a street: "2 bedroom basement Keele"; all of them where no main street is left. */
+function behindHome(words: readonly string[]): readonly string[] {
+  const last = words.findLastIndex((word) => NO_STREET.has(word));
+  const rest = words.slice(last + 1);
+  return last >= 0 && rest.length > 0 && isMainStreet(joinStreet(rest)) ? rest : words;
+}
+
 /** The key of a street as one side of a crossing; null where the words are none. */
 function sideOf(text: string): string | null {
-  let words = streetWords(text);
-  while (words.length > 1 && BEFORE.has(words[0] ?? "")) words = words.slice(1);
+  let words: readonly string[] = streetWords(text);
+  while (words.length > 1 && BEFORE.has(words[0] ?? "") && words[1] !== "mackenzie" && words[1] !== "mac")
+    words = words.slice(1);
+  words = behindHome(withoutTownInFront(words));
   words = words.slice(0, streetLength(words));
   while (words.length > 1 && BEHIND.has(words.at(-1) ?? "")) words = words.slice(0, -1);
-  // "16th Richmond Hill", "Eglinton Ave E Mississauga": the town is no part of the street.
+  // "16th Richmond Hill", "Taunton Oshawa", "Eglinton Ave E Port Credit": the town is no part of the street.
   for (const length of [2, 1]) {
     const name = words.slice(-length).join(" ");
-    if (words.length > length && areaCalled(name) !== null && (length > 1 || endsAsStreet(words.slice(0, -1))))
-      words = words.slice(0, -length);
+    const isTown = TOWNS.has(name) || (areaCalled(name) !== null && (length > 1 || endsAsStreet(words.slice(0, -1))));
+    if (words.length > length && isTown) words = words.slice(0, -length);
   }
   const isNamed = words.some((word) => /\p{L}/u.test(word)) || /^4\d\d$/.test(words[0] ?? "");
   if (words.length === 0 || words.length > 5 || !isNamed) return null;
   if (!hasStreetType(words) && words.some((word) => NO_STREET.has(word))) return null;
   // A number in front is of a house or of rooms; within a name it is a highway's.
   if (/^\d+$/.test(words[0] ?? "") && words.length > 1) return null;
-  return joinStreet(/^4\d\d$/.test(words[0] ?? "") ? ["highway", ...words] : words);
+  return withFullName(joinStreet(/^4\d\d$/.test(words[0] ?? "") ? ["highway", ...words] : words));
 }
 
-/** The two streets that a part of an address names with something between them. */
-function pairIn(part: string, between: RegExp): [string, string] | null {
-  const [first = "", second = ""] = part.split(between);
-  const [a, b] = [sideOf(first), second === "" ? null : sideOf(second)];
-  if (a === null || b === null || a === b) return null;
+type Pair = [string, string];
+
+function pairOf(first: string | null, second: string | null): Pair | null {
+  if (first === null || second === null || first === second) return null;
   // "Oakville / Burlington" are towns; York, King and Milton are streets of Toronto as well.
-  return areaCalled(a) !== null && areaCalled(b) !== null ? null : [a, b];
+  return areaCalled(first) !== null && areaCalled(second) !== null ? null : [first, second];
+}
+
+/** The first two streets that a part of an address names with something between them: "Room at Yonge and Finch". */
+function pairIn(part: string, between: RegExp): Pair | null {
+  const sides = part.split(between).filter((side) => side.trim() !== "");
+  const pairs = sides.slice(1).map((second, at) => pairOf(sideOf(sides[at] ?? ""), sideOf(second)));
+  return pairs.find((pair) => pair !== null) ?? null;
+}
+
+/** A street and the two that it is let between, which nobody can place: the corner is neither. */
+function pairAlong(part: string): Pair | null {
+  const [first = "", second = ""] = part.split(ALONG);
+  const others = streetWords(second);
+  return others.length === 0 ? null : pairOf(sideOf(first), `between ${others.join(" ")}`);
+}
+
+/** Types that hardly ever are a word of a street's name, so that another may begin behind them. */
+const PLAIN_TYPES: ReadonlySet<string> = new Set("st street ave avenue av rd road dr drive blvd boulevard".split(" "));
+
+const isTyped = (words: readonly string[]): boolean =>
+  hasStreetType(words) && words.length > 1 && words.slice(1).some((word) => PLAIN_TYPES.has(word));
+
+/** Two streets with nothing between them: main streets ("Keele Finch"), or both with their types. */
+function pairWithout(part: string): Pair | null {
+  let words: readonly string[] = streetWords(part);
+  while (words.length > 1 && BEFORE.has(words[0] ?? "")) words = words.slice(1);
+  while (words.length > 1 && BEHIND.has(words.at(-1) ?? "")) words = words.slice(0, -1);
+  words = withoutTownInFront(words);
+  for (let length = 1; length < words.length && words.length <= 8; length += 1) {
+    const [first, second] = [words.slice(0, length), words.slice(length)];
+    // "Dundas Street | West Roncesvalles Avenue": the direction is the first one's.
+    if (hasStreetType(first) && directionOf(second[0]) !== undefined) continue;
+    const areTyped = isTyped(first) && isTyped(second);
+    const [a, b] = [sideOf(first.join(" ")), sideOf(second.join(" "))];
+    const isWhole = streetLength(first) === first.length && streetLength(second) === second.length;
+    // "Main Street Markham" is in the town.
+    const areMain = [a, b].every((side) => side !== null && isMainStreet(side) && !TOWNS.has(side));
+    if (isWhole && (areMain || (areTyped && !/^\d/.test(first[0] ?? "")))) return pairOf(a, b);
+  }
+  return null;
+}
+
+/** The first of some parts that names two streets. */
+function firstPair(parts: readonly string[], pair: (part: string) => Pair | null): Pair | null {
+  for (const part of parts) {
+    const found = pair(part);
+    if (found) return found;
+  }
+  return null;
 }
 
 /**
  * The keys of two streets that an address names the crossing of, as it is written; null where it names none. A street with
- * its type, behind a comma another ("Finch Ave W, Keele St"), is one too.
+ * its type, behind a comma another ("Finch Ave W, Keele St"), is one too, and so are two main streets side by side.
  */
-export function crossingIn(address: string): [string, string] | null {
-  const text = address.slice(0, ADDRESS_MAX).replace(POSTAL_CODES, " ").replace(NAMED_UNITS, " ");
-  const parts = text.split(/[,\n•;|():]/);
-  for (const part of parts) {
-    const pair = pairIn(part, BETWEEN);
-    if (pair) return pair;
-  }
-  for (const part of parts) {
-    const [first = ""] = part.split(NEAR);
-    const pair = hasStreetType(streetWords(first)) ? pairIn(part, NEAR) : null;
-    if (pair) return pair;
-  }
+export function crossingIn(address: string): Pair | null {
+  const text = address
+    .slice(0, ADDRESS_MAX)
+    .replace(POSTAL_CODES, " ")
+    .replace(NAMED_UNITS, " ")
+    .replace(HAN, " ")
+    .replace(BEFORE_JOINT, " ");
+  const parts = text.split(PART_END);
+  const pieces = parts.flatMap((part) => part.split(DASH));
+  const found =
+    firstPair(pieces, pairAlong) ??
+    firstPair(pieces, (part) => pairIn(part, BETWEEN)) ??
+    firstPair(parts, (part) => {
+      const [first = ""] = part.split(NEAR);
+      const isStreet = hasStreetType(streetWords(first));
+      const pair = pairIn(part, NEAR);
+      return pair && (isStreet || pair.every(isMainStreet)) ? pair : null;
+    }) ??
+    firstPair(pieces, pairWithout);
+  if (found) return found;
   const [first = "", second = ""] = parts;
+  const [a, b] = [sideOf(first), sideOf(second)];
   const areTyped = [first, second].every((street) => hasStreetType(streetWords(street)));
-  const [a, b] = areTyped ? [sideOf(first), sideOf(second)] : [null, null];
-  return a !== null && b !== null && a !== b ? [a, b] : null;
+  const areMain = [a, b].every((side) => side !== null && isMainStreet(side) && !TOWNS.has(side));
+  return areTyped || areMain ? pairOf(a, b) : null;
 }

@@ -2,14 +2,18 @@ import {
   ADDRESS_MAX,
   areaCalled,
   AREAS,
+  houseNumbersIn,
   isInToronto,
   NAMED_UNITS,
   POSTAL_CODES,
   withoutProvince,
 } from "./addresses.ts";
+import { municipalityOfCommunity } from "./communities.ts";
+import { crossingIn, HAN, isTownOfStreets, townInFront } from "./crossings.ts";
+import { isMainStreet, placeOfCorner, placeOfStreet } from "./known-streets.ts";
 import { neighbourhoodsCalled } from "./place-names.ts";
 import { municipalityOfPostalArea } from "./postal-areas.ts";
-import { endsAsStreet, streetWords } from "./street-words.ts";
+import { endsAsStreet, joinStreet, streetLength, streetWords } from "./street-words.ts";
 import { isTownElsewhere } from "./towns-elsewhere.ts";
 
 /** Where parts of an address end. */
@@ -40,6 +44,32 @@ function namesAtEnds(address: string): string[] {
   });
 }
 
+/** What stands in front of a street or of two: "Mississauga, Hurontario & Dundas", "Markham 19 Fred Varley Dr", "万锦 …". */
+function namesInFront(address: string): string[] {
+  const text = address.slice(0, ADDRESS_MAX);
+  const [first = "", ...others] = text.split(PART_END).map(withoutProvince);
+  const inHan = (text.match(HAN) ?? []).filter((name) => municipalityOfCommunity(name) !== null);
+  const isApart = others.some((part) => part !== "") && areaCalled(first) !== null;
+  const before = houseNumbersIn(text)[0]?.before;
+  const words = streetWords(before ?? (crossingIn(text) === null ? "" : (first.split(STREET_END)[0] ?? "")));
+  const town = townInFront(words);
+  // "Markham & Ellesmere" is a street's name, "Markham 19 Ellesmere St" a town's.
+  const isTown = town !== null && (before !== undefined || words.join(" ") !== town);
+  return [...inHan, ...(isApart ? [first] : []), ...(isTown ? [town] : [])];
+}
+
+/** Names of towns behind the second of two streets that cross, without a type: "Simcoe and Taunton Oshawa". */
+function namesBehindCorner(address: string): string[] {
+  if (crossingIn(address) === null) return [];
+  const parts = address
+    .slice(0, ADDRESS_MAX)
+    .split(STREET_END)
+    .map((part) => streetWords(withoutProvince(part)));
+  return parts.flatMap((words) =>
+    [2, 1].filter((length) => words.length > length).map((length) => words.slice(-length).join(" ")),
+  );
+}
+
 /** First halves of the postal codes of an address in capitals; of whole codes alone where there is one. */
 function postalAreas(address: string): string[] {
   const text = address.slice(0, ADDRESS_MAX).replace(NAMED_UNITS, "");
@@ -59,7 +89,9 @@ function postalAreas(address: string): string[] {
  */
 export function namedMunicipality(address: string): string | null {
   const parts = partsBehind(address);
-  const found = [...parts, ...namesAtEnds(address)].map(areaCalled).filter((name) => name !== null);
+  const names = [...parts, ...namesAtEnds(address), ...namesInFront(address)];
+  const atCorner = namesBehindCorner(address).filter(isTownOfStreets);
+  const found = [...names, ...atCorner].map(areaCalled).filter((name) => name !== null);
   // "North York, Toronto" is the former municipality: of several the one that says most.
   const area = AREAS.find((name) => found.includes(name)) ?? found[0];
   if (area !== undefined && area !== "Toronto") return area;
@@ -69,7 +101,7 @@ export function namedMunicipality(address: string): string | null {
 /** Whether an address names a town behind its street that is not known. */
 function namesUnknownTown(address: string): boolean {
   return partsBehind(address).some((part) => {
-    if (part === "" || NO_TOWN.test(part)) return false;
+    if (part === "" || NO_TOWN.test(part) || isMainStreet(joinStreet(streetWords(part)))) return false;
     if (!NAME.test(part) || endsAsStreet(streetWords(part))) return false;
     return part.length > 1;
   });
@@ -86,12 +118,28 @@ export function municipalityOf(address: string): string {
   if (ofCode === null || ofCode === "") return "";
   // "Toronto" is said of all around it; a postal code is not.
   if (ofCode !== undefined) return ofCode === "Toronto" ? (named ?? ofCode) : ofCode;
+  const ofStreets = placeOfStreets(address);
+  if (ofStreets !== null && (named === null || named === "Toronto")) return ofStreets;
   if (named !== null) return named;
   return namesUnknownTown(address) || namesTownElsewhere(address) ? "" : "Toronto";
 }
 
+/** Where the streets of an address lie that are not in Toronto; null for others. */
+function placeOfStreets(address: string): string | null {
+  const streets = houseNumbersIn(address).map(({ after }) => streetWords(after.split(PART_END)[0] ?? ""));
+  if (streets.length > 0) {
+    const places = streets.map((words) => placeOfStreet(joinStreet(words.slice(0, streetLength(words)))));
+    return places.find((place) => place !== null) ?? null;
+  }
+  const crossing = crossingIn(address);
+  return crossing && placeOfCorner(crossing);
+}
+
 function namesTownElsewhere(address: string): boolean {
-  return [...partsBehind(address), ...namesAtEnds(address)].some(isTownElsewhere);
+  const [first = "", ...others] = address.slice(0, ADDRESS_MAX).split(PART_END).map(withoutProvince);
+  // "Hamilton, 12 King St W"
+  const inFront = others.some((part) => part !== "") ? [first] : [];
+  return [...inFront, ...partsBehind(address), ...namesAtEnds(address)].some(isTownElsewhere);
 }
 
 /** Whether a part of an address ends with another province or a state. */

@@ -1,189 +1,99 @@
+import { AREAS, isInToronto } from "./addresses.ts";
+import { NAMES_OF_MUNICIPALITIES } from "./communities.ts";
+import { NAMES_IN_USE, NEIGHBOURHOODS_OF } from "./place-name-list.ts";
+
+const MARKS = /[\p{M}'’‘`´]/gu;
+const APOSTROPHES = /['’‘`´]/g;
+const NO_LETTERS = /[^\p{L}\p{N}]+/u;
+/** What people write within a name or leave out: "Jane and Finch", "Jane & Finch", "Jane Finch". */
+const JOINING = new Set(["", "and", "at", "of", "the"]);
+
+/** Whether a word, in lower case, only joins others to a name. */
+export const isJoining = (word: string): boolean => JOINING.has(word);
+
 /**
- * What people call parts of Toronto, by the neighbourhoods of the City (its 158, 2021) that they lie in. From the City's
- * neighbourhood profiles and common use; a name that lies in several stands with each of them.
+ * A name in one spelling: "The  Annex" and "annex", "L’Amoreaux" and "lamoreaux", "St. Clair", "Saint Clair" and "st
+ * clair".
  */
-const NAMES: Readonly<Record<string, string>> = {
-  "Agincourt North": "Agincourt",
-  "Agincourt South-Malvern West": "Agincourt, Malvern",
-  Alderwood: "",
-  Annex: "Seaton Village, Koreatown, Yorkville, West Annex, Upper Annex",
-  Avondale: "",
-  "Banbury-Don Mills": "Don Mills, Banbury, Shops at Don Mills",
-  "Bathurst Manor": "",
-  "Bay-Cloverhill": "Bay Street Corridor, Cloverhill",
-  "Bayview Village": "",
-  "Bayview Woods-Steeles": "Bayview Woods",
-  "Bedford Park-Nortown": "Bedford Park, Nortown, Ledbury Park",
-  "Beechborough-Greenbrook": "",
-  "Bendale South": "Bendale",
-  "Bendale-Glen Andrew": "Bendale, Scarborough Town Centre, Scarborough Town Center, STC",
-  "Birchcliffe-Cliffside": "Birchcliffe, Birch Cliff, Cliffside, Cliffside Village",
-  "Black Creek": "",
-  "Blake-Jones": "The Pocket",
-  "Briar Hill-Belgravia": "Briar Hill, Belgravia",
-  "Bridle Path-Sunnybrook-York Mills": "Bridle Path, York Mills, Hoggs Hollow",
-  "Broadview North": "",
-  "Brookhaven-Amesbury": "Amesbury, Brookhaven",
-  "Cabbagetown-South St.James Town": "Cabbagetown, St. James Town",
-  "Caledonia-Fairbank": "Fairbank",
-  "Casa Loma": "South Hill",
-  "Centennial Scarborough": "Port Union",
-  "Church-Wellesley": "Church and Wellesley, The Village, Gay Village",
-  "Clairlea-Birchmount": "Clairlea, Golden Mile",
-  "Clanton Park": "Wilson Heights",
-  Cliffcrest: "Scarborough Bluffs, The Bluffs",
-  "Corso Italia-Davenport": "Corso Italia, Earlscourt",
-  Danforth: "",
-  "Danforth East York": "",
-  "Don Valley Village": "",
-  "Dorset Park": "",
-  "Dovercourt Village": "Bloorcourt, Bloorcourt Village, Christie Pits",
-  "Downtown Yonge East": "Garden District",
-  Downsview: "Downsview Park",
-  "Dufferin Grove": "Brockton Village, Little Tibet",
-  "East End-Danforth": "Upper Beaches, Danforth Village",
-  "East L'Amoreaux": "L'Amoreaux",
-  "East Willowdale": "Willowdale",
-  "Edenbridge-Humber Valley": "Humber Valley Village",
-  "Eglinton East": "",
-  "Elms-Old Rexdale": "Rexdale, The Elms",
-  "Englemount-Lawrence": "Lawrence Manor",
-  "Eringate-Centennial-West Deane": "Eringate, Centennial, West Deane",
-  "Etobicoke City Centre": "Six Points, Etobicoke Centre",
-  "Etobicoke West Mall": "",
-  "Fenside-Parkwoods": "Parkwoods, Fenside",
-  "Flemingdon Park": "Flemingdon",
-  "Forest Hill North": "Forest Hill",
-  "Forest Hill South": "Forest Hill, Forest Hill Village",
-  "Fort York-Liberty Village": "Liberty Village, Fort York, Exhibition Place, Niagara",
-  "Glenfield-Jane Heights": "Jane and Finch",
-  "Golfdale-Cedarbrae-Woburn": "Cedarbrae, Woburn",
-  "Greenwood-Coxwell": "Little India, Gerrard India Bazaar, Leslieville",
-  Guildwood: "Guildwood Village",
-  "Harbourfront-CityPlace": "CityPlace, City Place, Harbourfront, Harbour Front, Queens Quay",
-  "Henry Farm": "Fairview",
-  "High Park North": "High Park, Bloor West",
-  "High Park-Swansea": "High Park, Swansea",
-  "Highland Creek": "",
-  "Hillcrest Village": "",
-  "Humber Bay Shores": "Humber Bay",
-  "Humber Heights-Westmount": "Westmount, Humber Heights",
-  "Humber Summit": "",
-  Humbermede: "Emery",
-  "Humewood-Cedarvale": "Cedarvale, Humewood, Upper Village",
-  Ionview: "",
-  Islington: "Islington Village, Islington City Centre",
-  "Junction Area": "The Junction, Junction",
-  "Junction-Wallace Emerson": "Wallace Emerson, Junction Triangle, Bloordale, Bloordale Village",
-  "Keelesdale-Eglinton West": "Keelesdale, Silverthorn",
-  "Kennedy Park": "",
-  "Kensington-Chinatown": "Kensington, Kensington Market, Chinatown, Alexandra Park",
-  "Kingsview Village-The Westway": "Kingsview Village, The Westway",
-  "Kingsway South": "The Kingsway, Kingsway",
-  "L'Amoreaux West": "L'Amoreaux",
-  "Lambton Baby Point": "Baby Point, Lambton",
-  "Lansing-Westgate": "Lansing",
-  "Lawrence Park North": "Lawrence Park",
-  "Lawrence Park South": "Lawrence Park, Lytton Park",
-  "Leaside-Bennington": "Leaside, Bennington Heights",
-  "Little Portugal": "Beaconsfield Village",
-  "Long Branch": "",
-  "Malvern East": "Malvern",
-  "Malvern West": "Malvern",
-  "Maple Leaf": "",
-  "Markland Wood": "Markland Woods",
-  Milliken: "",
-  "Mimico-Queensway": "Mimico",
-  Morningside: "",
-  "Morningside Heights": "",
-  "Moss Park": "Corktown, Distillery District, The Distillery",
-  "Mount Dennis": "",
-  "Mount Olive-Silverstone-Jamestown": "Mount Olive, Jamestown, Rexdale",
-  "Mount Pleasant East": "Davisville Village, Davisville",
-  "New Toronto": "",
-  "Newtonbrook East": "Newtonbrook",
-  "Newtonbrook West": "Newtonbrook",
-  "North Riverdale": "Riverdale, Greektown, Playter Estates",
-  "North St.James Town": "St. James Town, Saint James Town",
-  "North Toronto": "Midtown Toronto",
-  "O'Connor-Parkview": "Parkview Hills, Woodbine Gardens, Topham Park",
-  "Oakdale-Beverley Heights": "",
-  Oakridge: "",
-  "Oakwood Village": "Oakwood, Oakwood-Vaughan",
-  "Old East York": "Pape Village",
-  "Palmerston-Little Italy": "Little Italy, Palmerston, College Street",
-  "Parkwoods-O'Connor Hills": "Parkwoods",
-  "Pelmo Park-Humberlea": "Pelmo Park",
-  "Playter Estates-Danforth": "Playter Estates, Greektown, The Danforth",
-  "Pleasant View": "",
-  "Princess-Rosethorn": "Princess Gardens, Rosethorn",
-  "Regent Park": "",
-  "Rexdale-Kipling": "Rexdale",
-  "Rockcliffe-Smythe": "Rockcliffe",
-  Roncesvalles: "Roncesvalles Village, Roncy",
-  "Rosedale-Moore Park": "Rosedale, Moore Park, Summerhill",
-  "Runnymede-Bloor West Village": "Bloor West Village, Runnymede, Bloor West",
-  Rustic: "",
-  "Scarborough Village": "",
-  "South Eglinton-Davisville": "Davisville, Davisville Village",
-  "South Parkdale": "Parkdale",
-  "South Riverdale": "Leslieville, Riverside, Riverdale, Port Lands, East Chinatown",
-  "St Lawrence-East Bayfront-The Islands":
-    "St. Lawrence, St. Lawrence Market, East Bayfront, Toronto Islands, Esplanade, Old Town",
-  "St.Andrew-Windfields": "St. Andrew, Windfields",
-  Steeles: "",
-  "Stonegate-Queensway": "Stonegate, Sunnylea",
-  "Tam O'Shanter-Sullivan": "Tam O'Shanter",
-  "Taylor-Massey": "Crescent Town",
-  "The Beaches": "Beaches, The Beach, Beach",
-  "Thistletown-Beaumond Heights": "Thistletown, Beaumonde Heights",
-  "Thorncliffe Park": "Thorncliffe",
-  "Trinity-Bellwoods": "Trinity Bellwoods, Ossington, Queen West",
-  University: "Harbord Village, U of T, UofT, Huron-Sussex",
-  "Victoria Village": "",
-  "Wellington Place": "Entertainment District, Fashion District, King West, King West Village, The Well",
-  "West Hill": "",
-  "West Humber-Clairville": "Rexdale, Clairville",
-  "West Queen West": "Queen West, King West, Niagara",
-  "West Rouge": "Rouge, Rouge Hill",
-  "Westminster-Branson": "Branson",
-  Weston: "Weston Village",
-  "Weston-Pelham Park": "Carleton Village, Stockyards, The Stockyards",
-  "Wexford/Maryvale": "Wexford, Maryvale",
-  "Willowdale West": "Willowdale",
-  "Willowridge-Martingrove-Richview": "Richview, Martin Grove",
-  "Woburn North": "Woburn",
-  "Woodbine Corridor": "Beach Hill",
-  "Woodbine-Lumsden": "Woodbine Heights",
-  Wychwood: "Wychwood Park, Hillcrest, St. Clair West, St. Clair West Village",
-  "Yonge-Bay Corridor": "Financial District, Downtown Core, South Core, Discovery District",
-  "Yonge-Doris": "Yonge and Sheppard, North York Centre, Willowdale",
-  "Yonge-Eglinton": "Yonge and Eglinton, Midtown, Midtown Toronto, Chaplin Estates",
-  "Yonge-St.Clair": "Yonge and St. Clair, Deer Park",
-  "York University Heights": "York University, York U, The Village at York",
-  "Yorkdale-Glen Park": "Yorkdale, Glen Park",
-};
-
-/** A name as people type it: without accents, case, dots, an article before it, "&" as "and". */
-export function placeNameKey(name: string): string {
-  return name
+const placeNameKey = (name: string): string =>
+  name
     .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
+    .replace(MARKS, "")
     .toLowerCase()
-    .replace(/[’'`.]+/g, "")
-    .replace(/&/g, " and ")
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim()
-    .replace(/^the /, "")
+    .split(NO_LETTERS)
+    .filter((word) => !isJoining(word))
+    .join(" ")
     .replace(/^saint /, "st ");
-}
 
-const CALLED = new Map<string, string[]>();
-for (const [neighbourhood, names] of Object.entries(NAMES))
-  for (const key of new Set([neighbourhood, ...names.split(", ")].map(placeNameKey)))
-    if (key !== "") CALLED.set(key, [...(CALLED.get(key) ?? []), neighbourhood]);
+/** A name in each spelling that is looked up: "O'Connor" is one word to people, and two to the search by words. */
+export const placeNameKeys = (name: string): string[] =>
+  [...new Set([name, name.replace(APOSTROPHES, " ")].map(placeNameKey))].filter((key) => key !== "");
+
+const listed = (names: string) => names.split("; ");
+
+/** The former municipalities of Toronto with their neighbourhoods. */
+export const DISTRICTS: readonly (readonly [name: string, neighbourhoods: readonly string[]])[] = Object.entries(
+  NEIGHBOURHOODS_OF,
+).map(([name, names]) => [name, listed(names)]);
+
+/** What people call places, with the neighbourhoods that each lies in. */
+export const PLACES_IN_USE: readonly (readonly [name: string, neighbourhoods: readonly string[]])[] = Object.entries(
+  NAMES_IN_USE,
+).map(([name, names]) => [name, listed(names)]);
+
+/** What a name of a place stands for: neighbourhoods, or a municipality. The name is as it is written in addresses. */
+export type NamedPlace =
+  | { name: string; neighbourhoods: readonly string[]; municipality?: undefined }
+  | { name: string; neighbourhoods?: undefined; municipality: string };
+type Neighbourhoods = Extract<NamedPlace, { municipality?: undefined }>;
+
+const byKey = <Place>(places: readonly (readonly [name: string, place: Place])[]) =>
+  new Map(places.flatMap(([name, place]) => placeNameKeys(name).map((key) => [key, place] as const)));
+const placesOf = (names: readonly (readonly [string, readonly string[]])[]) =>
+  byKey<Neighbourhoods>(names.map(([name, neighbourhoods]) => [name, { name, neighbourhoods }]));
+const OFFICIAL_NAMES = DISTRICTS.flatMap(([, names]) => names);
+const OFFICIAL = placesOf(OFFICIAL_NAMES.map((name) => [name, [name]]));
+const CALLED = placesOf(PLACES_IN_USE);
+
+/** Parts of the names of neighbourhoods: "Swansea", "Don Mills". Some are parts of two. */
+const partsInUse = new Map<string, { part: string; names: string[] }>();
+for (const name of OFFICIAL_NAMES) {
+  for (const part of name.split(/[-/]/)) {
+    const { names } = partsInUse.get(placeNameKey(part)) ?? { names: [] };
+    partsInUse.set(placeNameKey(part), { part, names: [...names, name] });
+  }
+}
+const PARTS = placesOf([...partsInUse.values()].map(({ part, names }) => [part, names]));
+
+const municipal = (name: string, municipality: string) => [name, { name: municipality, municipality }] as const;
+const MUNICIPAL = byKey<NamedPlace>([...AREAS, "Old Toronto"].map((name) => municipal(name, name)));
+const COMMUNITIES = byKey<NamedPlace>(NAMES_OF_MUNICIPALITIES.map(([name, of]) => municipal(name, of)));
 
 /** The City's neighbourhoods that a name is one of, or that people call so ("the annex", "Liberty Village"); none for others. */
 export function neighbourhoodsCalled(name: string): readonly string[] {
-  return CALLED.get(placeNameKey(name)) ?? [];
+  const key = placeNameKey(name);
+  return (OFFICIAL.get(key) ?? CALLED.get(key) ?? PARTS.get(key))?.neighbourhoods ?? [];
 }
+
+/**
+ * The place of a name: a neighbourhood of the City's, one that people use, a municipality or a part of one, in this order.
+ * Null for a name that is not known.
+ */
+export function placeNamed(text: string): NamedPlace | null {
+  const key = placeNameKey(text);
+  return OFFICIAL.get(key) ?? CALLED.get(key) ?? MUNICIPAL.get(key) ?? PARTS.get(key) ?? COMMUNITIES.get(key) ?? null;
+}
+
+/** What people call a neighbourhood beside its name. */
+export const aliasesOf = (neighbourhood: string): string[] =>
+  PLACES_IN_USE.flatMap(([alias, names]) => (names.includes(neighbourhood) ? [alias] : []));
+
+/** The neighbourhoods that a name stands for; those of a name that is not known are itself. */
+export const neighbourhoodsNamed = (name: string): readonly string[] => placeNamed(name)?.neighbourhoods ?? [name];
+
+/** The neighbourhoods of a former municipality of Toronto; none of another. */
+export const neighbourhoodsOf = (municipality: string): readonly string[] =>
+  DISTRICTS.find(([name]) => name === municipality)?.[1] ?? [];
+
+/** Every municipality that is the City of Toronto, or was a part of it. */
+export const CITY_NAMES: readonly string[] = AREAS.filter(isInToronto);

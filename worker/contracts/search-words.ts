@@ -108,8 +108,6 @@ export function tellingWords(words: readonly string[]): string[] {
   return [...new Set(telling.length > 0 ? telling : words)].slice(0, Q_WORDS);
 }
 
-/** The words of a search among listings, in lower case and without accents. */
-export const soughtWords = (q: string): string[] => tellingWords(wordsOf(unaccented(q)));
-
 /** Where a search among listings was found in a text; null where it was not. */
-export const placeOf = (q: string, text: string): FoundPart[] | null => placeIn(text, soughtWords(q).map(beginningOf));
+export const placeOf = (q: string, text: string): FoundPart[] | null =>
+  placeIn(text, tellingWords(wordsOf(unaccented(q))).map(beginningOf));

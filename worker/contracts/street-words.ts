@@ -62,7 +62,7 @@ const TYPE_OF: ReadonlyMap<string, string> = new Map(
 const FULL_OF: ReadonlyMap<string, string> = new Map(TYPES.map(([key, full]) => [key, full]));
 
 /** The direction that a word is, as in keys: "west" and "w" → "w". */
-function directionOf(word: string | undefined): string | undefined {
+export function directionOf(word: string | undefined): string | undefined {
   if (word === undefined) return undefined;
   return /^[nsew]$/.test(word) ? word : Object.hasOwn(DIRECTIONS, word) ? DIRECTIONS[word] : undefined;
 }

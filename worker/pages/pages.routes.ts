@@ -7,7 +7,7 @@ import { filterNamed, isNeverKept, listQuery, searchNamed } from "../contracts/s
 import { readEdition } from "../features/digest/digest.read.service.ts";
 import { readListingForPage, wasPublic } from "../features/listings/listings.read.service.ts";
 import { readPublicPage } from "../features/listings/listings.search.service.ts";
-import { withPlaceNames } from "../features/places/place-names.ts";
+import { withPlaceNames } from "../features/listings/place-words.ts";
 import { readPublicFacts } from "../features/places/facts.service.ts";
 import { readVipOffer } from "../features/vip/vip.service.ts";
 import { cacheable } from "../platform/cache.ts";

@@ -5,9 +5,9 @@ declare namespace Cloudflare {
     PURGES: DurableObjectNamespace<import("../../../worker/platform/purge-gate.do.ts").PurgeGate>;
     /** The CSV of real units, or "" where it is absent. */
     REAL_UNITS: string;
-    /** Known houses of the City, outlines of its neighbourhoods and its registered buildings, or "" where they are absent. */
-    REAL_HOUSES: string;
-    REAL_AREAS: string;
+    /** What the importer writes for the City's open data, or none where it is absent. */
+    REAL_DATA: string[];
+    /** The CSV of its registered buildings, or "". */
     REAL_BUILDINGS: string;
     /** "1" with `npm run test:long`. */
     FULL_SIZE: string;

@@ -23,7 +23,7 @@ import { listingSlug } from "../../../worker/contracts/listing-names.ts";
 import { priceText } from "../../../worker/contracts/listing-text.ts";
 import { crossingIn } from "../../../worker/contracts/crossings.ts";
 import { isOutsideArea, municipalityOf } from "../../../worker/contracts/municipalities.ts";
-import { placeNameKey } from "../../../worker/contracts/place-names.ts";
+import { placeNamed } from "../../../worker/contracts/place-names.ts";
 import { streetWords } from "../../../worker/contracts/street-words.ts";
 import { isPhone } from "../../../worker/contracts/listings.ts";
 import { marketplaceListingDraft } from "../../../worker/contracts/listings.schemas.ts";
@@ -51,10 +51,10 @@ import { phoneKeyOf } from "../../../worker/features/listings/phone-key.ts";
 import { textSignals } from "../../../worker/features/listings/scam-signals.ts";
 import { lettersKeyOf } from "../../../worker/features/listings/text-key.ts";
 import { shownAddress, shownText } from "../../../worker/features/listings/shown-address.ts";
+import { saidElsewhere } from "../../../worker/features/listings/elsewhere-rules.ts";
 import { withUnitApart } from "../../../worker/features/listings/typed-unit.ts";
 import { parseAddress, parseUnit, streetKey } from "../../../worker/features/places/address.ts";
 import { matchOf, partsOf, searchTextOf } from "../../../worker/features/listings/listing-words.ts";
-import { placeNamed } from "../../../worker/features/places/place-names.ts";
 import { contradictionOf } from "../../../worker/features/places/building-claims.ts";
 import { namesOneHouse } from "../../../worker/features/places/buildings.ts";
 import { knownPage } from "../../../worker/features/visitors/known-page.ts";
@@ -216,7 +216,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [{ name: "addressKind", parse: addressKind, tokens: addressWords, max: ADDRESS_MAX }],
   },
   {
-    files: ["worker/contracts/crossings.ts"],
+    files: ["worker/contracts/crossings.ts", "worker/contracts/known-streets.ts"],
     parsers: [
       { name: "crossingIn", parse: crossingIn, tokens: [...addressWords, " & ", " at ", "n of "], max: ADDRESS_MAX },
     ],
@@ -234,8 +234,14 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
+    files: ["worker/features/listings/elsewhere-rules.ts"],
+    parsers: [
+      { name: "saidElsewhere", parse: saidElsewhere, tokens: ["condo ", "in ", "downtown ", "london ", "is "] },
+    ],
+  },
+  {
     files: ["worker/contracts/place-names.ts"],
-    parsers: [{ name: "placeNameKey", parse: placeNameKey, max: ADDRESS_MAX }],
+    parsers: [{ name: "placeNamed", parse: placeNamed, tokens: ["the ", "st. ", "’", "&"], max: ADDRESS_MAX }],
   },
   {
     files: ["worker/contracts/ads.schemas.ts"],
@@ -496,10 +502,6 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   {
     files: ["worker/contracts/street-words.ts"],
     parsers: [{ name: "streetWords", parse: streetWords, tokens: ["'", "o ", "mc "], max: ADDRESS_MAX }],
-  },
-  {
-    files: ["worker/features/places/place-names.ts"],
-    parsers: [{ name: "placeNamed", parse: placeNamed, tokens: ["the ", "st. ", "’", "&"], max: 100 }],
   },
   {
     files: ["worker/features/places/buildings.ts"],

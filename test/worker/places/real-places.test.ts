@@ -9,10 +9,9 @@ import { areasOfAll } from "../../../worker/features/places/surroundings.service
 import { makeDeps } from "../../../worker/platform/deps.ts";
 import {
   HAS_REAL_PLACES,
-  realAreas,
+  importRealPlaces,
   realBuildings,
   type RealBuilding,
-  realHouses,
 } from "../../support/worker/real-places.ts";
 import { KNOWN_CORNERS } from "./known-corners.ts";
 
@@ -26,7 +25,7 @@ const print = (what: string, figures: object) => console.info(`${what}: ${JSON.s
 // The files lie beside the project; without them there is nothing to measure.
 describe.skipIf(!HAS_REAL_PLACES)("with the City's known houses", () => {
   it("corners are placed within 250 m where both streets have a house within 120 m of them", async () => {
-    await realHouses();
+    await importRealPlaces();
     const errors: number[] = [];
     const lost: string[] = [];
     let near = 0;
@@ -60,8 +59,7 @@ describe.skipIf(!HAS_REAL_PLACES)("with the City's known houses", () => {
   });
 
   it("no confident place is more than 500 m off, and hardly a neighbourhood that is told is wrong", async () => {
-    await realHouses();
-    await realAreas();
+    await importRealPlaces();
     const forms: Record<string, { of: (building: RealBuilding) => string; isExact?: boolean }> = {
       house: { of: ({ address, fsa }) => `${address}, Toronto, ${fsa}` },
       untyped: {

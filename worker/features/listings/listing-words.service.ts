@@ -1,6 +1,6 @@
 import { unaccented, wordsOf } from "../../contracts/search-words.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { WORDS_OF_PLACES } from "../places/place-names.ts";
+import { WORDS_OF_PLACES } from "./place-words.ts";
 import { isSaid, neverSaid, unreadListings, wordsLike, writeWords } from "./listing-words.repo.ts";
 import { like, matchOf, meantBy, mendable, partsOf, searchTextOf, type Sought } from "./listing-words.ts";
 

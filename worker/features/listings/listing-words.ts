@@ -9,7 +9,7 @@ import {
   unaccented,
   wordsOf,
 } from "../../contracts/search-words.ts";
-import { type CalledPlace, calledPlaceAt } from "../places/place-names.ts";
+import { type CalledPlace, calledPlaceAt } from "./place-words.ts";
 import type { Listing } from "./listings.table.ts";
 import { shownAddress, shownText } from "./shown-address.ts";
 

@@ -4,6 +4,7 @@ import { parseRentCents } from "../../contracts/rents.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { compareWithMarket } from "../market/market.service.ts";
 import { addressKey, municipalityOfAddress } from "./address-key.ts";
+import { saidElsewhere } from "./elsewhere-rules.ts";
 import { duplicateNotes } from "./duplicates.service.ts";
 import { searchTextOf } from "./listing-words.ts";
 import { phoneKeyOf } from "./phone-key.ts";
@@ -32,7 +33,8 @@ export async function deriveFacts(
   id: number | null,
 ) {
   const rentCents = parseRentCents(unit.rent);
-  const municipality = municipalityOfAddress(unit.address);
+  const elsewhere = saidElsewhere(unit.additionalInfo);
+  const municipality = elsewhere === null ? municipalityOfAddress(unit.address) : "";
   const key = addressKey(unit.address);
   const phoneKey = unit.phone === null ? null : phoneKeyOf(unit.phone);
   const textKey = await lettersKeyOf(unit.additionalInfo);
@@ -53,6 +55,7 @@ export async function deriveFacts(
     belowMarketPercent: comparedPercent,
     rentCents,
     municipality,
+    elsewhere,
     duplicates,
     samePhone,
   });

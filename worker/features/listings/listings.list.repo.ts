@@ -51,11 +51,18 @@ export async function publicListingsBy(
   return { rows: found.map((values) => readListing(values)), total: total ?? null, rooms: rooms ?? null };
 }
 
-const { id, bedrooms, address, addressPrecision, rent, rentCents, belowMarketPercent } = listings;
-const { latitude, longitude, expiresAt } = listings;
 /** What the map reads of a listing. The place is not shown unless the house or the block is known. */
 export const POINT_COLUMNS = {
-  ...{ id, bedrooms, address, addressPrecision, rent, rentCents, belowMarketPercent, latitude, longitude, expiresAt },
+  id: listings.id,
+  bedrooms: listings.bedrooms,
+  address: listings.address,
+  addressPrecision: listings.addressPrecision,
+  rent: listings.rent,
+  rentCents: listings.rentCents,
+  belowMarketPercent: listings.belowMarketPercent,
+  latitude: listings.latitude,
+  longitude: listings.longitude,
+  expiresAt: listings.expiresAt,
   confidence: listingPlaces.confidence,
 };
 const readPoint = rowReader(POINT_COLUMNS);

@@ -18,7 +18,7 @@ import { type AppEnv, router } from "../../platform/http.ts";
 import { type Paging, readId, readPaging } from "../../platform/paging.ts";
 import { limited } from "../../platform/rate-limits.ts";
 import { notBanned } from "../bans/bans.guard.ts";
-import { withPlaceNames } from "../places/place-names.ts";
+import { withPlaceNames } from "./place-words.ts";
 import { noteInterest } from "./interest.service.ts";
 import { LANDLORD_FORM, MARKETPLACE_FORM, withListingInput } from "./listings.input.ts";
 import type { Receipt } from "./listings.mail.jobs.ts";

@@ -5,7 +5,7 @@ import type { Bounds } from "../../contracts/bounds.ts";
 import type { HomeType } from "../../contracts/home-types.ts";
 import { municipalitiesIn } from "../../contracts/market-areas.ts";
 import type { ListingSearch, Sort } from "../../contracts/search.ts";
-import { CITY_NAMES, neighbourhoodsNamed, neighbourhoodsOf } from "../places/place-names.ts";
+import { CITY_NAMES, neighbourhoodsNamed, neighbourhoodsOf } from "../../contracts/place-names.ts";
 import { listings } from "./listings.table.ts";
 
 /** What is looked for: of a type, by a search, within bounds. */

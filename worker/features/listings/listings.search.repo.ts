@@ -7,7 +7,7 @@ import type { Deps } from "../../platform/deps.ts";
 import type { Paging } from "../../platform/paging.ts";
 import { counters } from "../../platform/tables.ts";
 import { cellOf } from "../places/grid.ts";
-import { neighbourhoodsNamed } from "../places/place-names.ts";
+import { neighbourhoodsNamed } from "../../contracts/place-names.ts";
 import { listingPlaces } from "../places/places.table.ts";
 import {
   conditionsOf,

@@ -5,7 +5,7 @@ import { cacheable } from "../../platform/cache.ts";
 import { answerJson } from "../../platform/entity-tag.ts";
 import { AppError } from "../../platform/errors.ts";
 import { router } from "../../platform/http.ts";
-import { withPlaceNames } from "../places/place-names.ts";
+import { withPlaceNames } from "./place-words.ts";
 import { readSearchMap, readSearchPlaces } from "./listings.search.service.ts";
 
 /**

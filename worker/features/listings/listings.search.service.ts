@@ -8,7 +8,7 @@ import { readCounter } from "../../platform/counters.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
 import { requireForNetworks } from "../../platform/rate-limits.ts";
-import { aliasesOf } from "../places/place-names.ts";
+import { aliasesOf } from "../../contracts/place-names.ts";
 import { changeOf, pathOf, priceOf, toPublicListing } from "./listings.mappers.ts";
 import { newestAnnounced, type PointsFound, publicListingsBy, publicPointsBy } from "./listings.list.repo.ts";
 import { wordsSought } from "./listing-words.service.ts";

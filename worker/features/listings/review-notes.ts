@@ -97,11 +97,16 @@ export function reviewNotesFor(
       samePhone: readonly number[];
       /** "" where the address names a town that is not known. */
       municipality: string;
+      /** The words of the text that name a town outside the GTA. */
+      elsewhere?: string | null;
     },
 ): ReviewNote[] {
-  const { phone, duplicates, samePhone, municipality } = unit;
+  const { phone, duplicates, samePhone, municipality, elsewhere } = unit;
   const notes = [...marketNotes(unit), ...duplicates];
-  if (municipality === "") {
+  if (elsewhere) {
+    const text = "The text names a town outside the Greater Toronto Area.";
+    notes.push({ code: "outside_area", text, quotes: [elsewhere] });
+  } else if (municipality === "") {
     const text = "The town of the address is not known: is it in Toronto or the Greater Toronto Area?";
     notes.push({ code: "outside_area", text });
   }

@@ -1,4 +1,5 @@
 import { ADDRESS_MAX, hasStreetNumber, houseNumbersIn, NAMED_UNITS, POSTAL_CODES } from "../../contracts/addresses.ts";
+import { crossingIn } from "../../contracts/crossings.ts";
 import type { AddressPrecision } from "../../contracts/listings.ts";
 import { joinStreet, streetParts, streetWords } from "../../contracts/street-words.ts";
 import { parseAddress } from "../places/address.ts";
@@ -33,10 +34,14 @@ export function shownAddress({ address, addressPrecision }: Addressed): string {
     .slice(0, ADDRESS_MAX)
     .replace(POSTAL_CODES, (_, first: string) => first.toUpperCase())
     .replace(NAMED_UNITS, " ");
+  // "401 and Kennedy"; a house's number makes it no crossing.
+  const corner = hasStreetNumber(address) ? null : crossingIn(address);
+  const isOfRoad = (number: string, letters: string, index: number) =>
+    ORDINAL.test(letters) ||
+    ROAD_BEFORE.test(text.slice(Math.max(0, index - 20), index)) ||
+    corner?.includes(`highway ${number}`) === true;
   return text
-    .replace(NUMBERS, (number, letters: string, index: number) =>
-      ORDINAL.test(letters) || ROAD_BEFORE.test(text.slice(Math.max(0, index - 20), index)) ? number : "",
-    )
+    .replace(NUMBERS, (number, letters: string, index: number) => (isOfRoad(number, letters, index) ? number : ""))
     .replace(NUMBER_WORD, "")
     .replace(LEFT_BEHIND, "")
     .replace(LEFT_IN_FRONT, "$1 ")

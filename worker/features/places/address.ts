@@ -2,6 +2,7 @@ import {
   ADDRESS_MAX,
   AREAS,
   houseNumbersIn,
+  isInToronto,
   NAMED_UNIT,
   NAMED_UNITS,
   POSTAL_CODES,
@@ -206,6 +207,17 @@ function unitIn(text: string, before: string, written: string | null, rest: read
 }
 
 /**
+ * The municipality that an address names, or that its streets tell; "" for a town that is not known. What its postal code
+ * says is not what it names.
+ * @param area what stands behind its street
+ */
+function municipalityIn(text: string, { area, fsa }: { area: string | null; fsa: string | null }): string | null {
+  const municipality = municipalityOf(text);
+  if (municipality === "") return area ?? "";
+  return isInToronto(municipality) || fsa !== null ? (namedMunicipality(text) ?? area) : municipality;
+}
+
+/**
  * Reads an address of Toronto or around it. Never throws; what cannot be read is null. Only the first
  * {@link ADDRESS_MAX} letters are read.
  */
@@ -227,6 +239,7 @@ export function parseAddress(text: string): ParsedAddress {
   const street = crossing ? null : joinStreet(place?.street ?? streetWithoutNumber(withoutFloor)) || null;
   const withoutPostal = lower.replace(POSTAL_CODES, "");
   const number = numbers === null ? "" : numberKey(numbers);
+  const area = street === null && !crossing ? areaAt(streetWords(lower)) : (place?.area ?? null);
   return {
     unit: unitIn(withoutPostal, place?.before ?? "", written, place?.rest ?? []),
     numbers,
@@ -234,11 +247,7 @@ export function parseAddress(text: string): ParsedAddress {
     crossing,
     postalCode,
     fsa,
-    municipality:
-      municipalityOf(text) === ""
-        ? (place?.area ?? "")
-        : (namedMunicipality(text) ??
-          (street === null && !crossing ? areaAt(streetWords(lower)) : (place?.area ?? null))),
+    municipality: municipalityIn(text, { area, fsa }),
     key: crossing?.join(" & ") ?? (street === null ? streetWords(lower).join(" ") : `${number} ${street}`.trim()),
   };
 }

@@ -1,5 +1,6 @@
 import { tagsPurgedBy } from "../../contracts/caching.ts";
 import type { Deps } from "../../platform/deps.ts";
+import { municipalityOfAddress } from "../listings/address-key.ts";
 import { noteCorner } from "../listings/listings.facts.service.ts";
 import { isPublicNow } from "../listings/listings.policy.ts";
 import { previewIfChanged } from "../listings/previews.service.ts";
@@ -59,8 +60,9 @@ export async function enrichListing(deps: Deps, payload: Record<string, unknown>
   const stored = storedPlace(asRead);
   const { address } = asRead.listing;
   const isExact = asRead.listing.addressPrecision === "exact";
+  const mayAsk = waits < MOST_WAITS;
   const located =
-    stored?.method === "pin" ? stored : await locate(deps, address, { mayAsk: waits < MOST_WAITS, isExact });
+    stored?.method === "pin" ? stored : isElsewhere(asRead) ? null : await locate(deps, address, { mayAsk, isExact });
   if (located !== "later") {
     await storeFacts(deps, asRead, located, data);
     return;
@@ -69,6 +71,10 @@ export async function enrichListing(deps: Deps, payload: Record<string, unknown>
   if (waits === 0) await storeFacts(deps, asRead, stored ?? postalArea(parseAddress(address)), data);
   await putOff(deps, { listingId: asRead.listing.id }, waits);
 }
+
+/** Whether a listing says that it is in another town than its address: what stands there is not its home. */
+const isElsewhere = ({ listing }: PlacedListing): boolean =>
+  listing.municipality === "" && municipalityOfAddress(listing.address) !== "";
 
 async function storeFacts(deps: Deps, asRead: PlacedListing, located: KnownPlace | null, data: PlaceData) {
   const facts = await factsAt(deps, asRead, located, data);

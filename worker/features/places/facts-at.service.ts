@@ -45,12 +45,13 @@ function placeBefore(asRead: PlacedListing, data: PlaceData): KnownPlace | null 
  */
 async function buildingAt(
   deps: Deps,
-  { address }: PlacedListing["listing"],
+  { address, municipality }: PlacedListing["listing"],
   house: Coordinates | null,
 ): Promise<BuildingFacts | null> {
   const parsed = parseAddress(address);
   const { street, numbers } = parsed;
-  if (street === null || numbers === null || !isOfToronto(parsed) || !namesOneHouse(address)) return null;
+  if (municipality === "" || street === null || numbers === null || !isOfToronto(parsed) || !namesOneHouse(address))
+    return null;
   const registered = await registeredAt(deps, street, numbers.low);
   const ofBoth = registered.filter(({ highestNumber }) => highestNumber >= numbers.high);
   const building = chooseBuilding(ofBoth, parsed, house);
