@@ -41,10 +41,13 @@ const COMMUNITIES: Readonly<Record<string, string>> = {
   "Durham Region": "Durham, Durham Region, Region of Durham",
 };
 
+/** Each of those names with its municipality. */
+export const NAMES_OF_MUNICIPALITIES: readonly (readonly [name: string, municipality: string])[] = Object.entries(
+  COMMUNITIES,
+).flatMap(([municipality, names]) => names.split(", ").map((name) => [name, municipality] as const));
+
 const MUNICIPALITY_OF: ReadonlyMap<string, string> = new Map(
-  Object.entries(COMMUNITIES).flatMap(([municipality, names]) =>
-    names.split(", ").map((name) => [name.toLowerCase(), municipality] as const),
-  ),
+  NAMES_OF_MUNICIPALITIES.map(([name, municipality]) => [name.toLowerCase(), municipality]),
 );
 
 /** The municipality of the GTA by another name of it, in lower case ("maple" is Vaughan's); null for others. */

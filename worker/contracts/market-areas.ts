@@ -1,4 +1,4 @@
-import { isInToronto } from "./areas.ts";
+import { isInToronto, TORONTO_DISTRICTS } from "./areas.ts";
 
 /** The City of Toronto, as the benchmark table calls it; its former municipalities are parts of it. */
 export const CITY = "Toronto";
@@ -25,8 +25,19 @@ const REGIONS: Readonly<Record<string, readonly string[]>> = {
   "Halton Region": ["Oakville", "Burlington", "Milton", "Halton Hills"],
 };
 
-/** Parts of a municipality that addresses name like one. Thornhill is of two: the region's figure serves it. */
-const PART_OF: Readonly<Record<string, string>> = { Woodbridge: "Vaughan", Concord: "Vaughan", "King City": "King" };
+/** Parts of municipalities that addresses name like one, with what they lie in. */
+const PARTS: ReadonlyMap<string, readonly string[]> = new Map([
+  ["Woodbridge", ["Vaughan"]],
+  ["Concord", ["Vaughan"]],
+  ["Thornhill", ["Vaughan", "Markham"]],
+  ["King City", ["King"]],
+]);
+
+/** The one municipality that a place is a part of. Thornhill is of two: the region's figure serves it. */
+function partOf(name: string): string | undefined {
+  const [only, ...others] = PARTS.get(name) ?? [];
+  return others.length === 0 ? only : undefined;
+}
 
 const DISTRICTS = ["North York", "East York", "Scarborough", "Etobicoke"];
 
@@ -37,7 +48,7 @@ export const MARKET_AREAS: readonly string[] = [
   ...Object.keys(REGIONS),
   ...Object.values(REGIONS)
     .flat()
-    .filter((name) => !(name in PART_OF)),
+    .filter((name) => partOf(name) === undefined),
 ];
 
 /**
@@ -49,7 +60,18 @@ export function areasServing(municipality: string | null): readonly string[] {
   if (isInToronto(municipality)) return DISTRICTS.includes(municipality) ? [municipality, CITY] : [CITY];
   const region = Object.keys(REGIONS).find((name) => name === municipality || REGIONS[name]?.includes(municipality));
   if (region === undefined) return [];
-  return [...new Set([municipality, PART_OF[municipality] ?? municipality, region])];
+  return [...new Set([municipality, partOf(municipality) ?? municipality, region])];
+}
+
+/**
+ * What the addresses in a municipality name as theirs: itself and its parts, which Thornhill is of two; for the City its
+ * former municipalities too, for a region all that lies in it.
+ */
+export function municipalitiesIn(name: string): readonly string[] {
+  if (name === CITY) return TORONTO_DISTRICTS;
+  const [, ofRegion = []] = Object.entries(REGIONS).find(([region]) => region === name) ?? [];
+  const parts = [...PARTS].flatMap(([part, of]) => (of.includes(name) ? [part] : []));
+  return [name, ...ofRegion, ...parts];
 }
 
 /** The place whose own listings a home is compared with: the City as a whole, else its municipality; null for none. */

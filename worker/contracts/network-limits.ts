@@ -44,6 +44,8 @@ export const NETWORK_LIMITS = {
   comments: widening(600, DAY_MS),
   /** Forum searches are neither cached nor cheap. */
   searches: widening(60, MINUTE_MS),
+  /** So are searches of listings by words; a list and its map count as two. */
+  word_searches: widening(120, MINUTE_MS),
   follows: widening(20, DAY_MS),
   access_codes: widening(20, DAY_MS),
   access_tries: widening(60, DAY_MS),

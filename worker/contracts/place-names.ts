@@ -1,24 +1,33 @@
 import { AREAS, isInToronto } from "./addresses.ts";
-import { municipalityOfCommunity } from "./communities.ts";
+import { NAMES_OF_MUNICIPALITIES } from "./communities.ts";
 import { NAMES_IN_USE, NEIGHBOURHOODS_OF } from "./place-name-list.ts";
 
 const MARKS = /[\p{M}'’‘`´]/gu;
-const NO_LETTERS = /[^\p{L}\p{N}]+/gu;
-const ARTICLE = /^ ?(?:the )?| $/g;
+const APOSTROPHES = /['’‘`´]/g;
+const NO_LETTERS = /[^\p{L}\p{N}]+/u;
+/** What people write within a name or leave out: "Jane and Finch", "Jane & Finch", "Jane Finch". */
+const JOINING = new Set(["", "and", "at", "of", "the"]);
+
+/** Whether a word, in lower case, only joins others to a name. */
+export const isJoining = (word: string): boolean => JOINING.has(word);
 
 /**
  * A name in one spelling: "The  Annex" and "annex", "L’Amoreaux" and "lamoreaux", "St. Clair", "Saint Clair" and "st
  * clair".
  */
-export const placeNameKey = (name: string): string =>
+const placeNameKey = (name: string): string =>
   name
     .normalize("NFKD")
     .replace(MARKS, "")
     .toLowerCase()
-    .replace(/&/g, " and ")
-    .replace(NO_LETTERS, " ")
-    .replace(ARTICLE, "")
+    .split(NO_LETTERS)
+    .filter((word) => !isJoining(word))
+    .join(" ")
     .replace(/^saint /, "st ");
+
+/** A name in each spelling that is looked up: "O'Connor" is one word to people, and two to the search by words. */
+export const placeNameKeys = (name: string): string[] =>
+  [...new Set([name, name.replace(APOSTROPHES, " ")].map(placeNameKey))].filter((key) => key !== "");
 
 const listed = (names: string) => names.split("; ");
 
@@ -38,26 +47,27 @@ export type NamedPlace =
   | { name: string; neighbourhoods?: undefined; municipality: string };
 type Neighbourhoods = Extract<NamedPlace, { municipality?: undefined }>;
 
+const byKey = <Place>(places: readonly (readonly [name: string, place: Place])[]) =>
+  new Map(places.flatMap(([name, place]) => placeNameKeys(name).map((key) => [key, place] as const)));
 const placesOf = (names: readonly (readonly [string, readonly string[]])[]) =>
-  new Map<string, Neighbourhoods>(
-    names.map(([name, neighbourhoods]) => [placeNameKey(name), { name, neighbourhoods }]),
-  );
-const OFFICIAL = placesOf(DISTRICTS.flatMap(([, names]) => names.map((name) => [name, [name]] as const)));
+  byKey<Neighbourhoods>(names.map(([name, neighbourhoods]) => [name, { name, neighbourhoods }]));
+const OFFICIAL_NAMES = DISTRICTS.flatMap(([, names]) => names);
+const OFFICIAL = placesOf(OFFICIAL_NAMES.map((name) => [name, [name]]));
 const CALLED = placesOf(PLACES_IN_USE);
 
 /** Parts of the names of neighbourhoods: "Swansea", "Don Mills". Some are parts of two. */
-const PARTS = new Map<string, Neighbourhoods>();
-for (const { name, neighbourhoods } of OFFICIAL.values()) {
+const partsInUse = new Map<string, { part: string; names: string[] }>();
+for (const name of OFFICIAL_NAMES) {
   for (const part of name.split(/[-/]/)) {
-    const other = PARTS.get(placeNameKey(part));
-    const all = [...(other?.neighbourhoods ?? []), ...neighbourhoods];
-    PARTS.set(placeNameKey(part), { name: other?.name ?? part, neighbourhoods: all });
+    const { names } = partsInUse.get(placeNameKey(part)) ?? { names: [] };
+    partsInUse.set(placeNameKey(part), { part, names: [...names, name] });
   }
 }
+const PARTS = placesOf([...partsInUse.values()].map(({ part, names }) => [part, names]));
 
-const MUNICIPAL = new Map<string, NamedPlace>(
-  [...AREAS, "Old Toronto"].map((name) => [placeNameKey(name), { name, municipality: name }]),
-);
+const municipal = (name: string, municipality: string) => [name, { name: municipality, municipality }] as const;
+const MUNICIPAL = byKey<NamedPlace>([...AREAS, "Old Toronto"].map((name) => municipal(name, name)));
+const COMMUNITIES = byKey<NamedPlace>(NAMES_OF_MUNICIPALITIES.map(([name, of]) => municipal(name, of)));
 
 /** The City's neighbourhoods that a name is one of, or that people call so ("the annex", "Liberty Village"); none for others. */
 export function neighbourhoodsCalled(name: string): readonly string[] {
@@ -71,10 +81,7 @@ export function neighbourhoodsCalled(name: string): readonly string[] {
  */
 export function placeNamed(text: string): NamedPlace | null {
   const key = placeNameKey(text);
-  const known = OFFICIAL.get(key) ?? CALLED.get(key) ?? MUNICIPAL.get(key) ?? PARTS.get(key);
-  if (known) return known;
-  const municipality = municipalityOfCommunity(key);
-  return municipality === null ? null : { name: municipality, municipality };
+  return OFFICIAL.get(key) ?? CALLED.get(key) ?? MUNICIPAL.get(key) ?? PARTS.get(key) ?? COMMUNITIES.get(key) ?? null;
 }
 
 /** What people call a neighbourhood beside its name. */

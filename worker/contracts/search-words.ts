@@ -90,23 +90,24 @@ export function placeIn(text: string, beginnings: readonly string[]): FoundPart[
 /** Longest text that is searched for among listings, in characters. */
 export const Q_MAX = 80;
 /** Words of it that are looked for. */
-const Q_WORDS = 8;
-/** Words without which a search means the same. */
+export const Q_WORDS = 8;
+/** Words without which a search means the same: what people say around what they look for. */
 const COMMON = new Set(
-  "a an and any are at by for from i im in is looking my near need of on or place please rent rental that the to want with".split(
-    " ",
-  ),
+  `a about all am an and any anything are as at be but by can could do find for from get give good has have hello help hi i
+  id if im in into is it its ive just like live living looking ll m me move moving my near need of on or our place please re
+  rent rental rentals renting s search searching seek seeking show so some someone something somewhere that the there they
+  this to us ve wanna want wanted wanting we were will with would you your`.split(/\s+/),
 );
 
-/**
- * The words of a search among listings: in lower case, without accents and without those that tell nothing, unless it
- * holds no others.
- */
-export function soughtWords(q: string): string[] {
-  const words = [...new Set(wordsOf(unaccented(q)))].slice(0, Q_WORDS);
-  const telling = words.filter((word) => !COMMON.has(word));
-  return telling.length > 0 ? telling : words;
+/** Whether a word, in lower case without accents, tells something of what is looked for. */
+export const isTelling = (word: string): boolean => !COMMON.has(word);
+
+/** The words that are looked for among those of a search: without those that tell nothing, unless it holds no others. */
+export function tellingWords(words: readonly string[]): string[] {
+  const telling = words.filter(isTelling);
+  return [...new Set(telling.length > 0 ? telling : words)].slice(0, Q_WORDS);
 }
 
 /** Where a search among listings was found in a text; null where it was not. */
-export const placeOf = (q: string, text: string): FoundPart[] | null => placeIn(text, soughtWords(q).map(beginningOf));
+export const placeOf = (q: string, text: string): FoundPart[] | null =>
+  placeIn(text, tellingWords(wordsOf(unaccented(q))).map(beginningOf));

@@ -48,6 +48,7 @@ async function loadList(c: Context<AppEnv>, category: Bedrooms | null): Promise<
     c.var.deps,
     { type, search: named },
     { limit: LISTINGS_A_PAGE, offset: firstOfPage(pageNumber) },
+    c.var.client,
   );
   const isNarrow = listQuery(filter, search) !== "";
   const isBehindEnd = pageNumber > 1 && listings.length === 0;

@@ -53,10 +53,13 @@ async function statementOf(c: Context<BareEnv>, key: string, ask: (deps: Deps) =
   return statement;
 }
 
+/** Where nothing is counted. */
+const NOBODY = { networks: [] };
+
 app.get("/bare/list", async (c) => {
   const limit = Number(c.req.query("limit"));
   const { sql, values } = await statementOf(c, `list ${limit}`, (deps) =>
-    readPublicPage(deps, { type: "all", search: EVERYTHING }, { limit, offset: 0 }),
+    readPublicPage(deps, { type: "all", search: EVERYTHING }, { limit, offset: 0 }, NOBODY),
   );
   const { results } = await c.env.DB.prepare(sql)
     .bind(...values)
@@ -78,10 +81,10 @@ app.use("/data/*", async (c, next) => {
   await next();
 });
 app.get("/data/home", async (c) =>
-  c.json(await readPublicPage(c.var.deps, { type: "all", search: EVERYTHING }, FIRST_PAGE)),
+  c.json(await readPublicPage(c.var.deps, { type: "all", search: EVERYTHING }, FIRST_PAGE, NOBODY)),
 );
 app.get("/data/category", async (c) =>
-  c.json(await readPublicPage(c.var.deps, { type: "1 Bedroom", search: EVERYTHING }, FIRST_PAGE)),
+  c.json(await readPublicPage(c.var.deps, { type: "1 Bedroom", search: EVERYTHING }, FIRST_PAGE, NOBODY)),
 );
 app.get("/data/listing/:id", async (c) => {
   const id = Number(c.req.param("id"));

@@ -41,7 +41,7 @@ import { factsFor } from "../../../worker/features/automation/comment-facts.ts";
 import { LAW_TEXTS } from "../../../worker/features/automation/law-texts.ts";
 import { isAskedBy, withoutOtherStudios } from "../../../worker/features/automation/relevance.ts";
 import { textKeyOf } from "../../../worker/features/forum/posts.text.ts";
-import { placeIn, placeOf, soughtWords } from "../../../worker/contracts/search-words.ts";
+import { placeIn, placeOf, unaccented, wordsOf } from "../../../worker/contracts/search-words.ts";
 import { beginningsIn, tellingBeginnings } from "../../../worker/features/forum/search.words.ts";
 import { confirmTokenOf } from "../../../worker/features/subscribers/inbound.service.ts";
 import { foldText, sentencesOf } from "../../../worker/contracts/folded-text.ts";
@@ -54,7 +54,7 @@ import { shownAddress, shownText } from "../../../worker/features/listings/shown
 import { saidElsewhere } from "../../../worker/features/listings/elsewhere-rules.ts";
 import { withUnitApart } from "../../../worker/features/listings/typed-unit.ts";
 import { parseAddress, parseUnit, streetKey } from "../../../worker/features/places/address.ts";
-import { matchOf, searchTextOf } from "../../../worker/features/listings/listing-words.ts";
+import { matchOf, partsOf, searchTextOf } from "../../../worker/features/listings/listing-words.ts";
 import { contradictionOf } from "../../../worker/features/places/building-claims.ts";
 import { namesOneHouse } from "../../../worker/features/places/buildings.ts";
 import { knownPage } from "../../../worker/features/visitors/known-page.ts";
@@ -384,7 +384,12 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   {
     files: ["worker/features/listings/listing-words.ts"],
     parsers: [
-      { name: "matchOf", parse: (text) => matchOf(soughtWords(text)), tokens: ["2br ", "the annex "], max: 80 },
+      {
+        name: "matchOf",
+        parse: (text) => matchOf(partsOf(wordsOf(unaccented(text)))),
+        tokens: ["2br ", "the annex ", "jane and "],
+        max: 80,
+      },
       {
         name: "searchTextOf",
         parse: (text) =>

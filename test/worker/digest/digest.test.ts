@@ -136,17 +136,19 @@ describe("the digest", () => {
     ["a highest rent", { maxRent: 1600 }, "cheap"],
     ["areas", { areas: ["Mississauga"] }, "Mississauga"],
     ["Toronto, with its former municipalities", { areas: ["Toronto"] }, "Studio,cheap,North York"],
+    ["a municipality, with its parts", { areas: ["Vaughan"] }, "Thornhill"],
     ["nothing that is new", { bedrooms: ["4+ Bedrooms"] }, ""],
   ])("respects %s", async (_name, preferences, wanted) => {
     const site = makeSite({ now: THURSDAY });
     await subscribe(site, "ana@example.com");
     await setPreferences(site, "ana@example.com", preferences);
-    await setBenchmark(site, { area: "Mississauga", rent: 2_300 });
+    for (const area of ["Mississauga", "Thornhill"]) await setBenchmark(site, { area, rent: 2_300 });
     const units = {
       Studio: await publish(site, { address: "1 A St, Toronto", bedrooms: "Studio", rent: "1610" }),
       cheap: await publish(site, { address: "2 A St, Toronto", rent: "1500" }),
       Mississauga: await publish(site, { address: "3 A St, Mississauga", rent: "2000" }),
       "North York": await publish(site, { address: "4 A St, North York", rent: "1900" }),
+      Thornhill: await publish(site, { address: "5 A St, Thornhill", rent: "2000" }),
     };
     const before = (await mailsTo(site, "ana@example.com")).length;
     await at(site, FRIDAY_TEN);

@@ -122,6 +122,8 @@ describe("somebody who becomes VIP between two editions", () => {
     const site = makeSite({ now: THURSDAY });
     await subscribe(site, "vip@example.com");
     const before = await publish(site, { address: "1 Before St" });
+    site.clock.now = new Date(THURSDAY.getTime() + HOUR_MS / 2);
+    await site.runQueue();
     site.clock.now = new Date(THURSDAY.getTime() + HOUR_MS);
     await env.DB.prepare(
       "INSERT INTO vip_subscriptions (id, customer_id, email_key, status, state_from, created_at) VALUES ('s', 'c', 'vip@example.com', 'active', 0, ?)",
@@ -130,8 +132,9 @@ describe("somebody who becomes VIP between two editions", () => {
       .run();
     site.clock.now = new Date(THURSDAY.getTime() + 2 * HOUR_MS);
     const after = await publish(site, { address: "2 After St" });
-    await at(site, new Date(THURSDAY.getTime() + 3 * HOUR_MS));
+    site.clock.now = new Date(THURSDAY.getTime() + 3 * HOUR_MS);
     await site.runQueue();
+    await site.runMailings();
     await at(site, FRIDAY_TEN);
     const digest = (await mailsTo(site, "vip@example.com")).find(({ subject }) => subject.includes("new listing"));
     expect(digest?.text).toContain(`/listing/${before.id}/`);

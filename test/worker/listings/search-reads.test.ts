@@ -31,7 +31,6 @@ const SEARCHES: [query: string, index: string, isComplete: boolean][] = [
   ["?minDiscount=31&filter=4%2B BR", "listings_by_type_discount", true],
   ["?controlled=1&line=4&moveInBy=2026-12-01&with=pets", "listings_public", false],
   ["?bathrooms=2&homeType=condo&municipality=Toronto", "listings_public", false],
-  ["/map", "listings_public", false],
   ["/map?bbox=-79.5,43.65,-79.49,43.66", "listings_by_cell", true],
   ["/map?bbox=-79.6,43.6,-79.2,43.8", "listings_public", false],
   ["/map?bbox=-79.6,43.6,-79.2,43.8&maxRent=780", "listings_by_price", true],
@@ -44,7 +43,7 @@ const SEARCHES: [query: string, index: string, isComplete: boolean][] = [
 /** Conditions that have an index: what each leaves is counted first, as far as a search looks. */
 const COUNTED = /station|neighbourhood|minRent|maxRent|minDiscount|maxSubway|bbox|q=/g;
 
-/** Lists that ask for nothing but an order. */
+/** Lists and maps that ask for nothing but an order. */
 const PLAIN: [query: string, index: string, mostRows: number][] = [
   ["?limit=8", "listings_public", 10],
   ["?limit=8&filter=2 BR", "listings_public_by_type", 10],
@@ -53,6 +52,8 @@ const PLAIN: [query: string, index: string, mostRows: number][] = [
   ["?limit=8&sort=distance&filter=Studio", "listings_by_type_distance", 10],
   ["?limit=8&sort=price&filter=Studio", "listings_by_type_price", 10],
   ["?limit=8&sort=discount&filter=Studio", "listings_by_type_discount", 10],
+  ["/map", "listings_public", 2 * MAP_POINTS + 2],
+  ["/map?filter=Studio&sort=price", "listings_by_type_price", 2 * MAP_POINTS + 2],
 ];
 
 /** What the database says of the statements that were run for a path: one plan for each. */

@@ -44,6 +44,10 @@ describe("a search by words", () => {
       ["quiet in leslieville", [bright.id]],
       ["scarborough", [dark.id]],
       ["a quiet apartment for rent in Toronto", [dark.id, bright.id]],
+      ["i am looking for a place to rent near Main", [bright.id]],
+      ["hello, we would like to find something quiet with laundry for me and my cat", []],
+      ["hello, we would like to find something quiet with laundry for me", [bright.id]],
+      ["to rent", []],
       ["1204", []],
       ["zebulon", []],
       ["quokka", []],
@@ -84,6 +88,62 @@ describe("a search by words", () => {
     const exact = await site.fetch(`${LISTS}?q=balcony`);
     expect(exact.headers.get("x-corrected-query")).toBeNull();
     expect(await ids(site, "q=xyzzyx")).toEqual([]);
+  });
+
+  it("says of no other words that they were looked for where those find nothing either", async () => {
+    const site = makeSite();
+    await publish(site, { additionalInfo: "A balcony on a quiet street." });
+    await publish(site, { additionalInfo: "Hardwood floors.", address: "9 King Crescent, Toronto, ON" });
+    // Each is nearly a word of a place, or two that no listing says together.
+    for (const q of ["words:balcony", "hardwod balcny", "streat hardwod", "parc"]) {
+      const response = await site.fetch(`${LISTS}?q=${q}`);
+      expect(response.headers.get("x-corrected-query"), q).toBeNull();
+      expect(response.headers.get("x-total-count"), q).toBe("0");
+    }
+    const place = await site.fetch(`${LISTS}?q=yonge and eglington`);
+    expect(place.headers.get("x-corrected-query")).toBeNull();
+    await env.DB.prepare("UPDATE listings SET neighbourhood = 'Yonge-Eglinton' WHERE id = 1").run();
+    const found = await site.fetch(`${LISTS}?q=yonge and eglington`);
+    expect(decodeURIComponent(found.headers.get("x-corrected-query") ?? "")).toBe("yonge and eglinton");
+    expect(found.headers.get("x-total-count")).toBe("1");
+  });
+
+  it("mends two words and no more, and reads few of the words that there are", async () => {
+    const site = makeSite();
+    await publish(site, { additionalInfo: "Hardwood balcony dishwasher supermarket." });
+    // Words like each other, more than are compared.
+    await env.DB.prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 29999)
+       INSERT INTO listing_terms (word, listings)
+       SELECT 'ba' || char(97 + i / 676 % 26, 97 + i / 26 % 26, 97 + i % 26) || 'ony' || iif(i >= 17576, 's', ''), 1 FROM n`,
+    ).run();
+    for (const [q, corrected] of [
+      ["balcny", "balcony"],
+      ["hardwod balcny", "hardwood balcony"],
+      ["hardwod balcny dishwahser", null],
+      ["12345678", null],
+      ["a1b2c3d4", null],
+      ["xyz", null],
+      ["balcony".repeat(11), null],
+    ] as const) {
+      const { response, rowsRead, queries } = await site.count(`${LISTS}?q=${q}`);
+      const said = response.headers.get("x-corrected-query");
+      expect(said === null ? null : decodeURIComponent(said), q).toBe(corrected);
+      expect(rowsRead, q).toBeLessThanOrEqual(corrected === null && q !== "hardwod balcny dishwahser" ? 100 : 5_000);
+      expect(queries, q).toBeLessThanOrEqual(8);
+    }
+  });
+
+  it("is refused to a network that searches without end", async () => {
+    const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });
+    for (let searched = 0; searched < 120; searched += 1)
+      expect((await site.fetch(`${LISTS}?q=quiet`)).status).toBe(200);
+    expect((await site.fetch(`${LISTS}?q=quiet`)).status).toBe(429);
+    expect((await site.fetch(`${LISTS}/map?q=quiet`)).status).toBe(429);
+    expect((await site.fetch("/?q=quiet")).status).toBe(429);
+    expect((await site.fetch(`${LISTS}?maxRent=2000`)).status).toBe(200);
+    site.clock.now = new Date(site.clock.now.getTime() + 61_000);
+    expect((await site.fetch(`${LISTS}?q=quiet`)).status).toBe(200);
   });
 
   it("refuses what is too long before any work, and passes over it in a page's address", async () => {

@@ -1,5 +1,5 @@
-import { isInToronto } from "../../contracts/addresses.ts";
 import type { PublicListing } from "../../contracts/listings.ts";
+import { municipalitiesIn } from "../../contracts/market-areas.ts";
 import { isBelowMarket } from "../../contracts/market.ts";
 import type { Preferences } from "../../contracts/subscribers.ts";
 
@@ -17,7 +17,7 @@ export const provenOf = (listings: readonly PublicListing[]): PublicListing[] =>
 export const unprovenOf = (listings: readonly PublicListing[]): PublicListing[] =>
   listings.filter(({ belowMarketPercent }) => !isBelowMarket(belowMarketPercent));
 
-/** Whether a listing is what a subscriber wants to hear of. 'Toronto' holds its former municipalities. */
+/** Whether a listing is what a subscriber wants to hear of. An area holds its parts, as a search finds them. */
 export function suits({ bedrooms, maxRent, areas }: Preferences, listing: PublicListing): boolean {
   if (bedrooms.length > 0 && !bedrooms.includes(listing.bedrooms)) return false;
   // A rent that nobody could read is no answer to 'at most so much'.
@@ -25,5 +25,5 @@ export function suits({ bedrooms, maxRent, areas }: Preferences, listing: Public
   if (areas.length === 0) return true;
   const { municipality } = listing;
   if (municipality === null) return false;
-  return areas.includes(municipality) || (areas.includes("Toronto") && isInToronto(municipality));
+  return areas.some((area) => municipalitiesIn(area).includes(municipality));
 }

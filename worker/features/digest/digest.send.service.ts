@@ -48,7 +48,7 @@ async function composerOf(deps: Deps, mailing: Mailing): Promise<Composer> {
   const week: readonly PublicListing[] = isWeeklyEdition(date) ? await readAnnounced(deps, mailing.weekListingIds) : [];
   const alerted = await alertTimes(deps, [...new Set([...mailing.listingIds, ...mailing.weekListingIds])]);
   /** Whether a VIP was told of a listing at once: access began before its alert. */
-  const wasTold = (vipSince: Date, { id }: PublicListing) => (alerted.get(id) ?? NEVER) >= vipSince;
+  const wasTold = (vipSince: Date, { id }: PublicListing) => (alerted.get(id) ?? NEVER) > vipSince;
   return ({ email, vipSince, preferences, links }) => {
     const isWeekly = preferences.frequency === "weekly";
     const suitable = (isWeekly ? week : listings).filter((listing) => suits(preferences, listing));

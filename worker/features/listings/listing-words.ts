@@ -1,6 +1,14 @@
-import { streetOf } from "../../contracts/addresses.ts";
+import { houseNumbersIn, streetOf } from "../../contracts/addresses.ts";
 import { HIDDEN_EMAIL, publicText } from "../../contracts/public-text.ts";
-import { beginningOf, isSoughtByBeginning, unaccented, wordsOf } from "../../contracts/search-words.ts";
+import {
+  beginningOf,
+  isSoughtByBeginning,
+  isTelling,
+  Q_WORDS,
+  tellingWords,
+  unaccented,
+  wordsOf,
+} from "../../contracts/search-words.ts";
 import { type CalledPlace, calledPlaceAt } from "./place-words.ts";
 import type { Listing } from "./listings.table.ts";
 import { shownAddress, shownText } from "./shown-address.ts";
@@ -17,6 +25,8 @@ export function searchTextOf(
 ): string {
   const info = publicText(shownText(listing.additionalInfo ?? "", listing)).replaceAll(HIDDEN_EMAIL, " ");
   const words = new Set(wordsOf(unaccented(`${streetOf(shownAddress(listing))} ${info}`)));
+  const hidden = listing.addressPrecision === "exact" ? [] : houseNumbersIn(listing.address);
+  for (const { number } of hidden) for (const part of wordsOf(unaccented(number))) words.delete(part);
   return [...words].filter((word) => word.length <= WORD_MAX).join(" ");
 }
 
@@ -33,38 +43,50 @@ function termOf(word: string, isLast: boolean): string {
   return bedrooms === undefined ? term : `(${term} OR ("${bedrooms}" AND "bedroom"*))`;
 }
 
-/** A part of a search: a word, or what people call a place, which is found by its words too. */
-interface Sought {
+/** A part of a search: a word, or the name of a place, which is found by what lies in it too. */
+export interface Sought {
   words: readonly string[];
   place: CalledPlace | null;
 }
 
-function partsOf(words: readonly string[]): Sought[] {
+/** What the words of a search look for, at most {@link Q_WORDS}: places by their longest names, and words that tell something. */
+export function partsOf(words: readonly string[]): Sought[] {
   const parts: Sought[] = [];
   for (let at = 0; at < words.length;) {
     const place = calledPlaceAt(words, at);
-    const length = place?.length ?? 1;
-    parts.push({ words: words.slice(at, at + length), place });
-    at += length;
+    const part = { words: words.slice(at, at + (place?.length ?? 1)), place };
+    const isNew = parts.every((other) => other.words.join(" ") !== part.words.join(" "));
+    if (isNew && (place !== null || part.words.some(isTelling))) parts.push(part);
+    at += part.words.length;
   }
-  return parts;
+  const sought = parts.length > 0 ? parts : tellingWords(words).map((word) => ({ words: [word], place: null }));
+  return sought.slice(0, Q_WORDS);
 }
 
 /** The FTS5 query that finds the listings with all words, or in the places that they name; null without a word. */
-export function matchOf(words: readonly string[]): string | null {
-  const last = words.length - 1;
-  const terms = partsOf(words).map(({ words: said, place }) => {
-    const all = said.map((word) => termOf(word, words.indexOf(word) === last)).join(" AND ");
-    if (!place) return all;
-    const names = place.neighbourhoods.map((name) => `place : "${wordsOf(unaccented(name)).join(" ")}"`);
+export function matchOf(parts: readonly Sought[]): string | null {
+  const last = parts.at(-1);
+  const terms = parts.map((part) => {
+    const said = part.place === null ? part.words : part.words.filter(isTelling);
+    const all = said.map((word) => termOf(word, part === last && word === said.at(-1))).join(" AND ");
+    if (!part.place) return all;
+    const names = part.place.names.map((name) => `place : "${wordsOf(unaccented(name)).join(" ")}"`);
     return `((${all}) OR ${names.join(" OR ")})`;
   });
   return terms.length === 0 ? null : terms.join(" AND ");
 }
 
-/** The words of a search whose spelling may be mended: those of one place are known. */
-export const mendable = (words: readonly string[]): string[] =>
-  partsOf(words).flatMap((part) => (part.place === null ? part.words : []));
+/** Longest word that {@link meantBy} compares with, in characters; the trigger that counts words keeps 4 to as many. */
+const TERM_MAX = 30;
+
+/** The words of a search whose spelling may be mended: those of one place are known, and nothing is like a short one. */
+export const mendable = (parts: readonly Sought[]): string[] =>
+  parts
+    .filter(({ place }) => place === null)
+    .flatMap(({ words }) => words)
+    .filter((word) => mistakesIn(word) > 0 && word.length <= TERM_MAX + mistakesIn(word) && !DIGIT.test(word));
+
+const DIGIT = /\p{N}/u;
 
 /** How many letters of a word may be wrong, missing, too many or swapped. */
 const mistakesIn = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
@@ -99,8 +121,30 @@ export function meantBy(word: string, known: readonly { word: string; listings: 
   return best?.word ?? null;
 }
 
-/** The FTS5 query for words that share three letters in a row with one; null where it has fewer. */
-export function trigramsOf(word: string): string | null {
-  const trigrams = Array.from({ length: Math.max(0, word.length - 2) }, (_, at) => `"${word.slice(at, at + 3)}"`);
-  return trigrams.length === 0 ? null : [...new Set(trigrams)].join(" OR ");
+/** Which of the words that are kept are compared with a misspelt one. */
+export interface Like {
+  /** They begin with these letters, or */
+  beginning: string;
+  /** have one of these parts, by an FTS5 query. */
+  parts: string;
+  /** And are about as long. */
+  shortest: number;
+  longest: number;
+}
+
+/**
+ * What a mistake leaves whole of a word: its first letters, or else the part behind them (halves of a long one, which may
+ * have a mistake in either). Of one whose only mistake stands behind its first letters, always the first.
+ */
+export function like(word: string): Like {
+  const mistakes = mistakesIn(word);
+  const rest = word.slice(Math.min(4, word.length - 3));
+  const half = Math.floor(rest.length / 2);
+  const parts = half < 4 ? [rest] : [rest.slice(0, half), rest.slice(half)];
+  return {
+    beginning: word.slice(0, word.length < 6 ? 2 : 3),
+    parts: parts.map((part) => quoted(part, false)).join(" OR "),
+    shortest: word.length - mistakes,
+    longest: word.length + mistakes,
+  };
 }

@@ -60,7 +60,7 @@ async function answerList(
   if (!asked) throw new AppError("request.unknown_filter");
   const search = withPlaceNames(asked);
   const paging = readPaging(c.req.query());
-  const page = await readPublicPage(deps, { type, search }, paging);
+  const page = await readPublicPage(deps, { type, search }, paging, c.var.client);
   const isPlain = isInOneSpelling(query, search, parameters) && isPlainPart(query, paging, page.listings.length);
   // An unknown parameter would let anyone fill the cache with copies, and so would names of nowhere.
   if (isPlain && !isNeverKept(search, page.total ?? page.atLeast))

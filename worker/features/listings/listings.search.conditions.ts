@@ -3,6 +3,7 @@ import { type AttributeFilter, SHORT_LEASE_MONTHS } from "../../contracts/attrib
 import { BATHROOMS, type Bathrooms, type Bedrooms } from "../../contracts/bedrooms.ts";
 import type { Bounds } from "../../contracts/bounds.ts";
 import type { HomeType } from "../../contracts/home-types.ts";
+import { municipalitiesIn } from "../../contracts/market-areas.ts";
 import type { ListingSearch, Sort } from "../../contracts/search.ts";
 import { CITY_NAMES, neighbourhoodsNamed, neighbourhoodsOf } from "../../contracts/place-names.ts";
 import { listings } from "./listings.table.ts";
@@ -50,9 +51,8 @@ const ofKind = (homeType: HomeType) =>
 
 /** In a municipality by its address, or in a former one of Toronto by its neighbourhood. */
 function inMunicipality(name: string): SQL | undefined {
-  if (name === "Toronto") return inArray(listings.municipality, [...CITY_NAMES]);
+  const byAddress = inArray(listings.municipality, [...municipalitiesIn(name)]);
   const names = neighbourhoodsOf(name);
-  const byAddress = eq(listings.municipality, name);
   if (names.length === 0) return byAddress;
   return or(byAddress, and(inArray(listings.municipality, [...CITY_NAMES]), isOneOf(listings.neighbourhood, names)));
 }

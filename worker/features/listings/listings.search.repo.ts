@@ -18,6 +18,7 @@ import {
   rentWithin,
   type Wanted,
 } from "./listings.search.conditions.ts";
+import { POINT_COLUMNS, type PointsFound, readPoints } from "./listings.list.repo.ts";
 import { listings } from "./listings.table.ts";
 
 /** An index that a search walks along: it serves the condition, and the order where there is one. */
@@ -184,19 +185,14 @@ export async function listingsFound(deps: Deps, wanted: Wanted, plan: Plan, { li
   return { rows: rows.map(({ listing }) => listing), total: rows[0]?.total ?? null, rooms: rows[0]?.rooms ?? null };
 }
 
-/**
- * What the map shows of what a search finds, the first {@link MAP_POINTS} in its order; the place is null unless the house
- * or the block is known.
- */
-export async function pointsFound(deps: Deps, wanted: Wanted, plan: Plan) {
-  const { id, bedrooms, address, addressPrecision, rent, rentCents, belowMarketPercent } = listings;
-  const { latitude, longitude, expiresAt } = listings;
-  const home = { id, bedrooms, address, addressPrecision, rent, rentCents, belowMarketPercent };
-  const shown = { ...home, latitude, longitude, expiresAt };
-  return deps.db
-    .select({ ...shown, ...FOUND, confidence: listingPlaces.confidence })
+/** What the map shows of what a search finds, the first {@link MAP_POINTS} in its order. */
+export async function pointsFound(deps: Deps, wanted: Wanted, plan: Plan): Promise<PointsFound> {
+  const found = await deps.db
+    .select({ ...POINT_COLUMNS, ...FOUND })
     .from(sql`(SELECT ${listings.id}, ${COUNTED} ${finding(deps, wanted, plan)} LIMIT ${MAP_POINTS}) AS found`)
     .innerJoin(listings, eq(listings.id, sql`found.id`))
     .leftJoin(listingPlaces, eq(listingPlaces.listingId, listings.id))
-    .orderBy(...ORDERS[wanted.search.sort]);
+    .orderBy(...ORDERS[wanted.search.sort])
+    .values();
+  return readPoints(found);
 }

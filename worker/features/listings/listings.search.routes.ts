@@ -22,7 +22,7 @@ export const searchRoutes = router()
     ];
     if (!type || !asked || bounds === undefined) throw new AppError("request.unknown_filter");
     const search = withPlaceNames(asked);
-    const { map, validUntil } = await readSearchMap(c.var.deps, { type, search, bounds });
+    const { map, validUntil } = await readSearchMap(c.var.deps, { type, search, bounds }, c.var.client);
     const isInOne =
       isInOneSpelling(query, search, ["filter", "bbox"]) &&
       isFilterInOneSpelling(query.get("filter")) &&

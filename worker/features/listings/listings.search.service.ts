@@ -3,12 +3,14 @@ import { isNarrowed } from "../../contracts/search.ts";
 import type { FoundOnMap, SearchMap, SearchPlaces } from "../../contracts/search-answers.ts";
 import type { PublicListing } from "../../contracts/listings.ts";
 import { listingTitle } from "../../contracts/listing-names.ts";
+import type { Client } from "../../platform/client-address.ts";
 import { readCounter } from "../../platform/counters.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
+import { requireForNetworks } from "../../platform/rate-limits.ts";
 import { aliasesOf } from "../../contracts/place-names.ts";
 import { changeOf, pathOf, priceOf, toPublicListing } from "./listings.mappers.ts";
-import { newestAnnounced, publicListingsBy } from "./listings.list.repo.ts";
+import { newestAnnounced, type PointsFound, publicListingsBy, publicPointsBy } from "./listings.list.repo.ts";
 import { wordsSought } from "./listing-words.service.ts";
 import type { Wanted } from "./listings.search.conditions.ts";
 import { listingsFound, planSearch, pointsFound } from "./listings.search.repo.ts";
@@ -43,16 +45,29 @@ async function plainList(deps: Deps, { type, search }: Omit<Wanted, "bounds">, p
   return { rows: found.rows, total, atLeast: null, rooms, corrected: null };
 }
 
-/** A search with the query for its words; null when it holds no word that could be found. */
-async function withWords(deps: Deps, wanted: Wanted): Promise<{ wanted: Wanted; corrected: string | null } | null> {
+/** Where a search comes from: those by words are counted, as their answers are not kept. */
+type Asking = Pick<Client, "networks">;
+
+const TOO_MANY = "Too many searches came from your network. Please try again in a minute.";
+
+/**
+ * A search with the query for its words; null when it holds no word that could be found.
+ * @throws AppError `request.rate_limited` when the network searched too often this minute
+ */
+async function withWords(
+  deps: Deps,
+  wanted: Wanted,
+  asking: Asking,
+): Promise<{ wanted: Wanted; corrected: string | null } | null> {
   if (wanted.search.q === null) return { wanted, corrected: null };
+  await requireForNetworks(deps, "word_searches", asking, { message: TOO_MANY });
   const { match, corrected } = await wordsSought(deps, wanted.search.q);
   return match === null ? null : { wanted: { ...wanted, match }, corrected };
 }
 
-async function foundList(deps: Deps, asked: Wanted, paging: Paging) {
+async function foundList(deps: Deps, asked: Wanted, paging: Paging, asking: Asking) {
   if (paging.offset > MAX_OFFSET) return NOTHING;
-  const words = await withWords(deps, asked);
+  const words = await withWords(deps, asked, asking);
   if (words === null) return { ...NOTHING, total: 0, rooms: asked.type === "all" ? 0 : null };
   const { corrected, wanted } = words;
   const plan = await planSearch(deps, wanted);
@@ -74,14 +89,16 @@ async function foundList(deps: Deps, asked: Wanted, paging: Paging) {
 /**
  * Public listings of a type that a search finds, in its order. Rows read: offset + limit + 2 when it asks for nothing
  * but an order; otherwise bounded, whatever the number of listings (docs/decisions/0014).
+ * @throws AppError `request.rate_limited` for too many searches by words
  */
 export async function readPublicPage(
   deps: Deps,
   { type, search }: Omit<Wanted, "bounds">,
   paging: Paging,
+  asking: Asking,
 ): Promise<PublicPage> {
   const { rows, ...counts } = isNarrowed(search)
-    ? await foundList(deps, { type, search, bounds: null }, paging)
+    ? await foundList(deps, { type, search, bounds: null }, paging, asking)
     : await plainList(deps, { type, search }, paging);
   return { listings: rows.map((row) => toPublicListing(row, deps.now())), ...counts, validUntil: firstExpiry(rows) };
 }
@@ -102,7 +119,7 @@ function firstExpiry(rows: readonly Pick<Listing, "expiresAt">[]): Date | null {
   return expiries.length > 0 ? new Date(Math.min(...expiries)) : null;
 }
 
-type Point = Awaited<ReturnType<typeof pointsFound>>[number];
+type Point = PointsFound["points"][number];
 
 function toPoint(row: Point): FoundOnMap[] {
   const { id, bedrooms, rent, rentCents, belowMarketPercent, ...place } = row;
@@ -123,17 +140,29 @@ function toPoint(row: Point): FoundOnMap[] {
   ];
 }
 
-/** Where the listings are that a search finds, and the moment the first of them expires. */
-export async function readSearchMap(deps: Deps, wanted: Wanted): Promise<{ map: SearchMap; validUntil: Date | null }> {
-  const words = await withWords(deps, wanted);
-  if (words === null) return { map: { points: [], total: 0, rooms: 0, isCut: false }, validUntil: null };
+async function foundOnMap(deps: Deps, asked: Wanted, asking: Asking): Promise<{ found: PointsFound; isCut: boolean }> {
+  const { type, search, bounds } = asked;
+  // All of a type is nothing to look for.
+  if (!isNarrowed(search) && bounds === null)
+    return { found: await publicPointsBy(deps, type, search.sort), isCut: false };
+  const words = await withWords(deps, asked, asking);
+  if (words === null) return { found: { points: [], total: 0, rooms: 0 }, isCut: false };
   const plan = await planSearch(deps, words.wanted);
-  const rows = await pointsFound(deps, words.wanted, plan);
-  const { total, rooms } = rows[0] ?? { total: 0, rooms: 0 };
-  return {
-    map: { points: rows.flatMap(toPoint), total, rooms, isCut: plan.isCut },
-    validUntil: firstExpiry(rows),
-  };
+  return { found: await pointsFound(deps, words.wanted, plan), isCut: plan.isCut };
+}
+
+/**
+ * Where the listings are that a search finds, and the moment the first of them expires.
+ * @throws AppError `request.rate_limited` for too many searches by words
+ */
+export async function readSearchMap(
+  deps: Deps,
+  wanted: Wanted,
+  asking: Asking,
+): Promise<{ map: SearchMap; validUntil: Date | null }> {
+  const { found, isCut } = await foundOnMap(deps, wanted, asking);
+  const { points, total, rooms } = found;
+  return { map: { points: points.flatMap(toPoint), total, rooms, isCut }, validUntil: firstExpiry(points) };
 }
 
 /** The places that lists can be narrowed to. */

@@ -1,6 +1,17 @@
 import { AREAS } from "../../contracts/addresses.ts";
-import { DISTRICTS, placeNamed, placeNameKey, PLACES_IN_USE } from "../../contracts/place-names.ts";
+import { NAMES_OF_MUNICIPALITIES } from "../../contracts/communities.ts";
+import { CITY, municipalitiesIn } from "../../contracts/market-areas.ts";
+import {
+  DISTRICTS,
+  isJoining,
+  type NamedPlace,
+  neighbourhoodsOf,
+  placeNamed,
+  placeNameKeys,
+  PLACES_IN_USE,
+} from "../../contracts/place-names.ts";
 import type { ListingSearch } from "../../contracts/search.ts";
+import { isTelling } from "../../contracts/search-words.ts";
 
 /**
  * A search with the names of its places as addresses write them: "the annex" → "Annex", and "scarborough" for a
@@ -17,36 +28,43 @@ export function withPlaceNames(search: ListingSearch): ListingSearch {
     : { ...search, municipality };
 }
 
-/** What people call a place, within a text: its neighbourhoods, and of how many words its name is. */
+/** A place that a text names. */
 export interface CalledPlace {
-  neighbourhoods: readonly string[];
+  /** What listings in it name as their neighbourhood or their municipality. */
+  names: readonly string[];
+  /** Words of its name. */
   length: number;
 }
 
-/** Names that people use and listings do not say, by the first of their words, the longest first. */
-const CALLED_BY_WORD = new Map<string, { words: readonly string[]; neighbourhoods: readonly string[] }[]>();
-for (const [name, neighbourhoods] of [...PLACES_IN_USE, ...DISTRICTS]) {
-  const words = placeNameKey(name).split(" ");
-  const others = CALLED_BY_WORD.get(words[0] ?? "") ?? [];
-  const longestFirst = [...others, { words, neighbourhoods }].sort((a, b) => b.words.length - a.words.length);
-  CALLED_BY_WORD.set(words[0] ?? "", longestFirst);
+const KEYS = [
+  ...DISTRICTS.flatMap(([, names]) => names),
+  ...PLACES_IN_USE.map(([name]) => name),
+  ...AREAS,
+  ...NAMES_OF_MUNICIPALITIES.map(([name]) => name),
+].flatMap(placeNameKeys);
+
+/** Words of the longest name, with one that joins them: "St Lawrence-East Bayfront-The Islands". */
+const LONGEST = Math.max(...KEYS.map((key) => key.split(" ").length)) + 1;
+
+/** What listings in a place name as theirs. */
+function namesIn({ neighbourhoods, municipality }: NamedPlace): readonly string[] {
+  if (neighbourhoods !== undefined) return neighbourhoods;
+  // Listings anywhere in the City are found by its name.
+  return municipality === CITY ? [CITY] : [...municipalitiesIn(municipality), ...neighbourhoodsOf(municipality)];
 }
 
-/** The place that the words from one on are what people call it; null for all others. */
+/** The place that the words from one on name, by as many of them as do; null where they name none. */
 export function calledPlaceAt(words: readonly string[], from: number): CalledPlace | null {
-  const found = CALLED_BY_WORD.get(words[from] ?? "")?.find(({ words: name }) =>
-    name.every((word, index) => words[from + index] === word),
-  );
-  return found ? { neighbourhoods: found.neighbourhoods, length: found.words.length } : null;
+  if (!isTelling(words[from] ?? "")) return null;
+  for (let length = Math.min(LONGEST, words.length - from); length > 0; length -= 1) {
+    const called = words.slice(from, from + length);
+    const place = isJoining(called.at(-1) ?? "") ? null : placeNamed(called.join(" "));
+    if (place) return { names: namesIn(place), length };
+  }
+  return null;
 }
 
 /** Every word of a name of a place, for words that are spelt wrongly. */
-export const WORDS_OF_PLACES: readonly string[] = [
-  ...new Set(
-    [
-      ...DISTRICTS.flatMap(([name, names]) => [name, ...names]),
-      ...PLACES_IN_USE.map(([name]) => name),
-      ...AREAS,
-    ].flatMap((name) => placeNameKey(name).split(" ")),
-  ),
-].filter((word) => word.length >= 4);
+export const WORDS_OF_PLACES: readonly string[] = [...new Set(KEYS.flatMap((key) => key.split(" ")))].filter(
+  (word) => word.length >= 4,
+);
