@@ -1,5 +1,6 @@
 import { streetOf } from "../../contracts/addresses.ts";
-import { HIDDEN_EMAIL, publicText } from "../../contracts/public-text.ts";
+import { HIDDEN_EMAIL } from "../../contracts/hidden-emails.ts";
+import { publicText } from "../../contracts/public-text.ts";
 import { beginningOf, isSoughtByBeginning, unaccented, wordsOf } from "../../contracts/search-words.ts";
 import { type CalledPlace, calledPlaceAt } from "../places/place-names.ts";
 import type { Listing } from "./listings.table.ts";
