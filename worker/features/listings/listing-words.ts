@@ -4,7 +4,7 @@ import { publicText } from "../../contracts/public-text.ts";
 import { beginningOf, isSoughtByBeginning, unaccented, wordsOf } from "../../contracts/search-words.ts";
 import { type CalledPlace, calledPlaceAt } from "../places/place-names.ts";
 import type { Listing } from "./listings.table.ts";
-import { shownAddress, shownText } from "./shown-address.ts";
+import { shownOf } from "./shown-address.ts";
 
 /** Longest word that is kept, in characters. */
 const WORD_MAX = 40;
@@ -16,8 +16,9 @@ const WORD_MAX = 40;
 export function searchTextOf(
   listing: Pick<Listing, "address" | "addressPrecision"> & { additionalInfo?: string | null | undefined },
 ): string {
-  const info = publicText(shownText(listing.additionalInfo ?? "", listing)).replaceAll(HIDDEN_EMAIL, " ");
-  const words = new Set(wordsOf(unaccented(`${streetOf(shownAddress(listing))} ${info}`)));
+  const shown = shownOf(listing);
+  const info = publicText(shown.text(listing.additionalInfo)).replaceAll(HIDDEN_EMAIL, " ");
+  const words = new Set(wordsOf(unaccented(`${streetOf(shown.address)} ${info}`)));
   return [...words].filter((word) => word.length <= WORD_MAX).join(" ");
 }
 
