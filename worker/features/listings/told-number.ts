@@ -70,7 +70,7 @@ const CUE_BEFORE =
   /(?<!\b(?:unit|apt|apartment|suite|bus|route|phone|buzzer|locker|parking|room|floor|line|code|lucky)\s)(?<![\p{L}\p{N}])(?:(?:house|street|civic|building|bldg)(?:\s(?:number|no\.?|nr\.?|num))?|number|(?:building|house|home|place|located|live|we are|we're|address|is|it's)\sat|address(?:\sis)?)[\s:#-]{1,3}$/iu;
 const SIGN_BEFORE = /(?:#|\b(?:no|nr|number)\b\.?)\s?$/i;
 /** An ordinary word behind a number: "5 appliances". */
-const WORD_BEHIND = /^\s?(?!(?:is|has|was|in|near|toronto|unit|apt|and|with|for|on|by|at|or)(?![\p{L}\p{N}]))\p{L}/iu;
+const WORD_BEHIND = /^[\t ]?(?!(?:is|has|was|in|near|toronto|unit|apt|and|with|for|on|by|at|or)(?![\p{L}\p{N}]))\p{L}/iu;
 /** So many times a text is looked through for the street; where its number stands more often, it goes each time. */
 const MOST_LOOKS = 60;
 
