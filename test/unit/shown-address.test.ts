@@ -17,6 +17,7 @@ describe("an address of which the street alone is shown", () => {
     ["8500 Highway 7, Vaughan", "Highway 7, Vaughan"],
     ["12 King St W, 1204, Toronto", "King St W, Toronto"],
     ["14, 16 & 407 Elm St", "Elm St"],
+    ["10 Walmer Rd, unit 508", "Walmer Rd"],
     ["12 King St W, 404, Toronto", "King St W, Toronto"],
     ["Marlee Ave, M6B 3H4", "Marlee Ave, M6B"],
     ["Yonge & Eglinton", "Yonge & Eglinton"],
@@ -133,7 +134,12 @@ describe.each(HIDDEN_HOUSES)("the number $number", ({ number, street, address })
   it.each(NUMBER_FORMS)("is in no '%s'", (form) => {
     const said = written(form, number, street);
     expect(holdsNumber(said, number)).toBe(true);
-    for (const text of [said, `Come and see: ${said}`, `Rent $900\n${said}\nnear all`, `${said}, close to the park. 2 rooms.`]) {
+    for (const text of [
+      said,
+      `Come and see: ${said}`,
+      `Rent $900\n${said}\nnear all`,
+      `${said}, close to the park. 2 rooms.`,
+    ]) {
       const shown = at(address)(text);
       expect(holdsNumber(shown, number), shown).toBe(false);
       if (/str\u200B?e\u0301?et/i.test(form)) expect(readAs(shown).toLowerCase()).toContain(street.toLowerCase());

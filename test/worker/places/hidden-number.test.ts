@@ -123,6 +123,19 @@ describe("a listing that shows its street alone", () => {
     expect(await found(street)).toHaveLength(1);
   });
 
+  it("asks a moderator to read a text in which the number stays as something else", async () => {
+    const site = makeSite();
+    const as = await site.logIn();
+    const noted = async (additionalInfo: string, addressPrecision: "street" | "exact") => {
+      const { id } = await publish(site, { ...fields, additionalInfo, addressPrecision });
+      const { reviewNotes } = await json<AdminListing>(site.fetch(`/api/admin/listings/${id}`, { as }));
+      return reviewNotes.find(({ code }) => code === "number_in_text")?.quotes;
+    };
+    expect(await noted("By the lake, 4817 steps from it.", "street")).toEqual(["By the lake, 4817 steps from it."]);
+    expect(await noted("At 4817 Main St, 2 rooms.", "street")).toBeUndefined();
+    expect(await noted("By the lake, 4817 steps from it.", "exact")).toBeUndefined();
+  });
+
   it("shows no more than half of its postal code in its text", async () => {
     const site = makeSite();
     const { id } = await publish(site, { address: "Marlee Ave, M6B 3H4", additionalInfo: "By M6B 3H4, m6b3h4." });

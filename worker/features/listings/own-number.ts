@@ -1,6 +1,6 @@
 import { withPlainDigits } from "../../contracts/plain-digits.ts";
 import { isPrice } from "./number-words.ts";
-import { numberKey, type OwnHouse, Reader, type Told, type Token } from "./told-number.ts";
+import { isTelling, numberKey, type OwnHouse, Reader, type Told, type Token } from "./told-number.ts";
 
 /** A whole postal code, as it also stands in a link. */
 const WHOLE_CODE =
@@ -136,17 +136,25 @@ function withGap(text: string, { start, end, told }: Gone): [number, number] {
   return [first, last];
 }
 
+/** The numbers of a text, and which of them go; null where none is the house's. */
+function numbersIn(written: string, house: OwnHouse, amount?: number) {
+  if (house.numbers.size === 0) return null;
+  const { text, at } = readable(written);
+  const tokens = tokensIn(text, house.numbers);
+  if (!tokens.some(({ isOwn }) => isOwn)) return null;
+  const reader = new Reader(text, house, amount);
+  return { text, at, tokens, gone: goneOf(text, tokens, reader), reader };
+}
+
 /**
  * A text without the number of its own house: one of three digits and more wherever it stands, unless it is a price, a
  * measure, a year or a part of a telephone's; a shorter one beside the name of the street. The time grows with the text.
  * @param amount a number that stays, unless the street follows it
  */
 export function withoutOwnNumber(written: string, house: OwnHouse, amount?: number): string {
-  if (house.numbers.size === 0) return written;
-  const { text, at } = readable(written);
-  const tokens = tokensIn(text, house.numbers);
-  if (!tokens.some(({ isOwn }) => isOwn)) return written;
-  const gone = goneOf(text, tokens, new Reader(text, house, amount));
+  const numbers = numbersIn(written, house, amount);
+  if (numbers === null) return written;
+  const { text, at, tokens, gone } = numbers;
   const kept: string[] = [];
   let from = 0;
   for (const part of partsGone(text, tokens, gone)) {
@@ -157,4 +165,24 @@ export function withoutOwnNumber(written: string, house: OwnHouse, amount?: numb
   }
   kept.push(at === null ? text.slice(from) : written.slice(at[from]));
   return kept.join("");
+}
+
+/** Characters around a number by which a moderator knows it. */
+const QUOTED = 16;
+
+/**
+ * The words around the number of its own house that {@link withoutOwnNumber} leaves in a text: a long one that is taken
+ * for something else, one of two digits that may be anything.
+ */
+export function ownNumberLeft(written: string, house: OwnHouse): string | null {
+  const numbers = numbersIn(written, house);
+  if (numbers === null) return null;
+  const { text, tokens, gone, reader } = numbers;
+  const left = tokens.find(
+    (token, index) =>
+      token.isOwn &&
+      !gone[index] &&
+      (isTelling(token) || (token.number.length > 1 && !token.isPart && !reader.isOther(token))),
+  );
+  return left === undefined ? null : text.slice(Math.max(0, left.start - QUOTED), left.end + QUOTED).trim();
 }

@@ -4,7 +4,7 @@ import { withoutEmails } from "../../contracts/hidden-emails.ts";
 import type { AddressPrecision } from "../../contracts/listings.ts";
 import { withPlainDigits } from "../../contracts/plain-digits.ts";
 import { isMeasured, isOfRoad } from "./number-words.ts";
-import { withHalfPostalCodes, withoutOwnNumber } from "./own-number.ts";
+import { ownNumberLeft, withHalfPostalCodes, withoutOwnNumber } from "./own-number.ts";
 import { numberKey, ownHouse } from "./told-number.ts";
 
 /** What tells how much of an address is public. */
@@ -20,6 +20,8 @@ export interface Shown {
   text(written: string | null | undefined): string;
   /** A rent as it was typed: its amount stays, even where it is the number of the house. */
   rent(written: string, rentCents: number | null): string;
+  /** The words around a number in a text that is that of the house, and stays; null for none. */
+  left(written: string | null | undefined): string | null;
 }
 
 /** Half a postal code, which stays; a number with the letters that touch it. */
@@ -37,6 +39,8 @@ const PART = /[,\n•;|():]/;
 const LEFT_IN_FRONT = /(^|[,;•|(])[\s,;:&/–#.½_+*)\]-]+(?:and\s)?/giu;
 const NUMBER_WORD = /(?<=\s)(?:no|nr|number)\b\.?\s*(?=,|$)|^\s*(?:no|nr|number)\b\.?[\s,]*/gi;
 const LEFT_BEHIND = /(?<![\s&/–#½-])\s?[&/–#½-][\s&/–#½-]*(?=[,;•|)]|$)|[([]\s?[)\]]/gu;
+
+const LEFT_AT_END = /^\s+|(?<![\s,;])[\s,;]+$/g;
 
 /** The precision of an address: one without a house's number never has more than its street. */
 export const precisionOf = (address: string, chosen: AddressPrecision | undefined): AddressPrecision =>
@@ -104,7 +108,7 @@ function streetAlone(written: string): { address: string; numbers: ReadonlySet<s
     .replace(LEFT_IN_FRONT, "$1 ")
     .replace(/\s+/g, " ")
     .replace(/ (?=,)/g, "")
-    .trim();
+    .replace(LEFT_AT_END, "");
   return { address, numbers };
 }
 
@@ -118,7 +122,12 @@ export const shownAddress = ({ address, addressPrecision }: Addressed): string =
 /** What everybody may read of a listing; its address is read once for all of its texts. */
 export function shownOf(row: Addressed): Shown {
   if (row.addressPrecision === "exact")
-    return { address: shownAddress(row), text: (written) => written ?? "", rent: (written) => written };
+    return {
+      address: shownAddress(row),
+      text: (written) => written ?? "",
+      rent: (written) => written,
+      left: () => null,
+    };
   const { address, numbers } = streetAlone(row.address);
   const house = ownHouse(numbers, row.address, address);
   const text = (written: string, amount?: number) => withoutOwnNumber(withHalfPostalCodes(written), house, amount);
@@ -126,5 +135,6 @@ export function shownOf(row: Addressed): Shown {
     address,
     text: (written) => text(written ?? ""),
     rent: (written, rentCents) => text(written, rentCents === null ? undefined : rentCents / 100),
+    left: (written) => ownNumberLeft(written ?? "", house),
   };
 }

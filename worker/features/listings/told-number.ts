@@ -54,6 +54,8 @@ export interface Token {
 const ORDINAL = /^(?:st|nd|rd|th)(?![\p{L}\p{N}])/iu;
 /** From so many digits on a number is hardly ever another that a home has too. */
 const TELLING_DIGITS = 3;
+/** Whether a number tells a house wherever it stands. */
+export const isTelling = ({ number }: Token): boolean => number.length >= TELLING_DIGITS;
 
 /** Characters beside a number that are read for the street; the longest name has fewer. */
 const STREET_LETTERS = 60;
@@ -70,7 +72,8 @@ const CUE_BEFORE =
   /(?<!\b(?:unit|apt|apartment|suite|bus|route|phone|buzzer|locker|parking|room|floor|line|code|lucky)\s)(?<![\p{L}\p{N}])(?:(?:house|street|civic|building|bldg)(?:\s(?:number|no\.?|nr\.?|num))?|number|(?:building|house|home|place|located|live|we are|we're|address|is|it's)\sat|address(?:\sis)?)[\s:#-]{1,3}$/iu;
 const SIGN_BEFORE = /(?:#|\b(?:no|nr|number)\b\.?)\s?$/i;
 /** An ordinary word behind a number: "5 appliances". */
-const WORD_BEHIND = /^[\t ]?(?!(?:is|has|was|in|near|toronto|unit|apt|and|with|for|on|by|at|or)(?![\p{L}\p{N}]))\p{L}/iu;
+const WORD_BEHIND =
+  /^[\t ]?(?!(?:is|has|was|in|near|toronto|unit|apt|and|with|for|on|by|at|or)(?![\p{L}\p{N}]))\p{L}/iu;
 /** So many times a text is looked through for the street; where its number stands more often, it goes each time. */
 const MOST_LOOKS = 60;
 
@@ -124,8 +127,7 @@ export class Reader {
   told(token: Token): Told {
     const { text } = this;
     const { start, digitsEnd, isPart } = token;
-    const isTelling = token.number.length >= TELLING_DIGITS;
-    const isFraction = !isTelling && /\d\.$/.test(text.slice(Math.max(0, start - 2), start));
+    const isFraction = !isTelling(token) && /\d\.$/.test(text.slice(Math.max(0, start - 2), start));
     if (this.phones.has(start) || isFraction) return null;
     if (this.looks >= MOST_LOOKS) return "words";
     this.looks += 1;
@@ -141,7 +143,7 @@ export class Reader {
     if (words === 0) return isDay(Number(token.number), text, start, digitsEnd) ? null : "street";
     if (isPart || this.isOther(token)) return null;
     if (words !== null) return "words";
-    if (isTelling) return ordinal > 0 ? null : "words";
+    if (isTelling(token)) return ordinal > 0 ? null : "words";
     if (/\p{L}$/u.test(text.slice(Math.max(0, start - 1), start)) || ordinal > 0) return null;
     const before = text.slice(Math.max(0, start - STREET_LETTERS), start);
     const isSaid = SIGN_BEFORE.test(before);
