@@ -11,6 +11,10 @@ export const NUMBER_FORMS = [
   "N, Street",
   "N - Street St E",
   "N+2 Street St E",
+  "D Street",
+  "P Street St E",
+  "N, N+2 Street St E",
+  "$N Street",
   "N on Street",
   "N of Street St",
   "N is on Street St",
@@ -68,7 +72,10 @@ const arabic = (number: string) => number.replace(/\d/g, (digit) => String.fromC
 export function written(form: string, number: string, street: string): string {
   const [first = "", ...others] = number;
   return form
+    .replace("N, N+2", `${number}, ${Number(number) + 2}`)
     .replace("N+2", `N-${Number(number) + 2}`)
+    .replace(/^D/, `${first} ${others.join("")}`)
+    .replace(/^P/, `${first}-${others.join("-")}`)
     .replace("M\u200BN", `${first}\u200B${others.join("")}`)
     .replace("Street", street)
     .replace("Stre\u0301et", `${street.slice(0, 3)}\u0301${street.slice(3)}`)
@@ -82,6 +89,10 @@ export function written(form: string, number: string, street: string): string {
 /** A text as people read it: without what cannot be seen, in plain letters. */
 export const readAs = (text: string): string => text.normalize("NFKD").replaceAll(/[\p{DI}\p{M}]/gu, "");
 
-/** Whether anybody can read a number in a text. */
+const DIGITS_APART = /(?<=\d)[ -](?=\d)/g;
+
+/** Whether anybody can read a number in a text, also with its digits apart. */
 export const holdsNumber = (text: string, number: string): boolean =>
-  [number, arabic(number)].some((digits) => readAs(text).includes(digits));
+  [readAs(text), readAs(text).replaceAll(DIGITS_APART, "")].some(
+    (read) => read.includes(number) || read.includes(arabic(number)),
+  );

@@ -54,13 +54,37 @@ function tokensIn(text: string, numbers: ReadonlySet<string>): Token[] {
       start += part.length + 1;
     }
   }
-  return tokens;
+  return withDigitsJoined(tokens, text, numbers);
+}
+
+/** One sign between the digits of a number: "4 817", "4-8-1-7". */
+const BETWEEN_DIGITS = /^[\s.,'’–_-]$/;
+const MOST_PARTS = 5;
+
+/** Tokens with those in one that are a house's number with something between its digits; it counts before its street. */
+function withDigitsJoined(tokens: readonly Token[], text: string, numbers: ReadonlySet<string>): Token[] {
+  const joined: Token[] = [];
+  for (let index = 0; index < tokens.length; index += 1) {
+    const [first, ...others] = tokens.slice(index, index + MOST_PARTS);
+    if (!first) break;
+    let [whole, number] = [first, first.number];
+    for (const [nth, other] of others.entries()) {
+      const before = others[nth - 1] ?? first;
+      if (first.isOwn || !BETWEEN_DIGITS.test(text.slice(before.digitsEnd, other.start))) break;
+      number += text.slice(other.start, other.digitsEnd);
+      if (!numbers.has(number)) continue;
+      whole = { ...other, start: first.start, number, isOwn: true, isPart: true };
+      index += nth + 1;
+      break;
+    }
+    joined.push(whole);
+  }
+  return joined;
 }
 
 /** What joins a number and a unit, the ends of a range, and houses that are named together. */
 const JOINS_UNIT = /^(?:[-–—/]|\s[-–—/]\s|\s[-–—]|[-–—]\s)$/;
-const JOINS_RANGE = /^\s?(?:to|and|through|&|\+)\s?$/i;
-const JOINS_HOUSES = /^\s{0,2}(?:[-–—/&,+]|and|to)?\s{0,2}$|^,\s?(?:&|and)\s?$/i;
+const JOINS_HOUSES = /^\s{0,2}(?:[-–—/&,+]|and|to|through)\s{0,2}$|^\s{0,2}$|^,\s?(?:&|and)\s?$/i;
 /** Further apart, two numbers are no range of houses. */
 const RANGE_MAX = 100;
 const isRange = (a: Token, b: Token) => Math.abs(Number(a.number) - Number(b.number)) <= RANGE_MAX;
@@ -69,7 +93,7 @@ const isRange = (a: Token, b: Token) => Math.abs(Number(a.number) - Number(b.num
 function areOne(a: Token, b: Token, text: string): boolean {
   const between = text.slice(a.end, b.start);
   if (JOINS_UNIT.test(between)) return !a.isPart && !isPrice(text, a.start) && (between.length === 1 || isRange(a, b));
-  return JOINS_RANGE.test(between) && a.number.length === b.number.length && isRange(a, b);
+  return between.trim() !== "" && JOINS_HOUSES.test(between) && a.number.length === b.number.length && isRange(a, b);
 }
 
 /** Which numbers of a text go. */
@@ -86,10 +110,11 @@ function goneOf(text: string, tokens: readonly Token[], reader: Reader): Told[] 
     if (token.isOwn && joins(Math.min(index, other))) return true;
     return areOne(first, second, text) && !/\p{L}$/u.test(text.slice(Math.max(0, token.start - 1), token.start));
   };
-  // The street may follow the other end of a range: "4817-4819 Queen".
+  // The street may follow the other end of a range: "4817-4819 Queen", and the house may lie in it.
   for (let index = tokens.length - 2; index >= 0; index -= 1) {
     const [token, next] = [tokens[index], tokens[index + 1]];
-    if (!token?.isOwn || !next || next.isOwn || gone[index] !== null || !areOne(token, next, text)) continue;
+    if (!token || !next || next.isOwn || gone[index] !== null) continue;
+    if (!(token.isOwn || reader.isBetween(token, next)) || !areOne(token, next, text)) continue;
     if (reader.told(next) === "street") [gone[index], gone[index + 1]] = ["street", "street"];
   }
   for (let index = tokens.length - 2; index >= 0; index -= 1) if (isNear(index, index + 1)) gone[index] = "street";
@@ -124,7 +149,7 @@ function partsGone(text: string, tokens: readonly Token[], gone: readonly Told[]
 /** A part that goes with the sign and the brackets around it, and the gap that it would leave. */
 function withGap(text: string, { start, end, told }: Gone): [number, number] {
   let [first, last] = [start, end];
-  if (text[first - 1] === "#") first -= 1;
+  if (text[first - 1] === "#" || (told === "street" && text[first - 1] === "$")) first -= 1;
   if ((text[first - 1] === "(" && text[last] === ")") || (text[first - 1] === "[" && text[last] === "]")) {
     first -= 1;
     last += 1;
@@ -141,9 +166,9 @@ function numbersIn(written: string, house: OwnHouse, amount?: number) {
   if (house.numbers.size === 0) return null;
   const { text, at } = readable(written);
   const tokens = tokensIn(text, house.numbers);
-  if (!tokens.some(({ isOwn }) => isOwn)) return null;
   const reader = new Reader(text, house, amount);
-  return { text, at, tokens, gone: goneOf(text, tokens, reader), reader };
+  const isMeant = tokens.some((token, index) => token.isOwn || reader.isBetween(token, tokens[index + 1]));
+  return !isMeant ? null : { text, at, tokens, gone: goneOf(text, tokens, reader), reader };
 }
 
 /**

@@ -110,7 +110,8 @@ export type Told = "street" | "words" | null;
 export class Reader {
   private looks = 0;
   /** Every place within a telephone's number. */
-  private readonly phones = new Set<number>();
+  private phones: Set<number> | null = null;
+  private readonly houses: readonly number[];
 
   private readonly text: string;
   private readonly house: OwnHouse;
@@ -120,7 +121,23 @@ export class Reader {
     this.text = text;
     this.house = house;
     this.amount = amount;
-    for (const { start, end } of phonesIn(text)) for (let at = start; at < end; at += 1) this.phones.add(at);
+    this.houses = Array.from(house.numbers, Number);
+  }
+
+  /** Whether the house lies between two numbers. */
+  isBetween(low: Token, high: Token | undefined): boolean {
+    const [first, last] = [Number(low.number), Number(high?.number ?? 0)];
+    return first < last && this.houses.some((house) => first < house && house < last);
+  }
+
+  /** Whether a place in the text is within a telephone's number. */
+  private isOfPhone(at: number): boolean {
+    if (this.phones === null) {
+      this.phones = new Set();
+      for (const { start, end } of phonesIn(this.text))
+        for (let place = start; place < end; place += 1) this.phones.add(place);
+    }
+    return this.phones.has(at);
   }
 
   /** How a number is told as the house's by what stands around it. */
@@ -128,7 +145,7 @@ export class Reader {
     const { text } = this;
     const { start, digitsEnd, isPart } = token;
     const isFraction = !isTelling(token) && /\d\.$/.test(text.slice(Math.max(0, start - 2), start));
-    if (this.phones.has(start) || isFraction) return null;
+    if (this.isOfPhone(start) || isFraction) return null;
     if (this.looks >= MOST_LOOKS) return "words";
     this.looks += 1;
     const streets = this.house.streets();
