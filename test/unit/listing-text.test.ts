@@ -40,7 +40,7 @@ describe("how a rent stands to the market", () => {
   it("says how old a figure is, when it was checked, and how it was derived", () => {
     const aged = { marketAgeMonths: 12, marketCheckedOn: "2026-11-21", marketIsEstimate: true };
     expect(comparedWithText({ ...COMPARED, ...aged, marketMethod: "one-bedroom rent x 0.8" })).toBe(
-      "estimated average asking rent, City of Toronto, Oct 2025, 12 months old, checked on Nov 21, 2026, derived: one-bedroom rent x 0.8",
+      "estimated average asking rent, City of Toronto, Oct 2025, derived: one-bedroom rent x 0.8, 12 months old, checked on Nov 21, 2026",
     );
   });
 });

@@ -19,6 +19,28 @@ describe("a mail address in a public text", () => {
     "name ＠ gmail.com",
     "name_at_gmail_dot_com",
     "jose\u0301@exemple.fr".normalize("NFC"),
+    "name  @  gmail.com",
+    "name\n@ gmail.com",
+    "name@\ngmail.com",
+    "name at\ngmail.com",
+    "name  at  gmail  dot  com",
+    "info at mapleproperties.ca",
+    "john.smith at maple.ca",
+    "johnsmith at gmail",
+    "rent@domain. com",
+    "rent @ domain. ca",
+    "rent@domain,com",
+    "john at gmail,com",
+    "john@gmail,com",
+    "john at g mail . com",
+    "john dot smith at gmail dot com",
+    "john (dot) smith (at) gmail (dot) com",
+    "o'neil@x.com",
+    "o’neil@x.com",
+    "ana@maple.properties",
+    "ana @ maple.properties",
+    "ANA@MAPLE.CA",
+    "ana@163.com",
   ])("%s is hidden", (email) => {
     expect(publicText(`Write to ${email}, or call 416-555-0123.`)).toBe(
       "Write to [e-mail hidden], or call 416-555-0123.",
@@ -34,10 +56,25 @@ describe("a mail address in a public text", () => {
     "Meet at the door at 5. Come early.",
     "@home is our cafe",
     "Live at Yonge and Eglinton",
+    "Parking @ 150.00/month",
+    "rent @ 2450.00",
+    "Rent @ 1800 . Nice",
+    "Bloor@Spadina.Near subway",
+    "Meet @ Yonge.Close to TTC",
+    "Meet @ Yonge.No pets",
+    "dundas@st.clair",
+    "Viewing@5.pm",
+    "Available at Bell.Canada building",
+    "Shows @ Rogers Centre",
+    "At Yonge, call Ann",
+    "More info at www.example.ca",
+    "See photos at maple.ca",
   ])("is none in '%s'", (text) => expect(publicText(text)).toBe(text));
 
-  it("ends where the next sentence begins", () =>
-    expect(publicText("Mail a@b.ca. Thanks, Ada")).toBe("Mail [e-mail hidden]. Thanks, Ada"));
+  it("ends where the next sentence begins", () => {
+    for (const next of [". Thanks, Ada", ".Thanks, Ada", ", Toronto", "\nThanks"])
+      expect(publicText(`Mail a@b.ca${next}`)).toBe(`Mail [e-mail hidden]${next}`);
+  });
 });
 
 describe("scraps of machines", () => {

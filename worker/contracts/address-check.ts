@@ -6,6 +6,7 @@ import { hasStreetType, joinStreet, streetWords } from "./street-words.ts";
 
 export const OUTSIDE_PROBLEM = "Only homes in Toronto and the Greater Toronto Area.";
 export const NO_PLACE_PROBLEM = "Please include the street number or the nearest intersection.";
+export const EMAIL_PROBLEM = "Please leave your e-mail out of the address: everybody reads it.";
 
 /** Words of a part of an address that names no street. */
 const NO_STREET =

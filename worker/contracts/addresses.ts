@@ -2,8 +2,6 @@ import { AREAS } from "./areas.ts";
 import { municipalityOfCommunity } from "./communities.ts";
 import { endsAsStreet, streetWords } from "./street-words.ts";
 
-export { AREAS, isInToronto, TORONTO_DISTRICTS } from "./areas.ts";
-
 /** A postal code, or its first half (the FSA). */
 const POSTAL_CODE = /\b([abceghj-nprstvxy]\d[abceghj-nprstv-z])(?:[\s-]?(\d[abceghj-nprstv-z]\d))?\b/i;
 /** A unit that is called so: "Unit 4", "apt. #4B", "#12", "Suite A". */

@@ -1,4 +1,5 @@
-import { ADDRESS_MAX, areaCalled, AREAS, NAMED_UNITS, POSTAL_CODES } from "./addresses.ts";
+import { ADDRESS_MAX, areaCalled, NAMED_UNITS, POSTAL_CODES } from "./addresses.ts";
+import { AREAS } from "./areas.ts";
 import { isMainStreet, withFullName } from "./known-streets.ts";
 import { directionOf, endsAsStreet, hasStreetType, joinStreet, streetLength, streetWords } from "./street-words.ts";
 

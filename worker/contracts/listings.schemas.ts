@@ -1,11 +1,15 @@
 import * as z from "zod/mini";
-import { NO_PLACE_PROBLEM, OUTSIDE_PROBLEM, addressKind } from "./address-check.ts";
+import { addressKind, EMAIL_PROBLEM, NO_PLACE_PROBLEM, OUTSIDE_PROBLEM } from "./address-check.ts";
+import { holdsEmail } from "./hidden-emails.ts";
+import { ADDRESS_MAX } from "./addresses.ts";
 import { isOutsideArea } from "./municipalities.ts";
 import { LAUNDRY, PARKING, PETS } from "./attributes.ts";
 import { BATHROOMS, type Bathrooms, type Bedrooms } from "./bedrooms.ts";
 import { parseBedrooms } from "./bedroom-names.ts";
 import { HOME_TYPES, type HomeType, ROOM_PROBLEM, suitsBedrooms } from "./home-types.ts";
 import { ADDRESS_PRECISIONS, isPhone, UNIT_MAX } from "./listings.ts";
+import { withPlainDigits } from "./plain-digits.ts";
+import { cleanLine, tooLong } from "./text.ts";
 import { emailAddress, line, paragraph, positiveInteger, requiredLine, textOrNumber } from "./text.schemas.ts";
 
 // Apart from listings.ts, so that pages which only show listings load no validation code.
@@ -40,9 +44,15 @@ const wholeNumber = (min: number, max: number, problem: string) =>
     z.number(problem).check(z.int(problem), z.gte(min, problem), z.lte(max, problem)),
   );
 
+/** Digits of every script are read as ours, so that no rule of addresses passes over them. */
+const plainLine = z.pipe(
+  z.pipe(requiredLine(ADDRESS_MAX), z.transform(withPlainDigits)),
+  z.pipe(z.transform(cleanLine), z.string().check(z.maxLength(ADDRESS_MAX, tooLong(ADDRESS_MAX)))),
+);
 const address = z.pipe(
-  requiredLine(200),
+  plainLine,
   z.string().check(
+    z.refine((text) => !holdsEmail(text), { error: EMAIL_PROBLEM, abort: true }),
     z.refine((text) => !isOutsideArea(text), { error: OUTSIDE_PROBLEM, abort: true }),
     z.refine((text) => addressKind(text) !== null, { error: NO_PLACE_PROBLEM, abort: true }),
   ),

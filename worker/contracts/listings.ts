@@ -165,6 +165,7 @@ export const NOTE_KINDS = {
   other_rent_in_text: "kind",
   outside_area: "other",
   corner_unplaced: "other",
+  number_in_text: "other",
   contradicts_register: "other",
   rent_unparsed: "other",
   above_market: "other",

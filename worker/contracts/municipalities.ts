@@ -1,13 +1,5 @@
-import {
-  ADDRESS_MAX,
-  areaCalled,
-  AREAS,
-  houseNumbersIn,
-  isInToronto,
-  NAMED_UNITS,
-  POSTAL_CODES,
-  withoutProvince,
-} from "./addresses.ts";
+import { ADDRESS_MAX, areaCalled, houseNumbersIn, NAMED_UNITS, POSTAL_CODES, withoutProvince } from "./addresses.ts";
+import { AREAS, isInToronto } from "./areas.ts";
 import { municipalityOfCommunity } from "./communities.ts";
 import { crossingIn, HAN, isTownOfStreets, townInFront } from "./crossings.ts";
 import { isMainStreet, placeOfCorner, placeOfStreet } from "./known-streets.ts";

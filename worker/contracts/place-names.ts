@@ -1,4 +1,4 @@
-import { AREAS, isInToronto } from "./addresses.ts";
+import { AREAS, isInToronto } from "./areas.ts";
 import { NAMES_OF_MUNICIPALITIES } from "./communities.ts";
 import { NAMES_IN_USE, NEIGHBOURHOODS_OF } from "./place-name-list.ts";
 

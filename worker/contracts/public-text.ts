@@ -1,38 +1,4 @@
-/** What stands in place of a mail address that somebody wrote into a public text. */
-export const HIDDEN_EMAIL = "[e-mail hidden]";
-
-const NAME = String.raw`(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,254}`;
-const LABEL = String.raw`[\p{L}\p{N}-]{1,63}`;
-/** Ends of addresses that are written in words: "dot com". */
-const ENDING = "(?:com|ca|net|org|edu|co|io|me|info|biz|uk|us|fr|de|in|ru|cn|hk)(?![\\p{L}\\p{N}])";
-/** Services that give everybody an address, so that the name alone tells one. */
-const SERVICE =
-  "(?:g ?mail|hot ?mail|yahoo|ymail|rocketmail|outlook|icloud|proton(?:mail)?|live|msn|aol|rogers|sympatico|bell|gmx|tutanota|qq|163|126|naver|mail)";
-const BRACKET = String.raw`[(\[{<*_-]`;
-const CLOSED = String.raw`[)\]}>*_-]`;
-/** "@" and its disguises but the bare word. */
-const AT = String.raw`(?: ?[@＠﹫] ?| ?${BRACKET} ?(?:at|@) ?${CLOSED} ?)`;
-const DOT = String.raw`(?:[.．。]| [.．] ?| ?${BRACKET} ?dot ?${CLOSED} ?| dot | ?\(\.\) ?)`;
-
-const EMAILS: readonly RegExp[] = [
-  // a@b.ca, "a [at] b (dot) ca".
-  new RegExp(`${NAME}${AT}${LABEL}(?:${DOT}${LABEL}){1,4}`, "giu"),
-  // "a @ gmail", with no more said.
-  new RegExp(`${NAME}${AT}${SERVICE}(?![\\p{L}\\p{N}])`, "giu"),
-  // "a at gmail.com", "a at b dot com": the bare word counts where a service or a spoken dot follows.
-  new RegExp(`${NAME} at ${SERVICE}${DOT}${LABEL}`, "giu"),
-  new RegExp(`${NAME} at ${LABEL}(?: dot ${LABEL}){0,2} ?(?: dot |[(\\[{] ?dot ?[)\\]}] ?)${ENDING}`, "giu"),
-  // "a_at_b_dot_com"
-  /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}.%+]{1,254}[_-]at[_-][\p{L}\p{N}]{1,63}[_-]dot[_-]\p{L}{2,10}(?![\p{L}\p{N}])/giu,
-];
-/** A text without any of these holds no address, and most texts do not. */
-const MAY_HOLD_EMAIL = /[@＠﹫]|(?<![\p{L}\p{N}])at(?![\p{L}\p{N}])/iu;
-
-/** A text with every mail address hidden, also those that are written in words. Phone numbers stay. */
-function withoutEmails(text: string): string {
-  if (!MAY_HOLD_EMAIL.test(text)) return text;
-  return EMAILS.reduce((left, pattern) => left.replace(pattern, HIDDEN_EMAIL), text);
-}
+import { withoutEmails } from "./hidden-emails.ts";
 
 const SCRAP = "(?:null|NULL|Null|undefined|Undefined|NaN)";
 const BETWEEN = String.raw`[\s,.;:|/-]{0,3}`;

@@ -31,6 +31,8 @@ import { benchmarkDraft } from "../../../worker/contracts/market.schemas.ts";
 import { pageNumber } from "../../../worker/contracts/page-number.ts";
 import { parseRentCents } from "../../../worker/contracts/rents.ts";
 import { postReport } from "../../../worker/contracts/reports.schemas.ts";
+import { holdsEmail } from "../../../worker/contracts/hidden-emails.ts";
+import { withPlainDigits } from "../../../worker/contracts/plain-digits.ts";
 import { calmTitle, publicText } from "../../../worker/contracts/public-text.ts";
 import { searchNamed } from "../../../worker/contracts/search.ts";
 import { accessCode, signUp } from "../../../worker/contracts/subscribers.schemas.ts";
@@ -50,8 +52,9 @@ import { contactsIn } from "../../../worker/features/listings/contact-rules.ts";
 import { phoneKeyOf } from "../../../worker/features/listings/phone-key.ts";
 import { textSignals } from "../../../worker/features/listings/scam-signals.ts";
 import { lettersKeyOf } from "../../../worker/features/listings/text-key.ts";
-import { shownAddress, shownText } from "../../../worker/features/listings/shown-address.ts";
 import { saidElsewhere } from "../../../worker/features/listings/elsewhere-rules.ts";
+import { isMeasured, isOfRoad, isYear, phonesIn } from "../../../worker/features/listings/number-words.ts";
+import { shownAddress, shownOf } from "../../../worker/features/listings/shown-address.ts";
 import { withUnitApart } from "../../../worker/features/listings/typed-unit.ts";
 import { parseAddress, parseUnit, streetKey } from "../../../worker/features/places/address.ts";
 import { matchOf, partsOf, searchTextOf } from "../../../worker/features/listings/listing-words.ts";
@@ -296,6 +299,21 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [{ name: "pageNumber", parse: (text) => pageNumber(text, 9) }],
   },
   {
+    files: ["worker/contracts/plain-digits.ts"],
+    parsers: [{ name: "withPlainDigits", parse: withPlainDigits, tokens: ["１", "٤", "½", "𝟒"], max: ADDRESS_MAX }],
+  },
+  {
+    files: ["worker/contracts/hidden-emails.ts"],
+    parsers: [
+      {
+        name: "holdsEmail",
+        parse: holdsEmail,
+        tokens: ["a@", " at ", " dot ", "(at)", ".com", "gmail", "_at_", "o'", ", com", "\n"],
+        max: 10_000,
+      },
+    ],
+  },
+  {
     files: ["worker/contracts/public-text.ts"],
     parsers: [
       {
@@ -476,18 +494,31 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/features/listings/shown-address.ts"],
+    files: ["worker/features/listings/number-words.ts"],
+    parsers: [
+      { name: "isMeasured", parse: isMeasured, tokens: ["sq ", "ft", "bed ", "year-", " st"] },
+      { name: "isOfRoad", parse: (text) => isOfRoad(text, text.length), tokens: ["hwy", "regional ", ". ", "#"] },
+      { name: "isYear", parse: (text) => isYear(1968, text, text.length, 0), tokens: ["built ", "may 1, ", "-01-"] },
+      { name: "phonesIn", parse: phonesIn, tokens: ["416", "-555", "(", "4817 ", "call me at "], max: 10_000 },
+    ],
+  },
+  {
+    files: [
+      "worker/features/listings/own-number.ts",
+      "worker/features/listings/shown-address.ts",
+      "worker/features/listings/told-number.ts",
+    ],
     parsers: [
       {
         name: "shownAddress",
         parse: (address) => shownAddress({ address, addressPrecision: "street" }),
-        tokens: addressWords,
+        tokens: [...addressWords, "& 427", "hwy. 7", "a@b.ca"],
         max: ADDRESS_MAX,
       },
       {
-        name: "shownText",
-        parse: (text) => shownText(text, { address: "5 Main St", addressPrecision: "street" }),
-        tokens: [...addressWords, "5 Main St ", "5 & "],
+        name: "shownOf",
+        parse: (text) => shownOf({ address: "5 Main St, 4817 Elm St", addressPrecision: "street" }).text(text),
+        tokens: [...addressWords, "5 Main St ", "5 & ", "4817", "4817-", "%20", "４８１７", "$4,817", "m5v 2t6"],
         max: 10_000,
       },
     ],

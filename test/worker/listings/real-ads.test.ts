@@ -1,7 +1,7 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { isInToronto } from "../../../worker/contracts/addresses.ts";
+import { isInToronto } from "../../../worker/contracts/areas.ts";
 import type { PublicListing, Submitted } from "../../../worker/contracts/listings.ts";
 import { areasServing } from "../../../worker/contracts/market-areas.ts";
 import type { ListingFacts } from "../../../worker/contracts/places.ts";

@@ -72,6 +72,13 @@ const refusals: [string, string, Record<string, unknown>, string, string][] = [
     "address",
   ],
   [
+    "an address with a mail address in it",
+    "/api/submit-property",
+    { address: "12 Elm St ana@example.com, Toronto, ON" },
+    "Please leave your e-mail out of the address: everybody reads it.",
+    "address",
+  ],
+  [
     "an address that is invisible",
     "/api/submit-property",
     { address: "\u200b\u2060" },

@@ -1,5 +1,6 @@
 import { houseNumbersIn, streetOf } from "../../contracts/addresses.ts";
-import { HIDDEN_EMAIL, publicText } from "../../contracts/public-text.ts";
+import { HIDDEN_EMAIL } from "../../contracts/hidden-emails.ts";
+import { publicText } from "../../contracts/public-text.ts";
 import {
   beginningOf,
   isSoughtByBeginning,
@@ -11,7 +12,7 @@ import {
 } from "../../contracts/search-words.ts";
 import { type CalledPlace, calledPlaceAt } from "./place-words.ts";
 import type { Listing } from "./listings.table.ts";
-import { shownAddress, shownText } from "./shown-address.ts";
+import { shownOf } from "./shown-address.ts";
 
 /** Longest word that is kept, in characters. */
 const WORD_MAX = 40;
@@ -23,8 +24,9 @@ const WORD_MAX = 40;
 export function searchTextOf(
   listing: Pick<Listing, "address" | "addressPrecision"> & { additionalInfo?: string | null | undefined },
 ): string {
-  const info = publicText(shownText(listing.additionalInfo ?? "", listing)).replaceAll(HIDDEN_EMAIL, " ");
-  const words = new Set(wordsOf(unaccented(`${streetOf(shownAddress(listing))} ${info}`)));
+  const shown = shownOf(listing);
+  const info = publicText(shown.text(listing.additionalInfo)).replaceAll(HIDDEN_EMAIL, " ");
+  const words = new Set(wordsOf(unaccented(`${streetOf(shown.address)} ${info}`)));
   const hidden = listing.addressPrecision === "exact" ? [] : houseNumbersIn(listing.address);
   for (const { number } of hidden) for (const part of wordsOf(unaccented(number))) words.delete(part);
   return [...words].filter((word) => word.length <= WORD_MAX).join(" ");

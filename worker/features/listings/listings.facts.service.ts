@@ -13,7 +13,7 @@ import { listingById, updateReviewNotes } from "./listings.repo.ts";
 import type { Listing } from "./listings.table.ts";
 import { publicPercent } from "./public-percent.ts";
 import { reviewNotesFor } from "./review-notes.ts";
-import { precisionOf } from "./shown-address.ts";
+import { precisionOf, shownOf } from "./shown-address.ts";
 import { lettersKeyOf } from "./text-key.ts";
 
 /**
@@ -49,18 +49,21 @@ export async function deriveFacts(
     samePhoneElsewhere(deps, { addressKey: key, phoneKey }, id),
   ]);
   const { comparedPercent } = comparison;
-  const reviewNotes = reviewNotesFor({
-    ...unit,
-    ...comparison,
-    belowMarketPercent: comparedPercent,
-    rentCents,
-    municipality,
-    elsewhere,
-    duplicates,
-    samePhone,
-  });
-  const belowMarketPercent = publicPercent({ comparedPercent, confirmedAt: unit.confirmedAt ?? null, reviewNotes });
   const addressPrecision = precisionOf(unit.address, unit.addressPrecision);
+  const reviewNotes = [
+    ...reviewNotesFor({
+      ...unit,
+      ...comparison,
+      belowMarketPercent: comparedPercent,
+      rentCents,
+      municipality,
+      elsewhere,
+      duplicates,
+      samePhone,
+    }),
+    ...numberNotes({ ...unit, addressPrecision }),
+  ];
+  const belowMarketPercent = publicPercent({ comparedPercent, confirmedAt: unit.confirmedAt ?? null, reviewNotes });
   return {
     rentCents,
     municipality,
@@ -73,6 +76,15 @@ export async function deriveFacts(
     reviewNotes,
     searchText: searchTextOf({ ...unit, addressPrecision }),
   };
+}
+
+/** Tells moderators where a text holds what may be the number of the house that renters are not to read. */
+function numberNotes(
+  unit: Pick<Listing, "address" | "addressPrecision"> & { additionalInfo?: string | null | undefined },
+): ReviewNote[] {
+  const quote = shownOf(unit).left(unit.additionalInfo);
+  const text = "The text may still tell the house number, which renters are not to read.";
+  return quote === null ? [] : [{ code: "number_in_text", text, quotes: [quote] }];
 }
 
 /** Tells moderators that nobody knows where the intersection is that a listing names, or takes the note away. */

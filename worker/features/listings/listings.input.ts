@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { core } from "zod/mini";
 import * as z from "zod/mini";
-import { NO_PLACE_PROBLEM, OUTSIDE_PROBLEM } from "../../contracts/address-check.ts";
+import { EMAIL_PROBLEM, NO_PLACE_PROBLEM, OUTSIDE_PROBLEM } from "../../contracts/address-check.ts";
 import type { ErrorCode } from "../../contracts/errors.ts";
 import { PHOTO_LIMITS } from "../../contracts/photos.ts";
 import { isBlank } from "../../contracts/text.ts";
@@ -39,6 +39,7 @@ function problemOf(json: Record<string, unknown>, fields: Record<string, string>
   if (rules.required.some(isMissing)) return "listing.missing_fields";
   if (rules.contact.some(isMissing)) return "listing.missing_contact";
   if (fields.email) return "listing.invalid_email";
+  if (fields.address === EMAIL_PROBLEM) return "listing.email_in_address";
   if (fields.address === NO_PLACE_PROBLEM) return "listing.no_street_number";
   if (fields.address === OUTSIDE_PROBLEM) return "listing.outside_area";
   return "listing.invalid";

@@ -12,7 +12,7 @@ import { contradictionOf } from "../places/building-claims.ts";
 import { differencesOf } from "./approved-version.service.ts";
 import type { Listing } from "./listings.table.ts";
 import { photoUrls, signedPhotoUrls } from "./photos.service.ts";
-import { shownAddress, shownText } from "./shown-address.ts";
+import { shownAddress, shownOf } from "./shown-address.ts";
 
 /** What the landlord says of the unit besides its key facts. */
 export function attributesOf(row: Listing): ListingAttributes {
@@ -57,9 +57,10 @@ const NOT_COMPARED = {
 /** A row as everyone may read it: fields are listed one by one, so a new column is never published by accident. */
 export function toPublicListing(stored: Listing, now: Date): PublicListing {
   const row = stored.awaitsConfirmation ? { ...stored, ...NOT_COMPARED } : stored;
-  const address = shownAddress(row);
-  const additionalInfo = publicText(shownText(row.additionalInfo ?? "", row));
-  const rent = publicText(shownText(row.rent, row));
+  const shown = shownOf(row);
+  const { address } = shown;
+  const additionalInfo = publicText(shown.text(row.additionalInfo));
+  const rent = publicText(shown.rent(row.rent, row.rentCents));
   return {
     id: row.id,
     homeType: row.homeType,
@@ -93,7 +94,7 @@ export function toPublicListing(stored: Listing, now: Date): PublicListing {
     neighbourhood: row.neighbourhood,
     postalArea: row.postalArea,
     municipality: row.municipality || null,
-    landlordName: publicText(shownText(row.landlordName ?? "", row)) || "Landlord",
+    landlordName: publicText(shown.text(row.landlordName)) || "Landlord",
     belowMarketPercent: row.belowMarketPercent,
     awaitsConfirmation: row.awaitsConfirmation === true,
     marketRent: row.marketRentCents === null ? null : row.marketRentCents / 100,

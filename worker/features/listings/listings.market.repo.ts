@@ -1,5 +1,5 @@
 import { and, eq, gt, gte, inArray, isNull, lte, ne, notInArray, or, sql } from "drizzle-orm";
-import { TORONTO_DISTRICTS } from "../../contracts/addresses.ts";
+import { TORONTO_DISTRICTS } from "../../contracts/areas.ts";
 import type { Bedrooms } from "../../contracts/bedrooms.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { type Listing, listings, UNSERVED } from "./listings.table.ts";

@@ -15,7 +15,7 @@ import { wordsSought } from "./listing-words.service.ts";
 import type { Wanted } from "./listings.search.conditions.ts";
 import { listingsFound, planSearch, pointsFound } from "./listings.search.repo.ts";
 import type { Listing } from "./listings.table.ts";
-import { shownAddress, shownText } from "./shown-address.ts";
+import { shownOf } from "./shown-address.ts";
 import { placesWithListings } from "./place-counts.repo.ts";
 
 /** A page of public listings, how many there are, and the moment the first of those shown expires. */
@@ -126,13 +126,14 @@ function toPoint(row: Point): FoundOnMap[] {
   const { latitude, longitude, confidence } = place;
   // Nothing is drawn where no more than the neighbourhood is known.
   if (latitude === null || longitude === null || (confidence !== "high" && confidence !== "medium")) return [];
+  const shown = shownOf(row);
   return [
     {
       id,
       path: pathOf(row),
       bedrooms,
-      title: listingTitle(bedrooms, shownAddress(row)),
-      price: priceText({ price: priceOf(shownText(rent, row)), rentCents }),
+      title: listingTitle(bedrooms, shown.address),
+      price: priceText({ price: priceOf(shown.rent(rent, rentCents)), rentCents }),
       belowMarketPercent,
       latitude,
       longitude,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { TORONTO_DISTRICTS } from "../../contracts/addresses.ts";
+import { TORONTO_DISTRICTS } from "../../contracts/areas.ts";
 import type { Laundry, Parking, Pets } from "../../contracts/attributes.ts";
 import type { Bathrooms, Bedrooms } from "../../contracts/bedrooms.ts";
 import type { HomeType } from "../../contracts/home-types.ts";

@@ -1,4 +1,4 @@
-import { AREAS } from "../../contracts/addresses.ts";
+import { AREAS } from "../../contracts/areas.ts";
 import { NAMES_OF_MUNICIPALITIES } from "../../contracts/communities.ts";
 import { CITY, municipalitiesIn } from "../../contracts/market-areas.ts";
 import {

@@ -1,4 +1,4 @@
-import { isInToronto } from "../../contracts/addresses.ts";
+import { isInToronto } from "../../contracts/areas.ts";
 import type { Bedrooms } from "../../contracts/bedrooms.ts";
 import { monthBefore } from "../../contracts/days.ts";
 import { areasServing, CITY, MARKET_AREAS } from "../../contracts/market-areas.ts";

@@ -1,12 +1,5 @@
-import {
-  ADDRESS_MAX,
-  AREAS,
-  houseNumbersIn,
-  isInToronto,
-  NAMED_UNIT,
-  NAMED_UNITS,
-  POSTAL_CODES,
-} from "../../contracts/addresses.ts";
+import { ADDRESS_MAX, houseNumbersIn, NAMED_UNIT, NAMED_UNITS, POSTAL_CODES } from "../../contracts/addresses.ts";
+import { AREAS, isInToronto } from "../../contracts/areas.ts";
 import { municipalityOfCommunity } from "../../contracts/communities.ts";
 import { crossingIn } from "../../contracts/crossings.ts";
 import { municipalityOf, namedMunicipality } from "../../contracts/municipalities.ts";

@@ -1,4 +1,4 @@
-import { isInToronto } from "../../contracts/addresses.ts";
+import { isInToronto } from "../../contracts/areas.ts";
 import type { BuildingFacts, GeocodeMethod, NearbyOnMap, PlaceConfidence } from "../../contracts/places.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { UNKNOWN_PLACE } from "../listings/listings.table.ts";

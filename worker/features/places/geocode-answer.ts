@@ -1,4 +1,4 @@
-import { isInToronto } from "../../contracts/addresses.ts";
+import { isInToronto } from "../../contracts/areas.ts";
 import { type ParsedAddress, parseAddress } from "./address.ts";
 import { agreed, isInPostalArea, isOfToronto } from "./geocode-houses.ts";
 import type { Coordinates } from "./grid.ts";

@@ -1,4 +1,4 @@
-import { isInToronto } from "../../contracts/addresses.ts";
+import { isInToronto } from "../../contracts/areas.ts";
 import type { ParsedAddress } from "./address.ts";
 import { fsaCentroid } from "./fsa-centroids.ts";
 import { type Coordinates, metresBetween, SAME_PLACE_METRES } from "./grid.ts";

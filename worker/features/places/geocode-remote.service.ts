@@ -1,4 +1,4 @@
-import { isInToronto } from "../../contracts/addresses.ts";
+import { isInToronto } from "../../contracts/areas.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { ParsedAddress } from "./address.ts";
 import { houseIn } from "./geocode-answer.ts";
