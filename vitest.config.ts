@@ -1,20 +1,14 @@
-import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { fontBytes } from "./scripts/font-bytes.ts";
 import { importStatements } from "./test/support/node/import-statements.ts";
+import { realDataFolder, realText } from "./test/support/node/real-data.ts";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** Real units that lie beside the project; tests say that they are skipped where they are not. */
-const REAL_UNITS = path("../shared/toronto/advertised_units_2025-05.csv");
-/** Registered rental buildings with their postal areas, in the same place. */
-const REAL_BUILDINGS = path("../shared/toronto/rentsafe_buildings.csv");
-/** All of the City's open data that is imported: houses, buildings, areas, amenities. */
-const REAL_DATA = path("../shared/toronto");
-const textOf = (file: string) => (existsSync(file) ? readFileSync(file, "utf8") : "");
+const realData = realDataFolder();
 
 /** Inside workerd, against the real bindings of wrangler.toml, and others that only a benchmark has. */
 const insideWorkerd = (main?: string, durableObjects: Record<string, string> = {}) =>
@@ -32,9 +26,9 @@ const insideWorkerd = (main?: string, durableObjects: Record<string, string> = {
         STRIPE_WEBHOOK_SECRET: "whsec_test",
         RATE_LIMIT_SCALE: "0",
         FULL_SIZE: process.env.FULL_SIZE ?? "0",
-        REAL_UNITS: textOf(REAL_UNITS),
-        REAL_BUILDINGS: textOf(REAL_BUILDINGS),
-        REAL_DATA: existsSync(REAL_BUILDINGS) ? await importStatements(REAL_DATA) : [],
+        REAL_UNITS: realText("units"),
+        REAL_BUILDINGS: realText("buildings"),
+        REAL_DATA: realData === null ? [] : await importStatements(realData),
         MIGRATIONS: await readD1Migrations(path("./migrations")),
         OPEN_DATA: await importStatements(path("./test/support/open-data")),
       },

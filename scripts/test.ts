@@ -1,8 +1,7 @@
 // `npm test`: every check and every test, with one closing line "N passed, N failed".
-import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
-import { setPriority } from "node:os";
 import { unpackBrowser } from "../test/support/node/browser.ts";
+import { run, runChecks } from "./checks.ts";
 import { ensureDevVars } from "./dev-vars.ts";
 import { scratchFolder } from "./scratch-folder.ts";
 
@@ -60,42 +59,6 @@ function failuresOf({ testResults }: VitestReport): string[] {
   ]);
 }
 
-interface RunOptions {
-  /** Whether output is shown as it comes, or all at once at the end. */
-  isShown?: boolean;
-  env?: Record<string, string>;
-  /** Whether other processes go first. */
-  isPatient?: boolean;
-}
-
-/** As the command `nice` does it: processes that this one starts inherit it. */
-const PATIENCE = 10;
-
-/** @returns whether the command succeeded */
-function run(
-  command: string,
-  args: readonly string[],
-  { isShown = true, env, isPatient = false }: RunOptions = {},
-): Promise<boolean> {
-  const title = `\n> ${command} ${args.join(" ")}`;
-  if (isShown) console.log(title);
-  return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      stdio: isShown ? "inherit" : ["ignore", "pipe", "pipe"],
-      env: { ...process.env, WRANGLER_SEND_METRICS: "false", ...env },
-    });
-    if (isPatient && child.pid !== undefined) setPriority(child.pid, PATIENCE);
-    const output: Buffer[] = [];
-    child.stdout?.on("data", (data: Buffer) => output.push(data));
-    child.stderr?.on("data", (data: Buffer) => output.push(data));
-    child.on("error", () => resolve(false));
-    child.on("close", (code) => {
-      if (!isShown) console.log(`${title}\n${Buffer.concat(output).toString()}`);
-      resolve(code === 0);
-    });
-  });
-}
-
 /** One run of vitest. @returns how many tests passed, failed and were skipped, and what failed */
 async function runTests({ name, projects, shard, storesIn, atOnce, isPatient = false, isShown }: TestRun) {
   const report = `test-results/${name}.json`;
@@ -119,32 +82,11 @@ async function runTests({ name, projects, shard, storesIn, atOnce, isPatient = f
   }
 }
 
-const CHECKS = [
-  "check:types",
-  "check:lint",
-  "check:format",
-  "check:dead",
-  "check:regexes",
-  "check:migrations",
-  "build",
-  "check:bundle",
-];
-
 ensureDevVars();
 rmSync("test-results", { recursive: true, force: true });
 mkdirSync("test-results");
-let passed = 0;
-let failed = 0;
+let { passed, failed, failures } = await runChecks();
 let skipped = 0;
-const failures: string[] = [];
-for (const check of CHECKS) {
-  if (await run("npm", ["run", "--silent", check])) {
-    passed += 1;
-  } else {
-    failed += 1;
-    failures.push(`npm run ${check}`);
-  }
-}
 await unpackBrowser();
 for (const result of await Promise.all(TEST_RUNS.map(runTests))) {
   passed += result.passed;

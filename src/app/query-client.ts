@@ -1,8 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 
 /**
- * Data is never stale, nothing is asked twice by itself, and nothing is tried again (spec.md 9). Calls are made offline
- * too: they fail at once, and are said to have failed, instead of waiting unseen.
+ * Data is never stale, nothing is asked twice by itself, and nothing is tried again (docs/product.md, In the browser).
+ * Calls are made offline too: they fail at once, and are said to have failed, instead of waiting unseen.
  */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({

@@ -1,4 +1,4 @@
-/** Toasts on screen at once (spec.md 9). */
+/** Toasts on screen at once (docs/product.md, In the browser). */
 const TOAST_LIMIT = 1;
 /** Milliseconds a toast is shown unless it says otherwise. */
 const DEFAULT_DURATION_MS = 5000;

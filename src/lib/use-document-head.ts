@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { PageHead } from "../../worker/contracts/page.ts";
 import { useSite } from "./site.tsx";
 
-/** Longest description of a page (spec.md 9). */
+/** Longest description of a page (docs/product.md, Search engines). */
 export const DESCRIPTION_LIMIT = 160;
 
 /** Finds or makes the one element of the head that `selector` names, with `attributes`; removes it when they are null. */

@@ -32,7 +32,7 @@ import { HomeHero } from "./home-hero.tsx";
 import { HowItWorks } from "./home-how-it-works.tsx";
 
 const SKELETONS = 12;
-/** With a filter set, more are fetched until this many show (spec.md 4). */
+/** With a filter set, more are fetched until this many show (docs/product.md, In the browser). */
 const FILL_FILTERED_TO = 20;
 /** Under All, whose pages may hold nothing but private rooms, which All hides: something is shown. */
 const FILL_ALL_TO = 1;

@@ -3,7 +3,7 @@ import { PATHS } from "../lib/paths.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { Prose } from "../ui/prose.tsx";
 
-/** Date of the policy and of the terms (spec.md 2). */
+/** Date of the policy and of the terms. */
 const LAST_UPDATED = "May 15, 2025";
 
 export interface LegalSection {

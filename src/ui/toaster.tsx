@@ -14,7 +14,7 @@ import { useToasts } from "../lib/use-toasts.ts";
 import { setToastRegion, useToastHost } from "./toast-place.ts";
 import { buttonClass } from "./button.tsx";
 
-/** Pixels of a swipe to the right that close a toast (spec.md 9). */
+/** Pixels of a swipe to the right that close a toast (docs/product.md, In the browser). */
 const SWIPE_THRESHOLD = 50;
 /** Moves focus to the notifications. */
 const HOTKEY = ["F8"];

@@ -1,12 +1,8 @@
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { importFolder } from "../../scripts/import/import-folder.ts";
 import { makeImportDatabase } from "../support/node/import-database.ts";
 import { makeFolder } from "../support/node/import-folder.ts";
+import { realDataFolder } from "../support/node/real-data.ts";
 import { madeUpCity } from "./made-up-city.ts";
-
-/** Open data of the City that lies beside the project. */
-const BESIDE = fileURLToPath(new URL("../../../shared/toronto", import.meta.url));
 
 /** What the project's own import writes for a whole city. */
 export interface OpenDataSql {
@@ -21,9 +17,9 @@ export interface OpenDataSql {
  * @throws when a file cannot be imported
  */
 export async function openDataSql(): Promise<OpenDataSql> {
-  const isReal = existsSync(BESIDE);
-  using madeUp = isReal ? null : makeFolder(madeUpCity());
-  const folder = madeUp?.path ?? BESIDE;
+  const real = realDataFolder();
+  using madeUp = real === null ? makeFolder(madeUpCity()) : null;
+  const folder = real ?? madeUp?.path ?? "";
   const { target } = await makeImportDatabase();
   const batches: OpenDataSql["batches"] = [];
   const recording = {
@@ -37,7 +33,7 @@ export async function openDataSql(): Promise<OpenDataSql> {
     const { files } = await importFolder({ folder, target: recording, now: new Date() });
     for (const { file, failure } of files) if (failure !== null) throw new Error(`${file}: ${failure}`);
     if (files.length < 9) throw new Error(`Of the nine data sets only ${files.length} are in ${folder}.`);
-    return { isReal, batches };
+    return { isReal: real !== null, batches };
   } finally {
     await target.close();
   }

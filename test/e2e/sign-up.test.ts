@@ -478,7 +478,7 @@ describe("somebody at the gate", () => {
     await leave();
   });
 
-  it("is told in the offer what is wrong, in the words of the specification", async () => {
+  it("is told in the offer what is wrong, in the words of the contract", async () => {
     const { page, leave } = await personIn(browser, { newcomer: true });
     const results = [
       { status: 500, body: "" },

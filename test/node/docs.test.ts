@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { ERRORS } from "../../worker/contracts/errors.ts";
 
 const documents = ["README.md", ...globSync("docs/**/*.md")];
 const tests = globSync("test/**/*.{ts,tsx}");
@@ -20,6 +21,12 @@ describe("the documents", () => {
     const named = documents.flatMap((path) => namedIn(readFileSync(path, "utf8")).map((name) => ({ path, name })));
     expect(named.length).toBeGreaterThan(30);
     expect(named.filter(({ name }) => !existsSync(name))).toEqual([]);
+  });
+
+  it("tell every error with its status and text", () => {
+    const rows = Object.entries(ERRORS).map(([code, [status, text]]) => `| ${status} | \`${code}\` | ${text} |`);
+    const table = readFileSync("docs/errors.md", "utf8").split("\n");
+    expect(table.filter((line) => line.startsWith("| ") && line.includes("`"))).toEqual(rows);
   });
 
   it("say of security what `npm run test:security` repeats, all of it", () => {

@@ -1,4 +1,4 @@
-/** Options of the automation's settings (spec.md 9). */
+/** Options of the automation's settings (docs/product.md, Automation). */
 export const THREADS_PER_DAY = [1, 2, 3, 4, 5] as const;
 export const COMMENTS_PER_DAY = [1, 3, 5, 10, 15] as const;
 export const TARGETS = ["smart", "newest", "popular", "random"] as const;

@@ -25,7 +25,7 @@ const TYPES_BY_PATTERN: readonly (readonly [RegExp, Bedrooms])[] = [
 /**
  * The bedroom type that a text names ("2 BR", "bachelor", "5 bed", "room for rent"), or null.
  * By word boundary and with bedrooms before rooms, so that "1 Bedroom" is never a private room
- * and "11 br" is not "1 br" (decisions.md 3).
+ * and "11 br" is not "1 br" (docs/product.md, Listings).
  */
 export function parseBedrooms(text: string): Bedrooms | null {
   const wanted = cleanLine(text).toLowerCase();

@@ -4,7 +4,7 @@ import { FORUM_PATH, listingFeedPath, STATIC_PAGES } from "./page.ts";
 
 /** How long a public response may be kept. */
 export interface Lifetime {
-  /** Longest the edge keeps it, in seconds; a purge ends it before (security.md E6). */
+  /** Longest the edge keeps it, in seconds; a purge ends it before (docs/security.md, Caching). */
   edgeSeconds: number;
   /** How long the edge may go on answering with a copy that is over, while it fetches another, in seconds. */
   staleSeconds: number;
@@ -22,9 +22,9 @@ interface PublicRead extends Lifetime {
   tags: readonly string[];
 }
 
-/** Pages, and what the API tells everybody (decisions.md 8). */
+/** Pages, and what the API tells everybody (docs/contract.md, Caching). */
 const READ: Lifetime = { edgeSeconds: 300, staleSeconds: 60, browserSeconds: 0 };
-/** What never changes under its address, and goes when its listing does (security.md E5). */
+/** What never changes under its address, and goes when its listing does (docs/security.md, Caching). */
 const PHOTO: Lifetime = { edgeSeconds: 2_592_000, staleSeconds: 0, browserSeconds: 86_400 };
 /** A larger photo under the address of a smaller one, until that is made. */
 const STAND_IN: Lifetime = { edgeSeconds: 60, staleSeconds: 0, browserSeconds: 60 };

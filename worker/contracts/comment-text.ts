@@ -1,7 +1,7 @@
 import { COMMENT, countLinks, LINKS_MAX_LATER } from "./forum.ts";
 import { cleanText, rawMax, tooLong } from "./text.ts";
 
-/** Texts of spec.md 5. */
+/** Texts of docs/contract.md, Discussions. */
 export const COMMENT_TOO_SHORT = {
   comment: "Comments must be at least 3 characters long",
   reply: "Replies must be at least 3 characters long",

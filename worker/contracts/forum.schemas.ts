@@ -4,7 +4,7 @@ import { COMMENT, CONTENT, countLinks, EDITED_CONTENT_MIN, LINKS_MAX_LATER, TITL
 import { idOf } from "./ids.schemas.ts";
 import { emailAddress, line, paragraph } from "./text.schemas.ts";
 
-/** Texts of spec.md 5. */
+/** Texts of docs/contract.md, Discussions. */
 const TOO_SHORT = {
   title: "Thread title must be at least 3 characters long",
   content: "Thread content must be at least 10 characters long",

@@ -5,7 +5,7 @@ export { FORUM_PATH };
 export const SORTS = ["hot", "newest", "popular"] as const;
 export type ThreadSort = (typeof SORTS)[number];
 
-/** Limits of what people write (spec.md 5, decisions.md 6), in characters after cleaning. */
+/** Limits of what people write (docs/product.md, Discussions), in characters after cleaning. */
 export const TITLE = { min: 3, max: 200 } as const;
 export const CONTENT = { min: 10, max: 10_000 } as const;
 /** Of a thread's content when it is edited. */
@@ -23,9 +23,9 @@ export const THREADS_A_PAGE = 25;
 export const COMMENTS_A_PAGE = 100;
 /** Comments that one answer holds at most. */
 export const COMMENTS_MAX = 5_000;
-/** A thread with more comments than this is hot (spec.md 9). */
+/** A thread with more comments than this is hot (docs/product.md, Discussions). */
 export const HOT_ABOVE = 20;
-/** What a new identity may write in a day (decisions.md 6), and what it may write once it is a week old. */
+/** What a new identity may write in a day (docs/contract.md, Limits), and what it may write once it is a week old. */
 export const A_DAY = { threads: 3, comments: 20 } as const;
 export const A_DAY_LATER = { threads: 10, comments: 100 } as const;
 export const NEW_FOR_DAYS = 7;

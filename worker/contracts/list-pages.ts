@@ -1,7 +1,7 @@
 import { pageNumber } from "./page-number.ts";
 import { SEARCH_WINDOW } from "./search-answers.ts";
 
-/** Listings on one page of a list, and in what it shows at first (spec.md 9). */
+/** Listings on one page of a list, and in what it shows at first (docs/product.md, In the browser). */
 export const LISTINGS_A_PAGE = 8;
 
 /** Nobody pages further than a search looks. */

@@ -10,7 +10,7 @@ function hyphenated(text: string): string {
     .replace(/^-+|(?<!-)-+$/g, "");
 }
 
-/** Slug of a listing's page: `2-bedrooms-123-main-st`; "4+" gives "4" (decisions.md 3). */
+/** Slug of a listing's page: `2-bedrooms-123-main-st`; "4+" gives "4" (docs/product.md, Listings). */
 export function listingSlug(bedrooms: Bedrooms, address: string): string {
   return hyphenated(`${bedrooms} ${streetOf(address)}`);
 }

@@ -49,7 +49,7 @@ export const NETWORK_LIMITS = {
   follows: widening(20, DAY_MS),
   access_codes: widening(20, DAY_MS),
   access_tries: widening(60, DAY_MS),
-  /** Checks whether an address is subscribed (security.md C1). */
+  /** Checks whether an address is subscribed (docs/security.md, Mail and money). */
   subscription_checks: widening(10, MINUTE_MS),
   /** Requests for the links of one's listings, and new mail addresses of listings, which get theirs. */
   links: widening(20, DAY_MS),
@@ -58,7 +58,7 @@ export const NETWORK_LIMITS = {
   visits: widening(300, HOUR_MS),
   /** Unique clicks on the advertisement. */
   ad_clicks: widening(64, DAY_MS),
-  /** Wrong passwords (security.md A3); all networks together have a limit of their own. */
+  /** Wrong passwords (docs/security.md, Who may do what); all networks together have a limit of their own. */
   guesses: widening(5, 15 * MINUTE_MS),
 } as const satisfies Record<string, NetworkLimit>;
 

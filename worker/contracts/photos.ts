@@ -1,4 +1,4 @@
-/** Limits of a listing's photos (spec.md 5 and 9). */
+/** Limits of a listing's photos (docs/product.md, Photos). */
 export const PHOTO_LIMITS = {
   count: 5,
   bytes: 5 * 1024 * 1024,

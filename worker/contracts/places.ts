@@ -7,7 +7,7 @@ export type GeocodeMethod = "table" | "interpolated" | "remote" | "corner" | "bl
 /** How sure a place is: the house, the block, or no more than the postal area. */
 export type PlaceConfidence = "high" | "medium" | "low";
 
-/** Amenities are looked for within so many metres (spec.md 9); the nearest parks at any distance. */
+/** Amenities are looked for within so many metres (docs/product.md, Places); the nearest parks at any distance. */
 export const AMENITY_RADII_M = { schools: 600, groceryStores: 500, medicalFacilities: 400, daycares: 800 } as const;
 /** Places of a kind that are shown. */
 export const AMENITIES_SHOWN = 5;

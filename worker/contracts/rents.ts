@@ -1,9 +1,12 @@
 import { cleanLine } from "./text.ts";
 
-/** Rents outside this range are not compared with the market (decisions.md 7), in cents. */
+/** Rents outside this range are not compared with the market (docs/product.md, Market), in cents. */
 export const COMPARABLE_RENT_CENTS = { min: 300_00, max: 15_000_00 } as const;
 
-/** How far a rent lies below the market: round((market − rent) / market · 100); negative above it (decisions.md 7). */
+/**
+ * How far a rent lies below the market: round((market − rent) / market · 100); negative above it (docs/product.md,
+ * Market).
+ */
 export function percentBelowMarket(rentCents: number, marketCents: number): number {
   return Math.round(((marketCents - rentCents) / marketCents) * 100);
 }

@@ -1,6 +1,6 @@
 import type { Decided } from "./decisions.ts";
 
-/** Why somebody reports a listing (decisions.md 3); the first is the button of the detail dialog. */
+/** Why somebody reports a listing (docs/contract.md, Reports); the first is the button of the detail dialog. */
 export const REPORT_REASONS = [
   "NOT_BELOW_MARKET",
   "SCAM",

@@ -1,7 +1,7 @@
 import type { Bedrooms } from "./bedrooms.ts";
 import type { FollowRecord } from "./follows.ts";
 
-/** How somebody has full access (spec.md 7). */
+/** How somebody has full access (docs/contract.md, Subscribers). */
 export type AccessSource = "email subscription" | "VIP subscription";
 
 /** Answer of POST /api/verify-subscription and of the access calls. */
@@ -10,11 +10,11 @@ export interface SubscriptionCheck {
   accessSource: AccessSource | null;
 }
 
-/** Access by a verified mail address lasts this long (spec.md 9). */
+/** Access by a verified mail address lasts this long (docs/product.md, Subscribers). */
 export const ACCESS_DAYS = 60;
-/** Verification begins this long after the last key (spec.md 9). */
+/** Verification begins this long after the last key (docs/product.md, Subscribers). */
 export const VERIFY_DEBOUNCE_MS = 1_000;
-/** Shorter texts are not verified (spec.md 9). */
+/** Shorter texts are not verified (docs/product.md, Subscribers). */
 export const VERIFY_MIN_CHARACTERS = 5;
 
 /** Answer to a sign-up, the same for everyone. */

@@ -1,4 +1,4 @@
-/** VIP monthly access, in Canadian dollars (spec.md 1). */
+/** VIP monthly access, in Canadian dollars (docs/product.md, VIP). */
 export const VIP_PRICE = "$4.99";
 
 /** The plan says '50+ below-market rentals' only while it is true. */

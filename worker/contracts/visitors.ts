@@ -1,16 +1,16 @@
-/** A browser's analytics session: 'session_', a timestamp, nine random characters (decisions.md 5). */
+/** A browser's analytics session: 'session_', a timestamp, nine random characters (docs/contract.md, Visitors). */
 export const SESSION_ID = /^session_\d{10,16}_?[A-Za-z0-9]{9}$/;
-/** Where a browser keeps it, in session storage (spec.md 5). */
+/** Where a browser keeps it, in session storage (docs/product.md, Visitors). */
 export const SESSION_STORAGE_KEY = "analytics_session_id";
 
 /** Where a browser keeps the operator's session, in local storage; its visits are the operator's own. */
 export const STATS_SESSION_KEY = "stats_session_id";
 
-/** Somebody is here while seen this lately (spec.md 9). */
+/** Somebody is here while seen this lately (docs/product.md, Visitors). */
 export const ACTIVE_MS = 5 * 60_000;
 /** The 'last hour'. */
 export const HOUR_MS = 3_600_000;
-/** A visible page tells that it is still there this often (spec.md 9). */
+/** A visible page tells that it is still there this often (docs/product.md, Visitors). */
 export const HEARTBEAT_MS = 15_000;
 /** Visitors that an answer lists at most, so that a poll stays small; the counts beside them are exact. */
 export const LISTED_VISITORS = 50;

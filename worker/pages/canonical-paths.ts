@@ -5,7 +5,7 @@ import { FORUM_PATH, listingFeedPath, STATIC_PAGES, TOKEN_PAGES } from "../contr
 export const ADMIN_PATH = "/admin";
 export const STATS_PATH = "/stats";
 export const VIP_PATH = "/govip";
-/** Addresses of pages that are no longer there (decisions.md 3): they lead home. */
+/** Addresses of pages that are no longer there (docs/product.md, Pages): they lead home. */
 const MOVED_PATHS = ["/marketplace", "/email"];
 
 /** Every address of a fixed page as lower case, with the address that answers it. */

@@ -57,7 +57,8 @@ export function isKeptAddress(c: Context<AppEnv>, query = ""): boolean {
 
 /**
  * Marks a response as one that may be kept, as the caching contract says of its kind, and never past `validUntil`
- * (decisions.md 8). Only for public reads that looked at no cookie. Nothing is kept under an address with another query.
+ * (docs/contract.md, Caching). Only for public reads that looked at no cookie. Nothing is kept under an address with
+ * another query.
  */
 export function cacheable(c: Context<AppEnv>, read: PublicReadName, policy: CachePolicy = {}): void {
   const { id, validUntil, query } = policy;
@@ -69,7 +70,8 @@ export function cacheable(c: Context<AppEnv>, read: PublicReadName, policy: Cach
   const tags = tagsOf(read, id);
   if (tags.length > 0) c.header("Cache-Tag", tags.join(","));
   if (staleSeconds === 0) {
-    // One header is enough (security.md E5), and only then: s-maxage would switch stale-while-revalidate off.
+    // One header is enough (docs/security.md, Caching), and only then: s-maxage would switch stale-while-revalidate
+    // off.
     const forEdge = fresh === forBrowsers ? "" : `, s-maxage=${fresh}`;
     c.header("Cache-Control", `public, max-age=${forBrowsers}${forEdge}${isImmutable ? ", immutable" : ""}`);
     return;

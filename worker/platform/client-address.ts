@@ -60,7 +60,7 @@ export function clientOf(headers: Headers): Client {
   return { address, network: networks[0], networks };
 }
 
-/** How long addresses are kept as they are, where they are kept at all (decisions.md 6). */
+/** How long addresses are kept as they are, where they are kept at all (docs/product.md, Review). */
 export const ADDRESS_LIFETIME_MS = 90 * 86_400_000;
 
 /** Bits that are left of an address when it is masked. */

@@ -49,7 +49,9 @@ export interface Deps {
   visitors: {
     shard: (name: string) => DurableObjectStub;
     hub: () => DurableObjectStub;
-    /** The hub asks the shards once in this time, for all dashboards together (decisions.md 5); 0 each time. */
+    /**
+     * The hub asks the shards once in this time, for all dashboards together (docs/product.md, Visitors); 0 each time.
+     */
     intervalMs: number;
   };
   tokens: TokenSigner;

@@ -11,7 +11,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** JSON that may stand inside a script element: nothing in it can end the element (security.md B3). */
+/** JSON that may stand inside a script element: nothing in it can end the element (docs/security.md, What goes in). */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

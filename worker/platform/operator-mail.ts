@@ -1,7 +1,7 @@
 import type { Deps } from "./deps.ts";
 import { escapeHtml } from "./html.ts";
 
-/** Tells the operator by mail that something needs a person (decisions.md 8). */
+/** Tells the operator by mail that something needs a person (docs/product.md, Mails). */
 export async function tellOperator(deps: Deps, subject: string, text: string): Promise<void> {
   await deps.mail.send({
     kind: "operator.notice",

@@ -6,7 +6,7 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Refuses writes that another site's page makes: a foreign Origin, or Sec-Fetch-Site: cross-site. A request with
- * neither header comes from no browser (decisions.md 1).
+ * neither header comes from no browser (docs/contract.md, Conventions).
  * @throws AppError `request.foreign_origin`
  */
 export const refuseForeignWrites: MiddlewareHandler<AppEnv> = async (c, next) => {

@@ -3,7 +3,7 @@ import type { BodyPlace } from "./body-places.ts";
 import { AppError } from "./errors.ts";
 import { type BodyClock, chunksOf } from "./incoming-body.ts";
 
-/** Bytes a body with photos may have in all, and without its photos (security.md B5). */
+/** Bytes a body with photos may have in all, and without its photos (docs/contract.md, Bodies). */
 export const BODY_LIMITS = { withPhotos: 36 * 1024 * 1024, text: 64 * 1024 } as const;
 
 /** What became of one photo of a body. Only 'read' has bytes. */

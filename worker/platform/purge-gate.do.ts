@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 
-/** The least time between two purge calls (security.md E6), in milliseconds. */
+/** The least time between two purge calls (docs/security.md, Caching), in milliseconds. */
 const PURGE_INTERVAL_MS = 1_000;
 /** Whoever comes back for what waits is expected until this much later; then anybody takes it over. */
 const GRACE_MS = 2_000;

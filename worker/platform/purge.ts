@@ -27,8 +27,8 @@ export async function purge(deps: Deps, tags: readonly string[]): Promise<void> 
 
 /**
  * Purges tags after one of the many small changes that the public and landlords make: at most one call a second for all of them
- * (security.md E6). After a quiet second it purges at once, like {@link purge}; otherwise the tags go with those of
- * others at the end of the second, and nobody waits for that.
+ * (docs/security.md, Caching). After a quiet second it purges at once, like {@link purge}; otherwise the tags go with
+ * those of others at the end of the second, and nobody waits for that.
  */
 export async function purgeMerged(deps: Deps, tags: readonly string[]): Promise<void> {
   let first: PurgeTurn;

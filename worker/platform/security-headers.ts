@@ -51,7 +51,7 @@ function policyOf(env: Env): string {
   return policy;
 }
 
-/** Headers of every response (security.md E). `public/_headers` says the same for static assets. */
+/** Headers of every response (docs/security.md, Headers). `public/_headers` says the same for static assets. */
 export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
   setHeaders(c, {

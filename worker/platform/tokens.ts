@@ -13,7 +13,7 @@ export type TokenPurpose =
   | "unfollow";
 
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
-/** 160 bits of HMAC-SHA-256; decisions.md 2 asks for at least 128. */
+/** 160 bits of HMAC-SHA-256: enough that nobody guesses one. */
 const MAC_BYTES = 20;
 /** What names the address, where one is named, and the signature. */
 const TOKEN = /^([1-9]\d{0,14})-([a-z2-7]{8})?([a-z2-7]{32})$/;

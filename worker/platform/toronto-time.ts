@@ -5,7 +5,7 @@ const DAY = new Intl.DateTimeFormat("en-CA", {
   day: "2-digit",
 });
 
-/** The day in Toronto, YYYY-MM-DD. "Today" and months on this site are Toronto's (decisions.md 1). */
+/** The day in Toronto, YYYY-MM-DD. "Today" and months on this site are Toronto's (docs/contract.md, Conventions). */
 export function torontoDay(time: Date): string {
   return DAY.format(time);
 }

@@ -5,7 +5,7 @@ import { sendJson } from "../../lib/api.ts";
 import { FOR_OPERATOR, getForOperator } from "../../lib/operator.ts";
 import { shownAd } from "./ad.queries.ts";
 
-/** How often each is asked, in milliseconds (spec.md 9). */
+/** How often each is asked, in milliseconds (docs/product.md, In the browser). */
 const SETTINGS_EVERY_MS = 300_000;
 const CLICKS_EVERY_MS = 30_000;
 

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { AdvertisementSettings } from "../../../worker/contracts/ads.ts";
 import { getJson } from "../../lib/api.ts";
 
-/** The advertisement as everybody sees it, asked for again every five minutes (spec.md 7). */
+/** The advertisement as everybody sees it, asked for again every five minutes (docs/product.md, In the browser). */
 export function shownAd() {
   return queryOptions({
     queryKey: ["ads", "shown"],

@@ -10,7 +10,7 @@ import { SectionCard } from "../../ui/section-card.tsx";
 import { actionText, dotColour, statusText } from "./automation-text.ts";
 import { automationActivity } from "./automation.queries.ts";
 
-/** Deeds shown of those that are fetched (spec.md 9). */
+/** Deeds shown of those that are fetched (docs/product.md, Automation). */
 const SHOWN = 10;
 
 const DOTS = { blue: "bg-focus", green: "bg-good", red: "bg-danger" } as const;

@@ -1,7 +1,7 @@
 import type { AutomationActivity, AutomationTarget, AutomationThread } from "../../../worker/contracts/automation.ts";
 import { plural } from "../../lib/format.ts";
 
-/** Characters of a title in the list of threads (spec.md 9). */
+/** Characters of a title in the list of threads (docs/product.md, Automation). */
 const TITLE_LENGTH = 50;
 
 export const TARGET_NAMES: Record<AutomationTarget, string> = {
@@ -20,10 +20,10 @@ export function threadOption({ title, commentCount }: AutomationThread): string 
 
 const hasFailed = (actionType: string) => /_(?:failed|error)/.test(actionType);
 
-/** Whether a deed succeeded (spec.md 4). */
+/** Whether a deed succeeded (docs/product.md, Automation). */
 export const statusText = ({ actionType }: AutomationActivity) => (hasFailed(actionType) ? "Failed" : "Success");
 
-/** Colour of a deed's dot: red for a failure, blue for a thread, green for a comment or another success (spec.md 4). */
+/** Colour of a deed's dot: red for a failure, blue for a thread, green for a comment or another success. */
 export function dotColour({ actionType }: AutomationActivity): "red" | "blue" | "green" {
   if (hasFailed(actionType)) return "red";
   return actionType.includes("thread") ? "blue" : "green";

@@ -11,7 +11,7 @@ import type { ForumStats } from "../../../worker/contracts/forum.ts";
 import { getJson, sendJson } from "../../lib/api.ts";
 import { FOR_MODERATORS } from "../../lib/paged-list.ts";
 
-/** Deeds fetched (spec.md 9), and threads: the most that a list gives at once. */
+/** Deeds fetched (docs/product.md, Automation), and threads: the most that a list gives at once. */
 const ACTIVITY_FETCHED = 20;
 const THREADS_FETCHED = 100;
 

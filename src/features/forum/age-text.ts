@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 
-/** How long ago something was: 'Just now', '5m ago', '2h ago', '3d ago' (spec.md 9). */
+/** How long ago something was: 'Just now', '5m ago', '2h ago', '3d ago' (docs/product.md, In the browser). */
 export function ageText(moment: string, now: Date): string {
   const minutes = Math.floor((now.getTime() - Date.parse(moment)) / MINUTE_MS);
   if (minutes < 1) return "Just now";

@@ -15,7 +15,7 @@ import { ApiError, getJson, sendJson } from "../../lib/api.ts";
 import { storedText, writeStored } from "../../lib/storage.ts";
 import type { LoadedComments } from "./refresh-comments.ts";
 
-/** Lists and comments are asked for again this often, while the tab is seen (spec.md 9). */
+/** Lists and comments are asked for again this often, while the tab is seen (docs/product.md, In the browser). */
 const REFETCH_MS = 30_000;
 /** What is older than this when a page opens is asked for at once: the edge keeps pages for minutes. */
 const fresh = { staleTime: REFETCH_MS, refetchInterval: REFETCH_MS };

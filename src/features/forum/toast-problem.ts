@@ -1,6 +1,6 @@
 import { toast } from "../../lib/toast.ts";
 
-/** 'Title Too Short' (spec.md 5), or that something else is wrong with it. */
+/** 'Title Too Short' (docs/product.md, Forms), or that something else is wrong with it. */
 const titleOf = (what: string, problem: string) =>
   problem.includes("must be at least") ? `${what} Too Short` : `Please Check the ${what}`;
 

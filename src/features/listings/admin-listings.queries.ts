@@ -6,7 +6,7 @@ import { ApiError, getJson, sendJson } from "../../lib/api.ts";
 import { FOR_MODERATORS, hasItem, pagedList, withItem, withoutItem, type Page } from "../../lib/paged-list.ts";
 import { listingsKeys } from "./listings.queries.ts";
 
-/** Listings fetched at a time (spec.md 9). */
+/** Listings fetched at a time (docs/product.md, In the browser). */
 const PAGE_SIZE = 20;
 
 /** What the queue can be narrowed to. */

@@ -56,7 +56,7 @@ export function AmenitiesCard({ amenities: json, nearby, selectedId = null, onSe
   );
 }
 
-/** The radii are those that the places were looked for in (spec.md 9); parks have none. */
+/** The radii are those that the places were looked for in (docs/product.md, Places); parks have none. */
 function KindList({ kind, count, children }: { kind: AmenityKind; count: number; children: ReactNode }) {
   const { key, name, source, icon: Icon } = kind;
   const within = key === "parks" ? "nearest" : `within ${AMENITY_RADII_M[key]} m`;

@@ -6,7 +6,7 @@ import { type ListingSearch, searchParameters } from "../../../worker/contracts/
 import { CORRECTED_HEADER, COUNT_HEADERS } from "../../../worker/contracts/search-answers.ts";
 import { ApiError, getJson, getList } from "../../lib/api.ts";
 
-/** What the home page loads at a time after its first page (spec.md 9). */
+/** What the home page loads at a time after its first page (docs/product.md, In the browser). */
 const HOME_NEXT_PAGE = 20;
 
 /** How many listings a list holds in all; null where it is not known. See {@link COUNT_HEADERS}. */

@@ -10,7 +10,7 @@ import { toastOwnerFailure, useOwnerEdit } from "./owner-listing.queries.ts";
 import { PhotoPicker } from "./photo-picker.tsx";
 import { PHONE_HINT, SubmissionFields } from "./submission-fields.tsx";
 
-/** Changes of these are reviewed before renters see them (decisions.md 3). */
+/** Changes of these are reviewed before renters see them (docs/contract.md, Landlords). */
 const REVIEWED: ReadonlySet<string> = new Set([
   "address",
   "rent",

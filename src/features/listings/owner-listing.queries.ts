@@ -5,7 +5,7 @@ import { ApiError, errorText, getJson, sendJson } from "../../lib/api.ts";
 import { toast } from "../../lib/toast.ts";
 import { listingsKeys } from "./listings.queries.ts";
 
-/** Said when the server was not reached (spec.md 8). */
+/** Said when the server was not reached (docs/product.md, Messages). */
 export const NETWORK_PROBLEM = "Network error. Please try again.";
 
 const ownerKeys = { detail: (token: string) => ["owner-listing", token] as const };

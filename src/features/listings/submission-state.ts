@@ -19,7 +19,7 @@ import { PHONE_HINT } from "./submission-fields.tsx";
 import { type ListingForm, refuse, showServerErrors } from "./submission-errors.ts";
 import { usePhotoList, type PhotoList } from "./use-photo-list.ts";
 
-/** The two ways to submit: their call, their rules and the JPEG quality of their photos (spec.md 5). */
+/** The two ways to submit: their call, their rules and the JPEG quality of their photos (docs/product.md, Photos). */
 const VARIANTS = {
   marketplace: {
     path: "/api/property-listings",

@@ -1,7 +1,7 @@
 import type { AuthorHistory, Comment, Thread } from "../../../worker/contracts/forum.ts";
 import { formatCount, plural } from "../../lib/format.ts";
 
-/** Who wrote a post (spec.md 2). */
+/** Who wrote a post. */
 export const authorName = ({ user }: Pick<Thread | Comment, "user">): string => user.username || "Anonymous";
 
 /** Upvotes minus downvotes, in words. */

@@ -13,7 +13,7 @@ import type {
 import { ApiError, getJson, sendJson } from "../../lib/api.ts";
 import { FOR_MODERATORS, type Page, pagedList, withItem } from "../../lib/paged-list.ts";
 
-/** Threads shown at first, and loaded at a time after them (spec.md 9). */
+/** Threads shown at first, and loaded at a time after them (docs/product.md, In the browser). */
 const THREADS_SHOWN = 10;
 /** Comments loaded at a time. */
 const COMMENTS_LOADED = 100;

@@ -1,4 +1,4 @@
-/** Share of the page's height that is scrolled before an invitation (spec.md 9). */
+/** Share of the page's height that is scrolled before an invitation (docs/product.md, Subscribers). */
 const SCROLL_SHARE = 0.1;
 const CRAWLERS = /bot|crawl|spider|slurp|lighthouse/i;
 

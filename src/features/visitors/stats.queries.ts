@@ -4,7 +4,7 @@ import type { VipCount } from "../../../worker/contracts/vip.ts";
 import type { VisitorStats } from "../../../worker/contracts/visitors.ts";
 import { FOR_OPERATOR, getForOperator } from "../../lib/operator.ts";
 
-/** How often each is asked, in milliseconds (spec.md 9). */
+/** How often each is asked, in milliseconds (docs/product.md, In the browser). */
 export const STATS_EVERY_MS = 1_000;
 const AUDIENCE_EVERY_MS = 30_000;
 const VIP_EVERY_MS = 60_000;

@@ -3,7 +3,7 @@ import type { VisitorStats } from "../../../worker/contracts/visitors.ts";
 import { plural } from "../../lib/format.ts";
 import { toast } from "../../lib/toast.ts";
 
-/** Milliseconds that the news is shown (spec.md 9). */
+/** Milliseconds that the news is shown (docs/product.md, Visitors). */
 const TOAST_MS = 4_000;
 
 /**

@@ -24,8 +24,8 @@ const DEFAULT_LIFETIMES: Record<number, number> = { 200: 7_200, 301: 1_200, 302:
 
 /**
  * What the platform puts in front of the Worker, and does not run locally: a shared cache by RFC 9111 with the rules of
- * decisions.md 8. The header for the edge comes before that for everybody; what names no lifetime is kept all the same;
- * a copy is known by path and query alone; tags purge.
+ * docs/contract.md, Caching. The header for the edge comes before that for everybody; what names no lifetime is kept
+ * all the same; a copy is known by path and query alone; tags purge.
  */
 export class EdgeCache {
   readonly #stored = new Map<string, Stored>();

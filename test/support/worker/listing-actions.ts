@@ -60,7 +60,7 @@ const REASONS = ["The photos show another building.", "Nobody answers the phone.
 const NETWORKS = ["198.51.100.4", "198.51.100.5"];
 const torontoDay = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Toronto", dateStyle: "short" });
 
-/** What moderators, landlords and renters do, each with what decisions.md 3 says must come of it. */
+/** What moderators, landlords and renters do, each with what must come of it (docs/product.md, Listings). */
 export const ACTIONS = {
   approve: ({ now }, unit, _, as) => {
     const call: Prediction["call"] = [

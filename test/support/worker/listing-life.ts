@@ -2,11 +2,14 @@ import type { ListingStatus } from "../../../worker/contracts/listings.ts";
 
 export const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** An approval or renewal lasts this long, and a moderator's delete can be undone for so long (decisions.md 3). */
+/**
+ * An approval or renewal lasts this long, and a moderator's delete can be undone for so long (docs/product.md,
+ * Listings).
+ */
 export const TERM_MS = 60 * DAY_MS;
 export const UNDO_MS = 30 * DAY_MS;
 
-/** A listing as the specification says it must be. */
+/** A listing as docs/product.md, Listings, says it must be. */
 export interface Unit {
   id: number;
   email: string;
@@ -40,7 +43,7 @@ export const factsOf = ({ address, rent, bedrooms, additionalInfo, phone }: Fact
   phone,
 });
 
-/** All that the specification knows of the site. */
+/** All that those rules know of the site. */
 export interface Life {
   now: number;
   units: Unit[];
@@ -51,7 +54,10 @@ export interface Life {
   audited: { actor: string; action: string; targetId: number | string }[];
 }
 
-/** Which states may follow which (decisions.md 3); a report, or an edit of another fact, leaves a state as it is. */
+/**
+ * Which states may follow which (docs/product.md, Listings); a report, or an edit of another fact, leaves a state as it
+ * is.
+ */
 export const LEGAL: Record<ListingStatus, readonly ListingStatus[]> = {
   pending: ["approved", "rejected", "rented", "deleted"],
   approved: ["pending", "rejected", "expired", "rented", "deleted"],

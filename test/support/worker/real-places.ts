@@ -4,7 +4,7 @@ import { parse } from "csv-parse/sync";
 /** Whether the open data of the City lies beside the project. */
 export const HAS_REAL_PLACES = env.REAL_DATA.length > 0 && env.REAL_BUILDINGS !== "";
 /** Why a test that needs it is skipped. */
-export const NO_REAL_PLACES = "The City's open data is not in ../shared/toronto.";
+export const NO_REAL_PLACES = "The City's open data does not lie beside the project.";
 
 /** Statements that go to the database in one call. */
 const AT_ONCE = 50;

@@ -5,7 +5,7 @@ import { comment, startThread, threadsOf, visitor, type Visitor, vote } from "..
 import { makeSite, type Site } from "../../support/worker/site.ts";
 
 const net = ({ upvotes, downvotes }: Thread) => upvotes - downvotes;
-/** decisions.md's words, in another language than the product's. */
+/** The rule of docs/product.md, Discussions, in another language than the product's. */
 const heat = (thread: Thread) =>
   Math.log10(Math.max(1, net(thread) + thread.commentCount)) + Date.parse(thread.createdAt) / 1000 / 45_000;
 

@@ -16,7 +16,7 @@ function rowsOf(csv: string): Record<string, string>[] {
 }
 
 describe("real advertised units", () => {
-  // The file lies beside the project (shared/toronto); without it there is nothing to send.
+  // The file lies beside the repository (test/support/node/real-data.ts); without it there is nothing to send.
   it.skipIf(!env.REAL_UNITS)(
     "go through submission and approval: 38 are taken, 7 are refused for want of a street number",
     async () => {

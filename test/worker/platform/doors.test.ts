@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import contract from "../../../docs/contract.md?raw";
 import { makeApp } from "../../../worker/app.ts";
 import { type Door, DOORS, doorOf } from "../../../worker/doors.ts";
 import { makeDeps } from "../../../worker/platform/deps.ts";
@@ -20,6 +21,14 @@ describe("closed doors", () => {
       expect(doorOf(method, filledIn(path)), `${method} ${path}`).not.toBeNull();
     const routes = new Set(operations.map(({ method, path }) => `${method} ${path.replace(/\/$/, "")}`));
     for (const door of [...DOORS.public, ...DOORS.stats]) expect([...routes], door).toContain(door);
+  });
+
+  it("are all in the contract, which names every operation", () => {
+    const named = contract.replaceAll(/\s+/g, " ");
+    const unnamed = operations
+      .map(({ method, path }) => `${method} ${path.replace(/\/$/, "").replaceAll(/:([a-z]+)/gi, "{$1}")}`)
+      .filter((operation) => !new RegExp(`${RegExp.escape(operation)}(?![\\w{/-])`).test(named));
+    expect(unnamed).toEqual([]);
   });
 
   it("every operation that is not public refuses a stranger, with any credential but the right one", async () => {

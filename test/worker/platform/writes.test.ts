@@ -72,7 +72,8 @@ describe("public writes", () => {
     alwaysOpen.add("POST /api/marketplace-listings/:id/interest");
     alwaysOpen.add("POST /api/advertisement-clicks");
     alwaysOpen.add("POST /api/verify-subscription");
-    // Owners' and subscribers' links, privacy, payments, visits and the operator's login work from anywhere (decisions.md 6).
+    // Owners' and subscribers' links, privacy, payments, visits and the operator's login work from anywhere
+    // (docs/contract.md, Bans).
     const reachable =
       / \/api\/(?:manage|delete|confirm|unsubscribe|preferences|privacy|follow|never|stripe|stats|analytics)\//;
     for (const door of DOORS.public) if (reachable.test(door)) alwaysOpen.add(door);

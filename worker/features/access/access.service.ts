@@ -12,7 +12,7 @@ import { ACCESS_MS, accessOf, knownSubscriber, rememberSubscriber } from "../sub
 import { deleteCode, deleteCodesBefore, takeTry, upsertCode } from "./access.repo.ts";
 
 const MINUTE_MS = 60_000;
-/** A code is good for ten minutes and five tries (decisions.md 4). */
+/** A code is good for ten minutes and five tries (docs/contract.md, Limits). */
 const CODE_MS = 10 * MINUTE_MS;
 const TRIES = 5;
 /** Codes mailed to one address in a day. */

@@ -22,7 +22,7 @@ export interface Moderator {
   ipAddress: string;
 }
 
-/** Off until a moderator turns it on; numbers and target as in spec.md 9. */
+/** Off until a moderator turns it on; numbers and target as in docs/product.md, Automation. */
 const DEFAULTS: Record<SettingKey, string> = {
   enabled: "false",
   threads_per_day: "1",

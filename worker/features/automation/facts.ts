@@ -86,7 +86,7 @@ export function median(cents: readonly number[]): number {
   return Math.round((lower + upper) / 200) * 100;
 }
 
-/** Rents in cents that can be compared (decisions.md 7). */
+/** Rents in cents that can be compared (docs/product.md, Market). */
 export const rentsOf = (units: readonly Unit[]) =>
   units.flatMap(({ rentCents }) =>
     rentCents !== null && rentCents >= COMPARABLE_RENT_CENTS.min && rentCents <= COMPARABLE_RENT_CENTS.max

@@ -18,7 +18,7 @@ import {
 } from "./mailings.repo.ts";
 import type { Mailing } from "./mailings.table.ts";
 
-/** How late an edition may still be made when ticks were missed (security.md C4). */
+/** How late an edition may still be made when ticks were missed (docs/product.md, Digest). */
 export const CATCH_UP_HOURS = 6;
 /** A listing that was in no edition since its first approval is new for so long. */
 const LOOK_BACK_MS = 60 * 86_400_000;

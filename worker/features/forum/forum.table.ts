@@ -71,7 +71,10 @@ export const forumThreads = sqliteTable(
     changedAt: moment().generatedAlwaysAs(sql`(max(created_at, ifnull(edited_at, 0), ifnull(renamed_at, 0)))`, {
       mode: "virtual",
     }),
-    /** decisions.md 6. It grows with the day a thread is made, never with the clock, so an index can hold it. */
+    /**
+     * How hot it is (docs/product.md, Discussions). It grows with the day a thread is made, never with the clock, so an
+     * index can hold it.
+     */
     score: integer().generatedAlwaysAs(sql.raw(`(${SCORE_SQL})`), { mode: "virtual" }),
     scoreHead: integer().generatedAlwaysAs(sql.raw(`(${SCORE_HEAD_SQL})`), { mode: "virtual" }),
     hot: real().generatedAlwaysAs(sql.raw(`(${HOT_SQL})`), { mode: "virtual" }),

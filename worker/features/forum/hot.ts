@@ -9,9 +9,9 @@ export const SCORE_HEAD_SQL = `CASE WHEN score < 100 THEN score WHEN score < 100
   ELSE score / 10000 * 10000 END`;
 
 /**
- * How hot a thread is (decisions.md 6): log10(score) + seconds / 45,000. D1 has no logarithm, so that of the first two
- * digits is looked up, their power of ten counted, and the rest of the way is atanh's Padé approximant, 10⁻¹⁰ off at
- * most: log(a/b) = 2·atanh((a − b)/(a + b)).
+ * How hot a thread is (docs/product.md, Discussions): log10(score) + seconds / 45,000. D1 has no logarithm, so that of
+ * the first two digits is looked up, their power of ten counted, and the rest of the way is atanh's Padé approximant,
+ * 10⁻¹⁰ off at most: log(a/b) = 2·atanh((a − b)/(a + b)).
  */
 export const HOT_SQL = `json_extract('${LOGARITHMS}', '$[' || substr(score_head, 1, 2) || ']')
   + max(length(score_head), 2) - 2

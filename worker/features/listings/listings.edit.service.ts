@@ -32,7 +32,7 @@ import { photoNotesAfterEdit } from "./waiting-photos.service.ts";
 /** Who edits, for the audit log and the limits; a landlord's change of a key fact goes back to review. */
 type Editor = { actor: "admin"; ipAddress: string } | ({ actor: "owner"; ipAddress: string } & OwnerNetworks);
 
-/** What renters rely on: when a landlord changes one of these, it goes back to review (decisions.md 3). */
+/** What renters rely on: when a landlord changes one of these, it goes back to review (docs/contract.md, Landlords). */
 const KEY_FACTS = ["address", "rent", "bedrooms", "homeType", "phone", "landlordName"] as const;
 
 /** What a home is listed as. */

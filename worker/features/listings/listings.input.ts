@@ -33,7 +33,7 @@ export const LANDLORD_FORM: FormRules = { required: [...FACTS, "email"], contact
 /** The marketplace and category forms: mail address and phone are both required. */
 export const MARKETPLACE_FORM: FormRules = { required: FACTS, contact: ["email", "phone"] };
 
-/** Which of spec.md's texts describes the problem best: what is missing first, then what is wrong. */
+/** Which error describes the problem best: what is missing first, then what is wrong. */
 function problemOf(json: Record<string, unknown>, fields: Record<string, string>, rules: FormRules): ErrorCode {
   const isMissing = (field: string) => field in fields && isBlank(json[field]);
   if (rules.required.some(isMissing)) return "listing.missing_fields";
@@ -70,8 +70,8 @@ const places = new BodyPlaces(2 * BODY_LIMITS.withPhotos);
 
 /**
  * Reads a listing form with photos from a request, bounded while it streams; its bytes are held until `use` is done.
- * @throws AppError 415, 413, 408 when it comes too slowly, 503 when too many big bodies arrive at once, 400 with spec.md's
- * text and one per field
+ * @throws AppError 415, 413, 408 when it comes too slowly, 503 when too many big bodies arrive at once, 400 with
+ * the form's text and one per field
  */
 export async function withListingInput<Schema extends core.$ZodType<{ images?: string[] | null | undefined }>, Result>(
   c: Context<AppEnv>,

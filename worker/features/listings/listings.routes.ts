@@ -30,7 +30,7 @@ const { TOTAL, AT_LEAST, ROOMS } = COUNT_HEADERS;
 
 const guards = [limited("uploads", "submissions"), notBanned] as const;
 
-/** Parameters of a list beside its search. `v` is ignored (decisions.md 3). */
+/** Parameters of a list beside its search. `v` is ignored (docs/contract.md, Listings). */
 const LIST_PARAMETERS = ["limit", "offset", "v"];
 
 /** Whether the parameters beside the search are written in the one way, and name a part of the list that there is. */
@@ -82,7 +82,7 @@ const submitted = ({ id, receipt }: Awaited<ReturnType<typeof submitListing>>): 
   id,
 });
 
-/** Submissions: 201 {@link Submitted}; 400 with spec.md's texts; both forms end in one service. */
+/** Submissions: 201 {@link Submitted}; 400 as docs/contract.md, Submissions, says; both forms end in one service. */
 export const submissionRoutes = router()
   .post("/submit-property", ...guards, (c) =>
     withListingInput(c, listingDraft, LANDLORD_FORM, async ({ values, photos }) => {

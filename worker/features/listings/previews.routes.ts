@@ -6,8 +6,8 @@ import { readPreview } from "./previews.service.ts";
 
 /**
  * GET /previews/{prefix}/{hash}.jpg → the picture shown when a listing's link is shared. 404 as soon as the listing is
- * not public or says something else. Kept as photos are (security.md E5): named by what it says, so it never changes
- * under an address.
+ * not public or says something else. Kept as photos are (docs/contract.md, Caching): named by what it says, so it never
+ * changes under an address.
  */
 export const previewRoutes = router().get("/:prefix{[0-9a-f]{32}}/:file{[0-9a-f]{32}\\.jpg}", withEtag(), async (c) => {
   const { prefix, file } = c.req.param();

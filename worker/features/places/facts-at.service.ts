@@ -72,8 +72,8 @@ function rentControlBy(building: Pick<BuildingFacts, "propertyType" | "yearBuilt
 /**
  * All that follows from where a listing is: the columns of the listing, and how they are known. With low confidence that
  * is the postal area, or the neighbourhood of a street that lies in one: no coordinates that look like the house's, no
- * station, no amenities (decisions.md 7). Where the number is not public, the building is not named, and rent control
- * is all that is told of it. Stores nothing.
+ * station, no amenities (docs/product.md, Places). Where the number is not public, the building is not named, and rent
+ * control is all that is told of it. Stores nothing.
  * @param located what the geocoder or a moderator says; null for nothing
  */
 export async function factsAt(

@@ -4,7 +4,7 @@ export const CELL_LONGITUDE = 0.007;
 /** Metres of one degree of latitude on a sphere of {@link EARTH_RADIUS_M}. */
 const METRES_PER_DEGREE = 111_195;
 
-/** Mean Earth radius (toronto/SOURCES.md). */
+/** Mean Earth radius (docs/product.md, Places). */
 const EARTH_RADIUS_M = 6_371_008.8;
 
 /** A place on Earth, in degrees (WGS 84). */
@@ -22,7 +22,7 @@ export interface Cell {
   column: number;
 }
 
-/** City Hall (Nathan Phillips Square): what distances to downtown are measured to (decisions.md 7). */
+/** City Hall (Nathan Phillips Square): what distances to downtown are measured to (docs/product.md, Places). */
 export const DOWNTOWN: Coordinates = { latitude: 43.6532, longitude: -79.3832 };
 
 /** The cell of a place. */

@@ -16,8 +16,9 @@ const PRIVATE = "PRIVATE";
 const unknown = (reason: RentControlReason) => ({ isRentControlled: null, confidence: "low" as const, reason });
 
 /**
- * Whether a unit's rent is controlled, as far as open data and the landlord's word tell (decisions.md 7). Homes first
- * lived in after November 15, 2018 are exempt (Residential Tenancies Act, s. 6.1); the year built stands for that day.
+ * Whether a unit's rent is controlled, as far as open data and the landlord's word tell (docs/product.md, Rent
+ * control). Homes first lived in after November 15, 2018 are exempt (Residential Tenancies Act, s. 6.1); the year built
+ * stands for that day.
  * @param statedYear the landlord's, used where no building's year is known
  */
 export function rentControlOf(unit: {

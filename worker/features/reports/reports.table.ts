@@ -12,7 +12,7 @@ export const reports = sqliteTable(
     reason: text().$type<ReportReason | PostReportReason>().notNull(),
     reportedAt: integer({ mode: "timestamp_ms" }).notNull(),
     ipAddress: text(),
-    /** Target, network and Toronto day: one report of a target from a network a day (security.md D5). */
+    /** Target, network and Toronto day: one report of a target from a network a day (docs/contract.md, Reports). */
     onceKey: text().notNull(),
     resolvedAt: integer({ mode: "timestamp_ms" }),
     /** The decision that dismissed it, for its undo. */

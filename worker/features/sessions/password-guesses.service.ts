@@ -12,8 +12,8 @@ export type PasswordHolder = "admin" | "stats";
 
 const MINUTE_MS = 60_000;
 /**
- * Wrong passwords of everyone together (security.md A3): 20 in 15 minutes, then one each 30 s. Those of a network are in
- * contracts/network-limits.ts.
+ * Wrong passwords of everyone together (docs/security.md, Who may do what): 20 in 15 minutes, then one each 30 s. Those
+ * of a network are in contracts/network-limits.ts.
  */
 const FAILURES_OF_ALL = { part: "all", count: 20, windowMs: 15 * MINUTE_MS, trickleMs: 30_000 };
 /** How long a network counts as known after a login. */

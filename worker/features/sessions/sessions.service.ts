@@ -11,7 +11,10 @@ import {
 } from "./sessions.repo.ts";
 
 const MINUTE_MS = 60_000;
-/** A moderator's session ends after this long without a request, and this long after login in any case (security.md E). */
+/**
+ * A moderator's session ends after this long without a request, and this long after login in any case
+ * (docs/security.md, Who may do what).
+ */
 const IDLE_MS = 30 * MINUTE_MS;
 const ABSOLUTE_MS = 12 * 60 * MINUTE_MS;
 /** last_seen_at is written at most this often. */

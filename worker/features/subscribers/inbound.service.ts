@@ -20,8 +20,8 @@ export function confirmTokenOf(deps: Deps, to: string): string | null {
 
 /**
  * Takes a reply to the confirmation mail. It confirms only when the receiving server vouches that it comes from the
- * subscriber's own address (security.md C2); otherwise the subscriber is sent a link to a page with a button. Automatic
- * answers and bounces are ignored.
+ * subscriber's own address (docs/security.md, Mail and money); otherwise the subscriber is sent a link to a page with a
+ * button. Automatic answers and bounces are ignored.
  */
 export async function receiveConfirmation(
   deps: Deps,

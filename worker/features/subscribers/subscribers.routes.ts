@@ -19,7 +19,7 @@ import {
   toSubscriptionView,
 } from "./subscribers.service.ts";
 
-/** An address that is missing is told apart from one that is wrong (spec.md 5). */
+/** An address that is missing is told apart from one that is wrong (docs/contract.md, Subscribers). */
 export function emailProblem(json: unknown): ErrorCode {
   const email: unknown = (json as { email?: unknown } | null)?.email;
   return isBlank(email) ? "subscriber.missing_email" : "subscriber.invalid_email";
@@ -48,14 +48,17 @@ async function leave(c: Context<AppEnv>): Promise<Response> {
   return c.json({ success: true, message: "You are unsubscribed." });
 }
 
-/** POST /unsubscribe/{token}: the one click, at the address of the page that a GET shows (security.md C5). */
+/**
+ * POST /unsubscribe/{token}: the one click, at the address of the page that a GET shows (docs/security.md, Mail and
+ * money).
+ */
 export const oneClickRoutes = router().post("/unsubscribe/:token", leave);
 
 /** Sign-up, the check of an address, and what subscribers do behind mailed links. Reads change nothing. */
 export const subscriberRoutes = router()
   .post("/subscribe", limited("writes", "sign_ups"), notBanned, body(signUp, emailProblem), async (c) => {
     const { email, sessionId } = c.req.valid("json");
-    // Only the landing form sends its analytics session (spec.md 7).
+    // Only the landing form sends its analytics session (docs/contract.md, Subscribers).
     const method = sessionId === undefined ? ("marketplace" as const) : ("landing" as const);
     await signUpSubscriber(c.var.deps, { email, sessionId: sessionId || null, method }, c.var.client);
     return c.json({ message: SUBSCRIBED_MESSAGE });

@@ -36,7 +36,7 @@ import {
 import type { Subscriber } from "./subscribers.table.ts";
 
 const DAY_MS = 86_400_000;
-/** Mails that strangers can make us send to one address in a day (security.md C1). */
+/** Mails that strangers can make us send to one address in a day (docs/security.md, Mail and money). */
 const SIGN_UP_MAILS_PER_DAY = 3;
 
 /** Outbox kinds: the answer to a sign-up, the welcome, and that of a buyer of VIP access. */

@@ -2,7 +2,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { isSellable } from "./vip.policy.ts";
 
-/** How far a signature's time may be from ours, in seconds (security.md C6). */
+/** How far a signature's time may be from ours, in seconds (docs/contract.md, VIP). */
 const TOLERANCE_S = 300;
 const TIMEOUT_MS = 20_000;
 

@@ -56,7 +56,7 @@ const UPSERT = `INSERT OR REPLACE INTO sessions (${Object.values(COLUMNS).join("
 
 /** A moment last seen is stored within this time; all else at once. */
 const LAG_MS = 5_000;
-/** An address is kept as it is for this long (decisions.md 5). */
+/** An address is kept as it is for this long (docs/product.md, Visitors). */
 export const MASK_AFTER_MS = 24 * HOUR_MS;
 const FORGET_AFTER_MS = 30 * 24 * HOUR_MS;
 /** Rows that one round of upkeep masks, and forgets, at most. */

@@ -18,9 +18,9 @@ import {
   see,
 } from "../support/node/screens.ts";
 
-// The texts of spec.md, sections 2, 4, 5 and 8, by screen. Those that a whole story reads to the letter stand there:
-// report and share in moderation.test.ts, the deletion page in owner.test.ts, limits of photos in forms.test.ts, the
-// pages without data and the 404 page in test/worker/pages.
+// The texts of docs/product.md, Forms and Messages, by screen. Those that a whole story reads to the letter stand
+// there: report and share in moderation.test.ts, the deletion page in owner.test.ts, limits of photos in forms.test.ts,
+// the pages without data and the 404 page in test/worker/pages.
 
 let browser: Browser;
 let unit: PublicListing;
@@ -408,7 +408,7 @@ describe.each([
   ["renters", FOR_RENTERS],
   ["landlords", FOR_LANDLORDS],
   ["moderators", FOR_MODERATORS],
-] as const)("for %s, to the letter of the specification:", (_, screens) => {
+] as const)("for %s, to the letter:", (_, screens) => {
   it.each(screens)("$name", expectTexts);
 });
 
@@ -421,7 +421,7 @@ const CATEGORIES: readonly (readonly [link: string, api: string, plural: string,
   ["Private Rooms", "private-room", "private rooms", "Private Room"],
 ];
 
-describe.each(CATEGORIES)("the page of %s, to the letter of the specification,", (name, api, plural, pill) => {
+describe.each(CATEGORIES)("the page of %s, to the letter,", (name, api, plural, pill) => {
   const open = async (page: Page, ...answers: Answer[]) => {
     await answer(page, `**/api/${api}-listings?*`, ...answers);
     await openByLink(page, "contentinfo", name);

@@ -1,0 +1,91 @@
+import { dirname, join, normalize } from "node:path/posix";
+
+/** The one file that may name the folder of real data, which lies beside the repository. */
+const READS_BESIDE = "test/support/node/real-data.ts";
+const BESIDE = /\.\.\/shared\b|\bshared\/(?:toronto|transit|tiles)\b/;
+
+/** `docs/contract.md`, `worker/contracts/` or `docs/decisions/0019`, not behind another folder; `*` and `<noun>` are patterns. */
+const ROOTED = /(?<![\w./@:{}-])(?:docs|worker|src|test|scripts|migrations|public|\.github)\/[\w./-]*(?![\w*<{$])/g;
+/** `contract.md`, `contracts/network-limits.ts`: a file by the end of its path. */
+const NAMED = /(?<![\w./@*:<>{}-])[\w-]+(?:[./][\w-]+)*\.(?:md|ts|tsx|sql)\b(?!\()/g;
+/** `](contract.md#caching)`, `src="docs/screenshots/home-phone-dark.webp"` */
+const LINKED = /\]\(([^()\s]+)\)|\bsrc(?:set)?="([^"\s]+)"/g;
+/** `docs/contract.md, Caching` */
+const SECTION = /\bdocs\/[\w-]+\.md, (?=([A-Z][\w -]*))/g;
+
+const COMMENT = /^\s*(?:\/\*\*?|\*|\/\/|#)\s?(.*)$|\s\/\/ (.*)$/;
+
+/** Tracked text files by their paths. */
+export type Files = ReadonlyMap<string, string>;
+
+const isMarkdown = (path: string) => path.endsWith(".md");
+
+/** What people read of a file: a document without its links' targets, of code its comments, with lines joined. */
+function proseOf(path: string, text: string): string {
+  if (isMarkdown(path)) return text.replaceAll(LINKED, " ").replaceAll(/\s+/g, " ");
+  const lines = text.split("\n").map((line) => COMMENT.exec(line));
+  return lines.map((found) => (found?.[1] ?? found?.[2] ?? "\n").replace("*/", "")).join(" ");
+}
+
+/** The name by which a link leads to a heading, as GitHub makes it. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+    .replaceAll(" ", "-");
+
+const headingsOf = (text: string) =>
+  text.split("\n").flatMap((line) => (/^#{1,6} \S/.test(line) ? [line.slice(line.indexOf(" ") + 1).trim()] : []));
+
+/** Paths that are known: files with or without their ending, folders, and `docs/decisions/0019` for the record of that number. */
+function isKnown(files: Files, path: string): boolean {
+  const plain = path.replace(/[./]$/, "");
+  return (
+    files.has(plain) ||
+    [...files.keys()].some((file) => /^[-./]/.test(file.slice(plain.length)) && file.startsWith(plain))
+  );
+}
+
+/** Where a link of a document leads; what is wrong with it, or null. */
+function faultOfLink(files: Files, from: string, target: string): string | null {
+  if (/^(?:[a-z]+:|\/)/i.test(target)) return null;
+  const [path = "", anchor] = target.split("#");
+  const file = path === "" ? from : normalize(join(dirname(from), path)).replace(/\/$/, "");
+  if (file !== "." && !isKnown(files, file)) return `links to ${target}, which is not there`;
+  const text = files.get(file);
+  if (anchor === undefined || text === undefined || !isMarkdown(file)) return null;
+  return headingsOf(text).some((heading) => anchorOf(heading) === anchor)
+    ? null
+    : `links to ${target}, which has no such heading`;
+}
+
+/** Names of files end with them; `network-limits.ts` may lie anywhere. */
+const namesOf = (files: Files): ReadonlySet<string> =>
+  new Set(
+    [...files.keys()].flatMap((path) => {
+      const parts = path.split("/");
+      return parts.map((_, from) => parts.slice(from).join("/"));
+    }),
+  );
+
+/** Every reference to a document or file of the repository that does not resolve: `{file}: what is wrong`. */
+export function brokenReferences(files: Files): string[] {
+  const names = namesOf(files);
+  const faults: string[] = [];
+  for (const [path, text] of files) {
+    const prose = proseOf(path, text);
+    const say = (fault: string | null) => {
+      if (fault !== null) faults.push(`${path}: ${fault}`);
+    };
+    if (path !== READS_BESIDE && BESIDE.test(text)) say("names the folder beside the repository");
+    if (isMarkdown(path))
+      for (const [, link, source] of text.matchAll(LINKED)) say(faultOfLink(files, path, link ?? source ?? ""));
+    for (const [named] of prose.matchAll(ROOTED)) if (!isKnown(files, named)) say(`names ${named}, which is not there`);
+    for (const [named] of prose.matchAll(NAMED)) if (!names.has(named)) say(`names ${named}, which is not there`);
+    for (const { 0: cited, 1: words = "" } of prose.matchAll(SECTION)) {
+      const headings = headingsOf(files.get(cited.slice(0, -2)) ?? "");
+      if (!headings.some((heading) => words.startsWith(heading))) say(`cites ${cited}${words}, which is no heading`);
+    }
+  }
+  return [...new Set(faults)];
+}
