@@ -2,11 +2,11 @@
 import { createServer } from "vite";
 import { ensureDevVars } from "./dev-vars.ts";
 import { isTicking, relayOnce, startTicks } from "./local-cron.ts";
-import { migrateLocal, run } from "./run.ts";
+import { migrateLocal, orExit, run } from "./run.ts";
 
 const port = Number(process.env.PORT ?? 5173);
 ensureDevVars();
-await migrateLocal();
+await orExit(migrateLocal());
 await run("node", ["scripts/seed.ts"], { show: true });
 const server = await createServer({ server: { port, host: "localhost" } });
 await server.listen();

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { preview } from "vite";
 import { DEV_VARS, ensureDevVars, localVars, writeVars } from "./dev-vars.ts";
 import { isTicking, relayOnce, startTicks } from "./local-cron.ts";
-import { migrateLocal, run } from "./run.ts";
+import { migrateLocal, orExit, run } from "./run.ts";
 
 const port = Number(process.env.PORT ?? 8787);
 const siteUrl = `http://localhost:${port}`;
@@ -21,7 +21,7 @@ async function prepareDatabase(): Promise<void> {
 ensureDevVars();
 console.log("Building, and preparing the local database …");
 // Neither needs the other, and a second processor halves the wait.
-await Promise.all([buildSite(), prepareDatabase()]);
+await orExit(Promise.all([buildSite(), prepareDatabase()]));
 
 await preview({ preview: { port, strictPort: true, host: "localhost" } });
 console.log(`

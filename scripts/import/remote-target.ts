@@ -68,6 +68,8 @@ async function queryRemote<Row>(sql: string): Promise<Row[]> {
 export const openRemote = (): Target =>
   fileTarget(
     "production",
-    (path) => run("wrangler", ["d1", "execute", "DB", "--remote", "--yes", "--file", path]),
+    async (path) => {
+      await run("wrangler", ["d1", "execute", "DB", "--remote", "--yes", "--file", path]);
+    },
     queryRemote,
   );

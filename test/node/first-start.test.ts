@@ -1,3 +1,5 @@
+import { globSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Started, startIn } from "../support/node/own-start.ts";
 import { copySources } from "../support/node/source-copy.ts";
@@ -54,6 +56,25 @@ describe("`npm start` in a fresh copy", () => {
       expect(count(`${JOB_RUNS} WHERE error IS NOT NULL`)).toBe(0);
       expect(output()).toContain("every 15 minutes");
       for (const sign of ALARMING) expect(output()).not.toMatch(sign);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    "says what to do where the database was made by migrations that are gone",
+    async () => {
+      const [database = ""] = globSync(`${copy.folder}/.wrangler/state/v3/d1/miniflare-D1DatabaseObject/*.sqlite`, {
+        exclude: (path) => path.includes("metadata"),
+      });
+      const stored = new DatabaseSync(database);
+      stored.exec("UPDATE d1_migrations SET name = '0000_former.sql'");
+      stored.close();
+      const message = await startIn(copy.folder, { LOCAL_CRON: "0" }).then(
+        () => "It started.",
+        (error: unknown) => String(error),
+      );
+      expect(message).toMatch(/^The local database is of an older version.* run npm run reset/m);
+      expect(message).not.toMatch(/^\s+at .+[:)]/m);
     },
     PATIENCE_MS,
   );

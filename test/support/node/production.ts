@@ -70,7 +70,9 @@ export async function copyProduction(from = "."): Promise<Production> {
     build,
     port,
     siteUrl,
-    seedDemo: () => run("node", ["scripts/seed.ts", "--only", "listings"]),
+    async seedDemo() {
+      await run("node", ["scripts/seed.ts", "--only", "listings"]);
+    },
     async serve() {
       const server = await preview({
         root: build,

@@ -1,1 +1,0 @@
-ALTER TABLE `listings` ADD `deleted_from` text;

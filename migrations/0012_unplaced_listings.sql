@@ -1,1 +1,0 @@
-CREATE INDEX `listings_unplaced` ON `listings` ((status <> 'pending'),id DESC) WHERE latitude IS NULL AND status NOT IN ('deleted', 'rented');
