@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import type { SiteInfo } from "./contracts/page.ts";
-import { doorOf } from "./doors.ts";
+import { accessOf } from "./access-policy.ts";
 import { adRoutes } from "./features/ads/ads.routes.ts";
 import { auditRoutes } from "./features/audit/audit.routes.ts";
 import { automationRoutes } from "./features/automation/automation.routes.ts";
@@ -55,28 +55,30 @@ import { securityHeaders } from "./platform/security-headers.ts";
 export type DepsFactory = (env: Env, ctx: ExecutionContext, context?: LogFields) => Deps;
 
 /** Deny by default: an API operation is public, or guarded, or not there. */
-const doors = createMiddleware<AppEnv>(async (c, next) => {
-  const door = doorOf(c.req.method, c.req.path);
-  if (door === null) throw new AppError("route.not_found");
-  if (door === "admin") return requireAdmin(c, next);
-  if (door === "stats") return requireStats(c, next);
+const enforceAccessPolicy = createMiddleware<AppEnv>(async (c, next) => {
+  const access = accessOf(c.req.method, c.req.path);
+  if (access === null) throw new AppError("route.not_found");
+  if (access === "admin") return requireAdmin(c, next);
+  if (access === "stats") return requireStats(c, next);
   return next();
 });
 
 /**
- * What uses up nobody's writes: what a browser tells by itself, which has a limit of its own, and leaving. Mail
- * services click for thousands of people from a few networks, and only a signed link does anything.
+ * Routes exempt from the write limit: tracking, which has a limit of its own, and leaving. Mail services click for thousands
+ * of people from a few networks, and only a signed link does anything.
  */
-const COUNTED_APART =
+const EXEMPT_FROM_WRITE_LIMIT =
   /^\/api\/(?:marketplace-listings\/[^/]+\/interest|analytics\/[a-z]+|advertisement-clicks|(?:unsubscribe|never)\/[^/]+|follow\/[^/]+\/stop)$/;
 
 const writesLimit = limited("writes");
 /** Every write counts against its network's minute; some have tighter limits of their own beside their route. */
 const limitWrites = createMiddleware<AppEnv>((c, next) =>
-  c.req.method === "GET" || c.req.method === "HEAD" || COUNTED_APART.test(c.req.path) ? next() : writesLimit(c, next),
+  c.req.method === "GET" || c.req.method === "HEAD" || EXEMPT_FROM_WRITE_LIMIT.test(c.req.path)
+    ? next()
+    : writesLimit(c, next),
 );
 
-/** The whole HTTP side: middleware, doors, and the API's table of contents. */
+/** The whole HTTP side: middleware, access policy, and the API's table of contents. */
 export function makeApp(makeDeps: DepsFactory) {
   const app = router();
 
@@ -90,7 +92,7 @@ export function makeApp(makeDeps: DepsFactory) {
     if (c.var.deps.config.isDevelopment) await discardRest(c.var.deps, c.req.raw);
   });
   app.use(requestLog, refuseForeignWrites);
-  app.use("/api/*", doors, limitWrites);
+  app.use("/api/*", enforceAccessPolicy, limitWrites);
 
   app.get("/api/site", (c) => {
     return c.json(siteInfo(c.var.deps.config) satisfies SiteInfo);

@@ -14,7 +14,7 @@ import { SearchBar } from "../features/listings/search-bar.tsx";
 import {
   filterCount,
   headOfView,
-  isBehindEnd,
+  isPastLastPage,
   type ListView,
   PLAIN_VIEW,
   shownCount,
@@ -33,19 +33,19 @@ import { CategoryLinks } from "./category-links.tsx";
 
 const SKELETONS = 6;
 
-function headOfList(category: Category, view: ListView, isBehindEnd: boolean, site: SiteInfo): PageHead {
+function headOfList(category: Category, view: ListView, isPastLastPage: boolean, site: SiteInfo): PageHead {
   const description = `Browse ${category.plural} for rent in Toronto below market: reviewed listings, each with the market rent it was compared with.`;
   return {
     title: `${categoryHeading(category)}${pageText(view.page)} | ${site.name}`,
     description,
-    ...headOfView(category.path, view, isBehindEnd),
+    ...headOfView(category.path, view, isPastLastPage),
   };
 }
 
 export function head(data: PageData, site: SiteInfo, query: string): PageHead {
   if (data.page !== "category") throw new Error(`This page cannot describe ${data.page}.`);
   const view: ListView = { ...viewNamed(query), filter: "all" };
-  return headOfList(categoryOf(data.bedrooms), view, isBehindEnd(view, data.listings), site);
+  return headOfList(categoryOf(data.bedrooms), view, isPastLastPage(view, data.listings), site);
 }
 
 export function Component() {
@@ -64,7 +64,7 @@ function CategoryPage({ category }: { category: Category }) {
   const { bedrooms } = category;
   const query = useInfiniteQuery(categoryListings(bedrooms, search, list.page));
   const pages = query.data?.pages ?? [];
-  useDocumentHead(headOfList(category, list, isBehindEnd(list, pages[0]?.items), site));
+  useDocumentHead(headOfList(category, list, isPastLastPage(list, pages[0]?.items), site));
 
   return (
     <div className="page-width pt-6">

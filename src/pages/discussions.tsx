@@ -36,11 +36,12 @@ function headOfList(view: ThreadListView, isBehind: boolean, site: SiteInfo): Pa
   };
 }
 
-const isBehindEnd = ({ page }: ThreadListView, list: ThreadPage | undefined) => page > 1 && list?.threads.length === 0;
+const isPastLastPage = ({ page }: ThreadListView, list: ThreadPage | undefined) =>
+  page > 1 && list?.threads.length === 0;
 
 export function head(data: PageData, site: SiteInfo, query: string): PageHead {
   const view = threadListNamed(new URLSearchParams(query));
-  return headOfList(view, data.page === "threads" && isBehindEnd(view, data.list), site);
+  return headOfList(view, data.page === "threads" && isPastLastPage(view, data.list), site);
 }
 
 export function Component() {
@@ -54,7 +55,7 @@ export function Component() {
   const { user, nobody } = useForumUser();
   const inBrowser = useInBrowser();
   const { dialog, open, close, prepare } = useNewThread();
-  useDocumentHead(headOfList(view, !query.isPlaceholderData && isBehindEnd(view, query.data?.pages[0]), site));
+  useDocumentHead(headOfList(view, !query.isPlaceholderData && isPastLastPage(view, query.data?.pages[0]), site));
   const start = (text: string) => (
     <Button
       size="lg"

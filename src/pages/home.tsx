@@ -11,7 +11,7 @@ import { SearchBar } from "../features/listings/search-bar.tsx";
 import {
   filterCount,
   headOfView,
-  isBehindEnd,
+  isPastLastPage,
   type ListView,
   PLAIN_VIEW,
   shownCount,
@@ -37,17 +37,17 @@ const FILL_FILTERED_TO = 20;
 /** Under All, whose pages may hold nothing but private rooms, which All hides: something is shown. */
 const FILL_ALL_TO = 1;
 
-function headOfList(view: ListView, isBehindEnd: boolean, site: SiteInfo): PageHead {
+function headOfList(view: ListView, isPastLastPage: boolean, site: SiteInfo): PageHead {
   return {
     title: `${site.name} | Reviewed Rentals with the Market Rent Beside Them${pageText(view.page)}`,
     description: `${TAGLINE}. Browse reviewed Toronto rentals, each shown with the published market rent it was compared with.`,
-    ...headOfView(PATHS.home, view, isBehindEnd),
+    ...headOfView(PATHS.home, view, isPastLastPage),
   };
 }
 
 export function head(data: PageData, site: SiteInfo, query: string): PageHead {
   const view = viewNamed(query);
-  return headOfList(view, data.page === "home" && isBehindEnd(view, data.listings), site);
+  return headOfList(view, data.page === "home" && isPastLastPage(view, data.listings), site);
 }
 
 const TEXTS = {
@@ -67,7 +67,7 @@ export function Component() {
   const source = homeSource(filter);
   const query = useInfiniteQuery(homeListings(filter, search, list.page));
   const pages = query.data?.pages ?? [];
-  useDocumentHead(headOfList(list, isBehindEnd(list, pages[0]?.items), site));
+  useDocumentHead(headOfList(list, isPastLastPage(list, pages[0]?.items), site));
   const loaded = listingsOf(pages);
   const listings = hidesRooms ? loaded.filter(({ bedrooms }) => bedrooms !== "Private Room") : loaded;
 

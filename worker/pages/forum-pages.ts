@@ -12,12 +12,12 @@ export async function loadThreads(c: Context<AppEnv>): Promise<Page> {
   const list = await readThreadPage(c.var.deps, view, c.var.client);
   // Search engines keep the plain list; searched or in another order, it holds the same discussions.
   if (view.q !== "" || view.sort !== FIRST_THREADS.sort) c.header("X-Robots-Tag", "noindex");
-  const isBehindEnd = view.page > 1 && list.threads.length === 0;
+  const isPastLastPage = view.page > 1 && list.threads.length === 0;
   // Searches, and pages behind the end, are without number.
-  const isKept = view.q === "" && !isBehindEnd;
+  const isKept = view.q === "" && !isPastLastPage;
   return {
     data: { page: "threads", view, list },
-    ...(isBehindEnd && { status: 404 }),
+    ...(isPastLastPage && { status: 404 }),
     ...(isKept && { cache: { response: "GET /discussions", query: threadListQuery(view) } }),
   };
 }
@@ -33,12 +33,12 @@ export async function loadThread(c: Context<AppEnv>, id: number | null): Promise
     const page = commentPageNamed(search);
     const asked = { offset: commentsBefore(page), limit: COMMENTS_A_PAGE };
     const { comments } = await readComments(deps, thread.id, asked);
-    const isBehindEnd = page > 1 && comments.length === 0;
-    if (isBehindEnd) c.header("X-Robots-Tag", "noindex");
+    const isPastLastPage = page > 1 && comments.length === 0;
+    if (isPastLastPage) c.header("X-Robots-Tag", "noindex");
     return {
       data: { page: "thread", thread, comments, pageNumber: page },
       // Pages behind the end are without number.
-      ...(isBehindEnd
+      ...(isPastLastPage
         ? { status: 404 }
         : { cache: { response: "GET /discussions/thread", id: thread.id, query: commentPageQuery(page) } }),
     };

@@ -51,9 +51,9 @@ async function loadList(c: Context<AppEnv>, category: Bedrooms | null): Promise<
     c.var.client,
   );
   const isNarrow = listQuery(filter, search) !== "";
-  const isBehindEnd = pageNumber > 1 && listings.length === 0;
+  const isPastLastPage = pageNumber > 1 && listings.length === 0;
   // Search engines keep the plain pages, which the narrowed ones name as theirs.
-  if (isNarrow || isBehindEnd) c.header("X-Robots-Tag", "noindex");
+  if (isNarrow || isPastLastPage) c.header("X-Robots-Tag", "noindex");
   // What no card shows would be a sixth of the page: the dialog over the list asks for it.
   const cards = listings.map((listing) => ({ ...listing, amenities: null }));
   const list = {
@@ -68,8 +68,8 @@ async function loadList(c: Context<AppEnv>, category: Bedrooms | null): Promise<
   const response = category === null ? "GET /" : "GET /category";
   return {
     data: category === null ? { page: "home", filter, ...list } : { page: "category", bedrooms: category, ...list },
-    ...(isBehindEnd && { status: 404 }),
-    ...(!isBehindEnd &&
+    ...(isPastLastPage && { status: 404 }),
+    ...(!isPastLastPage &&
       !isNeverKept(search, total ?? atLeast) && {
         // Another spelling of a place's name is answered, and not kept.
         cache: { response, validUntil, query: listQuery(filter, named, pageNumber) },

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import type { Deps } from "./deps.ts";
-import { keptQuery } from "./kept-query.ts";
+import { preparedQuery } from "./prepared-query.ts";
 import { counters } from "./tables.ts";
 
-const byKey = keptQuery((db) =>
+const byKey = preparedQuery((db) =>
   db
     .select({ value: counters.value })
     .from(counters)

@@ -55,7 +55,7 @@ function useOverviewChange<Input>(change: (input: Input) => Promise<DigestOvervi
   return useMutation({
     mutationFn: change,
     onSuccess: (overview) => client.setQueryData(digestKeys.overview, overview),
-    // The panel does not show what is: somebody else was faster.
+    // The panel does not show what is: somebody else changed it first.
     onError: (error) => {
       if (error instanceof ApiError && (error.status === 404 || error.status === 409))
         void client.invalidateQueries({ queryKey: digestKeys.overview });

@@ -95,7 +95,7 @@ export function shownCount({ total, atLeast, rooms }: ListCounts, hidesRooms: bo
 }
 
 /** Whether the list ends before the page that the address names. @param first what is on it; undefined while unknown */
-export const isBehindEnd = ({ page }: ListView, first: readonly unknown[] | undefined): boolean =>
+export const isPastLastPage = ({ page }: ListView, first: readonly unknown[] | undefined): boolean =>
   page > 1 && first?.length === 0;
 
 /** What search engines are told of a list: they keep its plain pages. A narrowed one is for the person who asked for it. */

@@ -37,7 +37,7 @@ export function useMarketChange() {
   return useMutation({
     mutationFn: (change: MarketChange) => call<unknown>(change, ""),
     onSuccess: renew,
-    // The tab does not show what is: somebody else was faster.
+    // The tab does not show what is: somebody else changed it first.
     onError: (error) => {
       if (error instanceof ApiError && (error.status === 404 || error.status === 409)) void renew();
     },

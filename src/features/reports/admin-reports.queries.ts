@@ -52,7 +52,7 @@ export function useDismissal() {
         : sendJson<ReportsDismissed>("POST", "/api/admin/reports/dismiss", which),
     onSuccess: renew,
     onError: (error) => {
-      // Somebody else was faster: show what is left.
+      // Somebody else decided first: show what is left.
       if (error instanceof ApiError && error.status === 404) void renew();
     },
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { AuditEntry } from "../../../worker/contracts/audit.ts";
 import { BAN_REASON_MAX } from "../../../worker/contracts/bans.schemas.ts";
 import type { IpBan } from "../../../worker/contracts/forum.ts";
-import { DOORS } from "../../../worker/doors.ts";
+import { ACCESS_POLICY } from "../../../worker/access-policy.ts";
 import { draft } from "../../support/worker/listings.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 
@@ -238,18 +238,18 @@ describe("a banned network", () => {
     const site = makeSite();
     await ban(site, "2001:db8:7:7::1", "Threats");
     const headers = { "cf-connecting-ip": "2001:db8:7:7:aaaa::2" };
-    const writes = DOORS.public.filter((door) => !door.startsWith("GET "));
+    const writes = ACCESS_POLICY.public.filter((operation) => !operation.startsWith("GET "));
     for (const open of OPEN_TO_ALL) expect(writes).toContain(open);
     expect(writes.length).toBeGreaterThan(OPEN_TO_ALL.length);
-    for (const door of writes) {
-      const [method = "", path = ""] = door.split(" ");
+    for (const operation of writes) {
+      const [method = "", path = ""] = operation.split(" ");
       const call = { method, json: {}, headers };
       const response = await site.fetch(path.replaceAll(/:[a-z]+/gi, "1"), call);
       const text = await response.text();
-      if (OPEN_TO_ALL.includes(door)) expect(text, door).not.toContain("request.banned");
+      if (OPEN_TO_ALL.includes(operation)) expect(text, operation).not.toContain("request.banned");
       else {
-        expect(response.status, door).toBe(403);
-        expect(text, door).toContain("Reason: Threats");
+        expect(response.status, operation).toBe(403);
+        expect(text, operation).toContain("Reason: Threats");
       }
     }
   });

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { DOORS } from "../../../worker/doors.ts";
+import { ACCESS_POLICY } from "../../../worker/access-policy.ts";
 import type { Deps } from "../../../worker/platform/deps.ts";
 import { dataUrl, png } from "../../support/worker/images.ts";
 import { endlessMinutes } from "../../support/worker/limiters.ts";
@@ -76,11 +76,13 @@ describe("public writes", () => {
     // (docs/contract.md, Bans).
     const reachable =
       / \/api\/(?:manage|delete|confirm|unsubscribe|preferences|privacy|follow|never|stripe|stats|analytics)\//;
-    for (const door of DOORS.public) if (reachable.test(door)) alwaysOpen.add(door);
-    const writes = DOORS.public.filter((door) => !door.startsWith("GET ") && !alwaysOpen.has(door));
+    for (const operation of ACCESS_POLICY.public) if (reachable.test(operation)) alwaysOpen.add(operation);
+    const writes = ACCESS_POLICY.public.filter(
+      (operation) => !operation.startsWith("GET ") && !alwaysOpen.has(operation),
+    );
     expect(writes.length).toBeGreaterThan(0);
-    for (const door of writes) {
-      const [method = "", path = ""] = door.split(" ");
+    for (const operation of writes) {
+      const [method = "", path = ""] = operation.split(" ");
       expect(
         (
           await site.fetch(path.replaceAll(/:[a-z]+/gi, "1"), {
@@ -89,7 +91,7 @@ describe("public writes", () => {
             headers: { "cf-connecting-ip": "198.51.100.9" },
           })
         ).status,
-        door,
+        operation,
       ).toBe(403);
     }
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DOORS } from "../../../worker/doors.ts";
+import { ACCESS_POLICY } from "../../../worker/access-policy.ts";
 import { dataUrl, png } from "../../support/worker/images.ts";
 import { draft } from "../../support/worker/listings.ts";
 import { sender, settle, siteWithTimers } from "../../support/worker/senders.ts";
@@ -69,8 +69,8 @@ describe("a sender that is too slow", () => {
   it("is answered within 30 s by every operation that takes a body", async () => {
     const { site, pass } = siteWithTimers();
     const as = `${await site.logIn()}; ${await operator(site)}`;
-    const writes = [...DOORS.public, ...DOORS.stats, ...DOORS.admin].filter((door) =>
-      /^(?:POST|PUT|PATCH) /.test(door),
+    const writes = [...ACCESS_POLICY.public, ...ACCESS_POLICY.stats, ...ACCESS_POLICY.admin].filter((operation) =>
+      /^(?:POST|PUT|PATCH) /.test(operation),
     );
     writes.push(
       "POST /api/admin/listings/approve",
@@ -79,10 +79,10 @@ describe("a sender that is too slow", () => {
     );
     writes.push("POST /dev/mailbox/1/reply", "POST /unsubscribe/1", "POST /nowhere");
     expect(writes.length).toBeGreaterThan(40);
-    const calls = writes.map((door) => {
-      const [method = "", path = ""] = door.split(" ");
+    const calls = writes.map((operation) => {
+      const [method = "", path = ""] = operation.split(" ");
       const from = sender();
-      const call = { door, from, response: null as Response | null };
+      const call = { operation, from, response: null as Response | null };
       const headers = { "content-type": "application/json", "content-length": "60000", cookie: as };
       void site
         .fetch(path.replaceAll(/:[a-z]+/gi, "1"), { method, body: from.body, headers })
@@ -95,9 +95,9 @@ describe("a sender that is too slow", () => {
       (second) => second % 5 === 0 && calls.forEach(({ from }) => from.send("    ")),
       () => calls.every(({ response }) => response),
     );
-    expect(calls.filter(({ response }) => !response).map(({ door }) => door)).toEqual([]);
+    expect(calls.filter(({ response }) => !response).map(({ operation }) => operation)).toEqual([]);
     expect(calls.filter(({ response }) => response?.status === 408).length).toBeGreaterThan(20);
-    for (const { door, response } of calls) expect(response?.status, door).toBeLessThan(500);
+    for (const { operation, response } of calls) expect(response?.status, operation).toBeLessThan(500);
   });
 
   it("may pause for less than 20 s, and take its 120 s", async () => {

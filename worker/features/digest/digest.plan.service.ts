@@ -86,7 +86,7 @@ async function createEdition(deps: Deps, key: string, date: string): Promise<Mai
     ...(isEmpty && { finishedAt: deps.now() }),
   });
   deps.log.info("digest.made", { date, listings: listings.length });
-  // As it is stored: another tick may have been faster.
+  // As it is stored: another tick may have stored it first.
   return mailingByKey(deps, key);
 }
 

@@ -1,13 +1,13 @@
 import { and, asc, eq, getTableColumns, gt, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
-import { keptQuery, rowReader } from "../../platform/kept-query.ts";
+import { preparedQuery, rowReader } from "../../platform/prepared-query.ts";
 import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
 import type { Audience } from "./forum.mappers.ts";
 import { type CommentRow, forumComments, forumThreads } from "./forum.table.ts";
 import { saidBefore } from "./threads.repo.ts";
 
 const readComment = rowReader(getTableColumns(forumComments));
-const after = keptQuery((db, audience: Audience) =>
+const after = preparedQuery((db, audience: Audience) =>
   db
     .select()
     .from(forumComments)

@@ -3,7 +3,7 @@ import { unionAll } from "drizzle-orm/sqlite-core";
 import type { ThreadSort } from "../../contracts/forum.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { isInWindow, momentsOfWindows } from "../../platform/id-windows.ts";
-import { keptQuery, rowReader } from "../../platform/kept-query.ts";
+import { preparedQuery, rowReader } from "../../platform/prepared-query.ts";
 import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
 import type { Audience } from "./forum.mappers.ts";
 import { forumComments, forumThreads, type ThreadRow } from "./forum.table.ts";
@@ -26,7 +26,7 @@ const addressParts = {
 const isNotDeleted = eq(forumThreads.isDeleted, false);
 
 const readThread = rowReader(getTableColumns(forumThreads));
-const inOrder = keptQuery((db, sort: ThreadSort, audience: Audience) => {
+const inOrder = preparedQuery((db, sort: ThreadSort, audience: Audience) => {
   // Literal, or the partial indexes would not serve.
   const among = (condition: SQL) => db.select().from(forumThreads).where(condition);
   const shown = among(sql`is_deleted = 0`);
@@ -108,7 +108,7 @@ export function newestThreadChanges(deps: Deps, windows: number): Promise<(Date 
   );
 }
 
-const byId = keptQuery((db) =>
+const byId = preparedQuery((db) =>
   db
     .select()
     .from(forumThreads)

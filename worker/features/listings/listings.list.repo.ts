@@ -3,7 +3,7 @@ import type { Bedrooms } from "../../contracts/bedrooms.ts";
 import type { Sort } from "../../contracts/search.ts";
 import { MAP_POINTS } from "../../contracts/search-answers.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { keptQuery, rowReader } from "../../platform/kept-query.ts";
+import { preparedQuery, rowReader } from "../../platform/prepared-query.ts";
 import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
 import { counters } from "../../platform/tables.ts";
 import { listingPlaces } from "../places/places.table.ts";
@@ -19,7 +19,7 @@ const COLUMNS = getTableColumns(listings);
 const readListing = rowReader(COLUMNS);
 const COUNTS_AT = Object.keys(COLUMNS).length;
 
-const listPage = keptQuery((db, type: Bedrooms | "all", sort: Sort) =>
+const listPage = preparedQuery((db, type: Bedrooms | "all", sort: Sort) =>
   db
     .select({
       listing: COLUMNS,
@@ -77,7 +77,7 @@ export function readPoints(found: readonly unknown[][]) {
   return { points: found.map((values) => readPoint(values)), total: total ?? 0, rooms: rooms ?? 0 };
 }
 
-const mapInOrder = keptQuery((db, type: Bedrooms | "all", sort: Sort) =>
+const mapInOrder = preparedQuery((db, type: Bedrooms | "all", sort: Sort) =>
   db
     .select({
       ...POINT_COLUMNS,
@@ -96,7 +96,7 @@ const mapInOrder = keptQuery((db, type: Bedrooms | "all", sort: Sort) =>
 export const publicPointsBy = async (deps: Deps, type: Bedrooms | "all", sort: Sort): Promise<PointsFound> =>
   readPoints(await mapInOrder(deps, type, sort).values({ now: deps.now().getTime() }));
 
-const announced = keptQuery((db, type: Bedrooms | "all") =>
+const announced = preparedQuery((db, type: Bedrooms | "all") =>
   db
     .select()
     .from(listings)

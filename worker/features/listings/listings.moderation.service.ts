@@ -248,7 +248,7 @@ export function newsIfChanged(
   ];
 }
 
-/** Somebody was faster: the same change is a repeat, another one a conflict. */
+/** The update lost the optimistic-lock race: the same change is a repeat, another one a conflict. */
 async function repeatedOrLost(deps: Deps, id: number, approved: boolean): Promise<Listing> {
   const listing = editableByModerator(await listingById(deps, id));
   if (isPublicNow(listing, deps.now()) !== approved) throw new AppError("listing.changed");

@@ -1,6 +1,6 @@
 import { and, asc, between, desc, eq, getTableColumns, gt, inArray, max, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
-import { keptQuery, rowReader } from "../../platform/kept-query.ts";
+import { preparedQuery, rowReader } from "../../platform/prepared-query.ts";
 import { isPublicNow } from "./listings.policy.ts";
 import { type Listing, listings } from "./listings.table.ts";
 import { isAnnounced } from "./public-percent.ts";
@@ -39,7 +39,7 @@ export async function publicListing(deps: Deps, id: number): Promise<Listing | n
 }
 
 const readListing = rowReader(getTableColumns(listings));
-const byId = keptQuery((db) =>
+const byId = preparedQuery((db) =>
   db
     .select()
     .from(listings)

@@ -38,9 +38,9 @@ function isPlainPart(query: URLSearchParams, paging: Paging, found: number): boo
   const isAsRead = (["limit", "offset"] as const).every((name) =>
     [null, String(paging[name])].includes(query.get(name)),
   );
-  const isBehindEnd = paging.offset > 0 && found === 0;
+  const isPastLastPage = paging.offset > 0 && found === 0;
   return (
-    isAsRead && !isBehindEnd && /^\d{0,3}$/.test(query.get("v") ?? "") && isFilterInOneSpelling(query.get("filter"))
+    isAsRead && !isPastLastPage && /^\d{0,3}$/.test(query.get("v") ?? "") && isFilterInOneSpelling(query.get("filter"))
   );
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
-import { keptQuery, rowReader } from "../../platform/kept-query.ts";
+import { preparedQuery, rowReader } from "../../platform/prepared-query.ts";
 import { type Listing, listings } from "../listings/listings.table.ts";
 import { type ListingPlace, listingPlaces } from "./places.table.ts";
 
@@ -15,7 +15,7 @@ const readListing = rowReader(COLUMNS.listing);
 const readPlace = rowReader(COLUMNS.place);
 const PLACE_AT = Object.keys(COLUMNS.listing).length;
 
-const placedListing = keptQuery((db, by: "id" | "photoPrefix") =>
+const placedListing = preparedQuery((db, by: "id" | "photoPrefix") =>
   db
     .select(COLUMNS)
     .from(listings)

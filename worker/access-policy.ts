@@ -1,10 +1,10 @@
 import { CATEGORIES } from "./contracts/bedrooms.ts";
 
 /** Who an API operation is for. What no list names does not exist: a new route answers 404 until it is put here. */
-export type Door = "public" | "admin" | "stats";
+export type Access = "public" | "admin" | "stats";
 
 /** `METHOD path`; `:name` is one segment, a closing `/*` any rest. */
-export const DOORS: Record<Door, readonly string[]> = {
+export const ACCESS_POLICY: Record<Access, readonly string[]> = {
   public: [
     "GET /api/site",
     "GET /api/marketplace-listings",
@@ -102,19 +102,19 @@ export const DOORS: Record<Door, readonly string[]> = {
 };
 
 interface Pattern {
-  door: Door;
+  access: Access;
   method: string;
   segments: readonly string[];
   isOpenEnded: boolean;
 }
 
 /** The lists as they are looked through: public first. */
-const PATTERNS: readonly Pattern[] = (["public", "stats", "admin"] as const).flatMap((door) =>
-  DOORS[door].map((pattern) => {
+const PATTERNS: readonly Pattern[] = (["public", "stats", "admin"] as const).flatMap((access) =>
+  ACCESS_POLICY[access].map((pattern) => {
     const [method = "", path = ""] = pattern.split(" ");
     const segments = path.split("/");
     const isOpenEnded = segments.at(-1) === "*";
-    return { door, method, segments: isOpenEnded ? segments.slice(0, -1) : segments, isOpenEnded };
+    return { access, method, segments: isOpenEnded ? segments.slice(0, -1) : segments, isOpenEnded };
   }),
 );
 
@@ -124,9 +124,9 @@ function matches({ method, segments, isOpenEnded }: Pattern, asked: string, give
   return segments.every((segment, index) => segment.startsWith(":") || segment === given[index]);
 }
 
-/** The door an API operation is behind, or null when there is none. Public operations are named one by one. */
-export function doorOf(method: string, path: string): Door | null {
+/** Who may call an API operation; null where no list names it. */
+export function accessOf(method: string, path: string): Access | null {
   const asked = method === "HEAD" ? "GET" : method;
   const given = path.split("/");
-  return PATTERNS.find((pattern) => matches(pattern, asked, given))?.door ?? null;
+  return PATTERNS.find((pattern) => matches(pattern, asked, given))?.access ?? null;
 }

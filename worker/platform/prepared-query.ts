@@ -9,7 +9,7 @@ type Database = Deps["db"];
  * @param write makes it, ready to be asked (`.prepare()`)
  * @param ways in which it is asked; few, because each is kept
  */
-export function keptQuery<Query, Ways extends readonly string[]>(write: (db: Database, ...ways: Ways) => Query) {
+export function preparedQuery<Query, Ways extends readonly string[]>(write: (db: Database, ...ways: Ways) => Query) {
   const known = new WeakMap<Database, Map<string, Query>>();
   return ({ db }: Pick<Deps, "db">, ...ways: Ways): Query => {
     const ofDatabase = known.get(db) ?? new Map<string, Query>();

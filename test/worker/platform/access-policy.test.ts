@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import contract from "../../../docs/contract.md?raw";
 import { makeApp } from "../../../worker/app.ts";
-import { type Door, DOORS, doorOf } from "../../../worker/doors.ts";
+import { type Access, ACCESS_POLICY, accessOf } from "../../../worker/access-policy.ts";
 import { makeDeps } from "../../../worker/platform/deps.ts";
 import { approve, draft, submit } from "../../support/worker/listings.ts";
 import { mailsTo, tokenIn } from "../../support/worker/mailbox.ts";
@@ -14,13 +14,14 @@ const operations = makeApp(makeDeps)
   .map(({ method, path }) => ({ method, path }));
 const filledIn = (path: string) => path.replaceAll(/:[a-z]+/gi, "1");
 
-describe("closed doors", () => {
-  it("knows a door for every operation, and an operation for every door", () => {
+describe("the access policy", () => {
+  it("names who may call every operation, and no operation that is none", () => {
     expect(operations.length).toBeGreaterThan(15);
     for (const { method, path } of operations)
-      expect(doorOf(method, filledIn(path)), `${method} ${path}`).not.toBeNull();
+      expect(accessOf(method, filledIn(path)), `${method} ${path}`).not.toBeNull();
     const routes = new Set(operations.map(({ method, path }) => `${method} ${path.replace(/\/$/, "")}`));
-    for (const door of [...DOORS.public, ...DOORS.stats]) expect([...routes], door).toContain(door);
+    for (const operation of [...ACCESS_POLICY.public, ...ACCESS_POLICY.stats])
+      expect([...routes], operation).toContain(operation);
   });
 
   it("are all in the contract, which names every operation", () => {
@@ -33,26 +34,27 @@ describe("closed doors", () => {
 
   it("every operation that is not public refuses a stranger, with any credential but the right one", async () => {
     const site = makeSite();
-    const behind = (door: Door) => operations.filter(({ method, path }) => doorOf(method, filledIn(path)) === door);
+    const openTo = (access: Access) =>
+      operations.filter(({ method, path }) => accessOf(method, filledIn(path)) === access);
     const forged = `${"0".repeat(32)}.${"a".repeat(32)}`;
     const values = ["", "1", "x", forged];
     const names = ["admin", "stats", "__Host-admin", "__Host-stats", "authenticated"];
     const nobody = ["", ...names.flatMap((name) => values.map((value) => `${name}=${value}`))];
     const operator = await logInOperator(site);
     const moderator = (await site.logIn()).replace("admin=", "");
-    const refused: Record<Exclude<Door, "public">, string[]> = {
+    const refused: Record<Exclude<Access, "public">, string[]> = {
       admin: [...nobody, `stats=${operator}`, `admin=${operator}`],
       stats: [...nobody, `admin=${moderator}`, `stats=${moderator}`],
     };
-    for (const door of ["admin", "stats"] as const) {
-      expect(behind(door).length).toBeGreaterThanOrEqual(2);
-      for (const { method, path } of behind(door)) {
-        for (const as of refused[door]) {
+    for (const access of ["admin", "stats"] as const) {
+      expect(openTo(access).length).toBeGreaterThanOrEqual(2);
+      for (const { method, path } of openTo(access)) {
+        for (const as of refused[access]) {
           const response = await site.fetch(filledIn(path), {
             method,
             as,
             ...(method !== "GET" && { json: {} }),
-            // The operator's id in a header is no key to a moderator's door, nor a moderator's to the operator's.
+            // The operator's id in a header opens nothing of moderators, nor a moderator's anything of the operator.
             headers: { "x-stats-session": as.split("=")[1] ?? "" },
           });
           expect(response.status, `${method} ${path} as "${as}"`).toBe(401);
@@ -65,10 +67,10 @@ describe("closed doors", () => {
   it("the operator's operations let the operator in", async () => {
     const site = makeSite();
     const headers = { "x-session-id": await logInOperator(site) };
-    for (const door of DOORS.stats) {
-      const [method = "", path = ""] = door.split(" ");
+    for (const operation of ACCESS_POLICY.stats) {
+      const [method = "", path = ""] = operation.split(" ");
       const response = await site.fetch(filledIn(path), { method, headers, ...(method !== "GET" && { json: {} }) });
-      expect([401, 403, 404], door).not.toContain(response.status);
+      expect([401, 403, 404], operation).not.toContain(response.status);
     }
   });
 
