@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { MODULE_OF_DATA } from "../src/pages/module-of-data.ts";
+import { PAGES } from "../worker/contracts/pages.ts";
 import { readDevVars } from "./dev-vars.ts";
 
 interface Chunk {
@@ -48,7 +48,8 @@ const pageFiles = JSON.parse(
   /<!--page-files (\{[^<>]*\})-->/.exec(readFileSync(join(CLIENT, "index.html"), "utf8"))?.[1] ?? "{}",
 ) as Record<string, string[]>;
 const keyOf = new Map(Object.entries(manifest).map(([key, { file }]) => [`/${file}`, key]));
-for (const page of new Set(Object.values(MODULE_OF_DATA))) {
+for (const { file: page, answer } of Object.values(PAGES)) {
+  if (answer === "shell") continue;
   const own = (pageFiles[page] ?? []).map((file) => keyOf.get(file) ?? file);
   const all = new Set([...base, ...own]);
   check(`${page}: first load`, sum(all), BUDGET_KB.firstLoad);

@@ -9,7 +9,7 @@ const BEGINNINGS = {
   /** Pages between which visitors go back and forth, which share most of their code, and what they load by themselves. */
   listings: [
     "pages/home",
-    "pages/home-faq-list",
+    "pages/parts/home-faq-list",
     "pages/category",
     "pages/digest",
     "features/subscribers/sign-up-form",

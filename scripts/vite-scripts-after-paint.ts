@@ -1,8 +1,10 @@
 import type { Plugin, Rolldown } from "vite";
-import { MODULE_OF_DATA } from "../src/pages/module-of-data.ts";
+import { PAGES } from "../worker/contracts/pages.ts";
 
 /** The pages that the worker renders. */
-const RENDERED: ReadonlySet<string> = new Set(Object.values(MODULE_OF_DATA));
+const RENDERED: ReadonlySet<string> = new Set(
+  Object.values(PAGES).flatMap(({ file, answer }) => (answer === "rendered" ? [file] : [])),
+);
 const PAGE = /\/src\/pages\/([^/]+)\.tsx$/;
 
 /** The file that holds a module, and all that it needs. */

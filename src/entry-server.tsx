@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { renderToReadableStream, renderToString } from "react-dom/server.edge";
 import { matchPath, StaticRouter } from "react-router";
 import type { PageData, RenderPage } from "../worker/contracts/page.ts";
+import { isStaticPage, type PageName, PAGES } from "../worker/contracts/pages.ts";
 import { EVERYTHING } from "../worker/contracts/search.ts";
 import { App } from "./app/app.tsx";
-import { PAGE_OF_DATA, type PageModule } from "./app/pages.ts";
-import { pageAt } from "./app/page-table.ts";
+import { moduleOf, pageAt } from "./app/page-table.ts";
 import { makeQueryClient } from "./app/query-client.ts";
 import { SitePages } from "./app/site-pages.tsx";
 import { digestKeys } from "./features/digest/digest.queries.ts";
@@ -14,11 +14,11 @@ import { firstThreads, forumKeys, loadedComments } from "./features/forum/forum.
 import { placesKeys } from "./features/listings/listing-places.queries.ts";
 import { listingsKeys, loadedPage } from "./features/listings/listings.queries.ts";
 import { vipKeys } from "./features/vip/vip.queries.ts";
-import { MODULE_OF_DATA } from "./pages/module-of-data.ts";
 import { machineHead } from "./pages/machine-head.ts";
 
 /** Puts what the edge loaded where the page's queries look for it. */
 function fill(queryClient: QueryClient, data: PageData, path: string): void {
+  if (isStaticPage(data.page)) return;
   switch (data.page) {
     case "home":
       queryClient.setQueryData(
@@ -64,15 +64,12 @@ function fill(queryClient: QueryClient, data: PageData, path: string): void {
       if (date !== undefined) queryClient.setQueryData(digestKeys.edition(date), null);
       break;
     }
-    case "landlords":
-    case "realtors":
-    case "about":
-    case "contact":
-    case "privacy":
-    case "terms":
-      break;
   }
 }
+
+/** The page that says what the edge loaded: of what is gone, the page that it had. */
+const pageOfData = (page: PageData["page"]): PageName =>
+  page === "listing_gone" ? "listing" : page === "thread_gone" ? "thread" : page;
 
 /** Begins a boundary that was given up, because it waits for something or threw. Texts are escaped. */
 const GIVEN_UP = "<!--$!-->";
@@ -112,7 +109,8 @@ async function markupInTime(app: ReactNode): Promise<string> {
  */
 export const renderPage: RenderPage = async ({ url, site, renderedAt, data }) => {
   const address = new URL(url, site.url);
-  const page: PageModule = await PAGE_OF_DATA[data.page]();
+  const name = pageOfData(data.page);
+  const page = await moduleOf(name);
   const shown = pageAt(address.pathname);
   await shown.load();
   if (shown.hasFailed) throw new Error(`The code of the page at ${address.pathname} could not be loaded.`);
@@ -134,7 +132,7 @@ export const renderPage: RenderPage = async ({ url, site, renderedAt, data }) =>
   const head = page.head(data, site, address.search);
   return {
     html,
-    module: MODULE_OF_DATA[data.page],
+    module: PAGES[name].file,
     head: { ...head, ...machineHead(data, site, head) },
     state: { site, renderedAt, queries: dehydrate(queryClient) },
   };

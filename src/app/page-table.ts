@@ -1,8 +1,23 @@
 import type { ComponentType } from "react";
 import { matchPath } from "react-router";
-import { CATEGORIES } from "../../worker/contracts/bedrooms.ts";
-import { PATHS } from "../lib/paths.ts";
-import { PAGES, type PageModule } from "./pages.ts";
+import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
+import { type PageName, PAGES } from "../../worker/contracts/pages.ts";
+
+/** What every module in src/pages exports. */
+export interface PageModule {
+  Component: ComponentType;
+  /** @param query of the address, with its question mark; empty for none */
+  head(data: PageData, site: SiteInfo, query: string): PageHead;
+}
+
+const MODULES = import.meta.glob<PageModule>("../pages/*.tsx");
+
+/** Loads what draws a page. @throws where it cannot be loaded */
+export async function moduleOf(name: PageName): Promise<PageModule> {
+  const load = MODULES[`../pages/${PAGES[name].file}.tsx`];
+  if (!load) throw new Error(`src/pages has no ${PAGES[name].file}.tsx`);
+  return load();
+}
 
 /** A page, and its code once that is there. */
 export class Page {
@@ -33,39 +48,12 @@ export class Page {
   }
 }
 
-const FIXED = new Map(
-  [
-    new Page(PATHS.home, PAGES.home),
-    ...CATEGORIES.map(({ path }) => new Page(path, PAGES.category)),
-    new Page(PATHS.landlords, PAGES.landlords),
-    new Page(PATHS.realtors, PAGES.realtors),
-    new Page(PATHS.about, PAGES.about),
-    new Page(PATHS.contact, PAGES.contact),
-    new Page(PATHS.privacy, PAGES.privacy),
-    new Page(PATHS.terms, PAGES.terms),
-    new Page(PATHS.forum, PAGES.threads),
-    new Page(PATHS.vip, PAGES.govip),
-    new Page(PATHS.admin, PAGES.admin),
-    new Page(PATHS.stats, PAGES.stats),
-  ].map((page) => [page.path.toLowerCase(), page]),
+const pages = (Object.keys(PAGES) as PageName[]).flatMap((name) =>
+  PAGES[name].paths.map((path) => new Page(path.replace(/:token$/, ":token?"), () => moduleOf(name))),
 );
-
-const WITH_PARAMETERS = [
-  new Page("/listing/:id/:slug?", PAGES.listing),
-  new Page(`${PATHS.forum}/thread/:id/:slug?`, PAGES.thread),
-  new Page("/digest/:date", PAGES.digest),
-  new Page("/manage/:token?", PAGES.manage),
-  new Page("/delete/:token?", PAGES.delete),
-  new Page("/confirm/:token?", PAGES.confirm),
-  new Page("/unsubscribe/:token?", PAGES.unsubscribe),
-  new Page("/preferences/:token?", PAGES.preferences),
-  new Page("/follow/:token?", PAGES.follow),
-  new Page("/never/:token?", PAGES.never),
-  new Page("/privacy/:token?", PAGES.privacyData),
-  new Page(`${PATHS.admin}/login/:token?`, PAGES.adminLogin),
-];
-
-const NOT_FOUND = new Page("*", PAGES.notFound);
+const FIXED = new Map(pages.filter(({ path }) => !path.includes(":")).map((page) => [page.path.toLowerCase(), page]));
+const WITH_PARAMETERS = pages.filter(({ path }) => path.includes(":"));
+const NOT_FOUND = new Page("*", () => moduleOf("not_found"));
 
 /** The page at a path; in any letter case and with or without a slash at the end, as the router's own matching has it. */
 export function pageAt(pathname: string): Page {

@@ -1,4 +1,5 @@
-import { FORUM_PATH, PERCENTAGE_PATH, STATIC_PAGES, type StaticPage } from "../../worker/contracts/page.ts";
+import { PERCENTAGE_PATH } from "../../worker/contracts/page.ts";
+import { ADMIN_PATH, FORUM_PATH, STATIC_PAGES, STATS_PATH, VIP_PATH } from "../../worker/contracts/pages.ts";
 
 /** Addresses of the pages that have a fixed one. Categories: CATEGORIES; a listing: listingPath(); a thread: threadPath(). */
 export const PATHS = {
@@ -12,20 +13,12 @@ export const PATHS = {
   lostLink: `${STATIC_PAGES.landlords}#lost-link`,
   /** Where people ask for what is stored about them. */
   yourData: `${STATIC_PAGES.privacy}#your-data`,
-  vip: "/govip",
-  admin: "/admin",
-  stats: "/stats",
+  vip: VIP_PATH,
+  admin: ADMIN_PATH,
+  stats: STATS_PATH,
   /** Not pages of the app: answered by the worker, so linked with a plain anchor. */
   email: "/email",
   sitemap: "/sitemap.xml",
 } as const;
 
-/** What the pages without data are called in links to them and in the way to them. */
-export const PAGE_NAMES = {
-  landlords: "For landlords",
-  realtors: "For realtors",
-  about: "About Us",
-  contact: "Contact",
-  privacy: "Privacy Policy",
-  terms: "Terms of Service",
-} as const satisfies Record<StaticPage, string>;
+export { PAGE_NAMES } from "../../worker/contracts/pages.ts";

@@ -5,7 +5,7 @@ import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
-import { HowItWorks } from "./home-how-it-works.tsx";
+import { HowItWorks } from "./parts/home-how-it-works.tsx";
 import { Link } from "../ui/link.tsx";
 
 export function head(_data: PageData, site: SiteInfo): PageHead {

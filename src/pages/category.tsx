@@ -29,7 +29,7 @@ import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { CategoryLinks } from "./category-links.tsx";
+import { CategoryLinks } from "./parts/category-links.tsx";
 
 const SKELETONS = 6;
 

@@ -27,9 +27,9 @@ import { useDocumentHead } from "../lib/use-document-head.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { Faqs } from "./home-faqs.tsx";
-import { HomeHero } from "./home-hero.tsx";
-import { HowItWorks } from "./home-how-it-works.tsx";
+import { Faqs } from "./parts/home-faqs.tsx";
+import { HomeHero } from "./parts/home-hero.tsx";
+import { HowItWorks } from "./parts/home-how-it-works.tsx";
 
 const SKELETONS = 12;
 /** With a filter set, more are fetched until this many show (docs/product.md, In the browser). */

@@ -13,7 +13,8 @@ import { PREVIEW_SIZE, PREVIEW_TYPE } from "../../worker/contracts/photos.ts";
 import { categoryHeading, categoryOf } from "../features/listings/listings.queries.ts";
 import { threadData, threadsData } from "../features/forum/thread-data.ts";
 import { breadcrumbData, collectionData, listData, listingData } from "../features/listings/structured-data.ts";
-import { PAGE_NAMES, PATHS } from "../lib/paths.ts";
+import { isStaticPage, PAGE_NAMES, STATIC_PAGES } from "../../worker/contracts/pages.ts";
+import { PATHS } from "../lib/paths.ts";
 
 type MachineHead = Pick<PageHead, "type" | "imagePath" | "imageFacts" | "jsonLd" | "feed">;
 
@@ -50,6 +51,10 @@ export function machineHead(data: PageData, site: SiteInfo, head: PageHead): Mac
 }
 
 function ownHead(data: PageData, site: SiteInfo, { title, description, canonicalPath }: PageHead): MachineHead {
+  if (isStaticPage(data.page)) {
+    const step = { name: PAGE_NAMES[data.page], path: STATIC_PAGES[data.page] };
+    return { jsonLd: [breadcrumbData([homeStep, step], site)] };
+  }
   switch (data.page) {
     case "home":
       if (data.listings.length === 0) return { feed: rentalsFeed };
@@ -118,15 +123,6 @@ function ownHead(data: PageData, site: SiteInfo, { title, description, canonical
         jsonLd: [threadData(thread, comments, pageNumber, site), breadcrumbData(steps, site)],
       };
     }
-    case "landlords":
-    case "realtors":
-    case "about":
-    case "contact":
-    case "privacy":
-    case "terms":
-      return {
-        jsonLd: [breadcrumbData([homeStep, { name: PAGE_NAMES[data.page], path: PATHS[data.page] }], site)],
-      };
     case "listing_gone":
     case "thread_gone":
     case "govip":

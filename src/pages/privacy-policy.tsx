@@ -2,9 +2,9 @@ import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.t
 import { PAGE_NAMES, PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
-import { LegalPage } from "./legal-page.tsx";
-import { STORED_SECTIONS } from "./privacy-stored.tsx";
-import { RIGHTS_SECTIONS } from "./privacy-rights.tsx";
+import { LegalPage } from "./parts/legal-page.tsx";
+import { STORED_SECTIONS } from "./parts/privacy-stored.tsx";
+import { RIGHTS_SECTIONS } from "./parts/privacy-rights.tsx";
 
 export function head(_data: PageData, site: SiteInfo): PageHead {
   return {

@@ -5,7 +5,7 @@ import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { buttonClass } from "../ui/button.tsx";
-import { RealtorsMenu } from "./realtors-menu.tsx";
+import { RealtorsMenu } from "./parts/realtors-menu.tsx";
 import { Link } from "../ui/link.tsx";
 
 export function head(_data: PageData, site: SiteInfo): PageHead {

@@ -2,9 +2,9 @@ import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.t
 import { PAGE_NAMES, PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
-import { LegalPage } from "./legal-page.tsx";
-import { LAW_SECTIONS } from "./terms-law.tsx";
-import { USE_SECTIONS } from "./terms-use.tsx";
+import { LegalPage } from "./parts/legal-page.tsx";
+import { LAW_SECTIONS } from "./parts/terms-law.tsx";
+import { USE_SECTIONS } from "./parts/terms-use.tsx";
 
 export function head(_data: PageData, site: SiteInfo): PageHead {
   return {

@@ -1,6 +1,6 @@
 import lighthouse, { type Result } from "lighthouse";
 import { CATEGORIES } from "../../worker/contracts/bedrooms.ts";
-import { FORUM_PATH } from "../../worker/contracts/page.ts";
+import { FORUM_PATH } from "../../worker/contracts/pages.ts";
 import { launchBrowser } from "../support/node/browser.ts";
 import { freePort } from "../support/node/production.ts";
 import { startEdge } from "./edge.ts";

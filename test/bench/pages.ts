@@ -1,5 +1,5 @@
 import { CATEGORIES } from "../../worker/contracts/bedrooms.ts";
-import { FORUM_PATH } from "../../worker/contracts/page.ts";
+import { FORUM_PATH } from "../../worker/contracts/pages.ts";
 import type { Figures } from "./figures.ts";
 import { shareOf, takeTurns } from "./load.ts";
 import { sideBySide } from "./side-by-side.ts";

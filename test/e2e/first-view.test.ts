@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { CATEGORIES } from "../../worker/contracts/bedrooms.ts";
 import { FORUM_PATH, type Thread, threadPath } from "../../worker/contracts/forum.ts";
 import { listingPath, type PublicListing } from "../../worker/contracts/listings.ts";
-import { STATIC_PAGES } from "../../worker/contracts/page.ts";
+import { STATIC_PAGES } from "../../worker/contracts/pages.ts";
 import { photoDataUrl, publishUnit } from "../support/node/api.ts";
 import { launchBrowser } from "../support/node/browser.ts";
 import { buildForDevelopment } from "../support/node/development.ts";

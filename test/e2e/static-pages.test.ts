@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { STATIC_PAGES } from "../../worker/contracts/page.ts";
+import { STATIC_PAGES } from "../../worker/contracts/pages.ts";
 import { launchBrowser } from "../support/node/browser.ts";
 import { accessibilityProblems, excessWidth, personIn, visit } from "../support/node/person.ts";
 

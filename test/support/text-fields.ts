@@ -32,7 +32,8 @@ import {
 } from "../../worker/contracts/listings.schemas.ts";
 import { benchmarkDraft } from "../../worker/contracts/market.schemas.ts";
 import { lostLinks } from "../../worker/contracts/owners.schemas.ts";
-import { listingFeedPath, STATIC_PAGES } from "../../worker/contracts/page.ts";
+import { listingFeedPath } from "../../worker/contracts/page.ts";
+import { STATIC_PAGES } from "../../worker/contracts/pages.ts";
 import { pinDrop } from "../../worker/contracts/places.schemas.ts";
 import { postReport, propertyReport, reportsDismissal } from "../../worker/contracts/reports.schemas.ts";
 import { operatorLogin, passwordLogin } from "../../worker/contracts/sessions.ts";

@@ -1,6 +1,7 @@
 import { CATEGORIES } from "./bedrooms.ts";
 import { FEED_PATH } from "./forum.ts";
-import { FORUM_PATH, listingFeedPath, STATIC_PAGES } from "./page.ts";
+import { listingFeedPath } from "./page.ts";
+import { FORUM_PATH, STATIC_PAGES } from "./pages.ts";
 
 /** How long a public response may be kept. */
 export interface Lifetime {

@@ -1,4 +1,4 @@
-import { FORUM_PATH } from "./page.ts";
+import { FORUM_PATH } from "./pages.ts";
 
 export { FORUM_PATH };
 

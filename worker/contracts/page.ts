@@ -4,6 +4,7 @@ import type { DigestEdition } from "./digest.ts";
 import type { Comment, Thread, ThreadList } from "./forum.ts";
 import type { ThreadListView } from "./forum-list.ts";
 import type { PublicListing } from "./listings.ts";
+import type { StaticPage } from "./pages.ts";
 import type { ListingFacts } from "./places.ts";
 import type { ListingSearch } from "./search.ts";
 import type { VipOffer } from "./vip.ts";
@@ -20,24 +21,11 @@ export interface SiteInfo {
   mapStyleUrl?: string;
 }
 
-/** Address of the forum; those of its threads begin with it. Here, because every page links to it. */
-export const FORUM_PATH = "/Toronto-Apartment-Discussions";
-
 /** The public page of an edition of the digest. */
 export const editionPath = (date: string): string => `/digest/${date}`;
 
-/** The public pages that need no data, with their addresses. */
-export const STATIC_PAGES = {
-  landlords: "/landlords",
-  realtors: "/realtors",
-  about: "/about",
-  contact: "/contact",
-  privacy: "/privacy-policy",
-  terms: "/terms-of-service",
-} as const;
 /** Where the home page says how percentages below the market are worked out. */
 export const PERCENTAGE_PATH = "/#percentage";
-export type StaticPage = keyof typeof STATIC_PAGES;
 
 /** The page of a list that an address asks for. */
 interface ListPage {
@@ -141,16 +129,3 @@ export interface RenderedPage {
 
 /** src/entry-server's one export. */
 export type RenderPage = (input: PageInput) => Promise<RenderedPage>;
-
-/** Pages at `/{name}/{token}`, opened by mailed links: the token is a key, so it is neither stored, logged nor counted. */
-export const TOKEN_PAGES = [
-  "manage",
-  "delete",
-  "confirm",
-  "unsubscribe",
-  "preferences",
-  "privacy",
-  "follow",
-  "never",
-  "admin/login",
-] as const;

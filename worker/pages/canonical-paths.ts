@@ -1,26 +1,16 @@
 import { CATEGORIES } from "../contracts/bedrooms.ts";
 import { FEED_PATH } from "../contracts/forum.ts";
-import { FORUM_PATH, listingFeedPath, STATIC_PAGES, TOKEN_PAGES } from "../contracts/page.ts";
+import { listingFeedPath } from "../contracts/page.ts";
+import { FIXED_PATHS, FORUM_PATH, TOKEN_PAGES } from "../contracts/pages.ts";
 
-export const ADMIN_PATH = "/admin";
-export const STATS_PATH = "/stats";
-export const VIP_PATH = "/govip";
 /** Addresses of pages that are no longer there (docs/product.md, Pages): they lead home. */
 const MOVED_PATHS = ["/marketplace", "/email"];
 
 /** Every address of a fixed page as lower case, with the address that answers it. */
 const CANONICAL_PATHS: ReadonlyMap<string, string> = new Map([
-  ...[
-    ADMIN_PATH,
-    STATS_PATH,
-    VIP_PATH,
-    FORUM_PATH,
-    FEED_PATH,
-    ...Object.values(STATIC_PAGES),
-    ...CATEGORIES.map(({ path }) => path),
-    listingFeedPath(),
-    ...CATEGORIES.map(({ path }) => listingFeedPath(path)),
-  ].map((path) => [path.toLowerCase(), path] as const),
+  ...[...FIXED_PATHS, FEED_PATH, listingFeedPath(), ...CATEGORIES.map(({ path }) => listingFeedPath(path))].map(
+    (path) => [path.toLowerCase(), path] as const,
+  ),
   ...MOVED_PATHS.map((path) => [path, "/"] as const),
 ]);
 /** Nothing but what a slug holds: the path is decoded, and becomes a header. */

@@ -1,6 +1,7 @@
 import { CATEGORIES } from "../contracts/bedrooms.ts";
 import { FEED_PATH } from "../contracts/forum.ts";
-import { FORUM_PATH, listingFeedPath, STATIC_PAGES } from "../contracts/page.ts";
+import { listingFeedPath } from "../contracts/page.ts";
+import { FORUM_PATH, STATIC_PAGES } from "../contracts/pages.ts";
 import { cacheable, withEtag } from "../platform/cache.ts";
 import type { Config } from "../platform/config.ts";
 import { router } from "../platform/http.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { type Bedrooms, CATEGORIES, parseFilter } from "../contracts/bedrooms.ts";
 import { listingPath } from "../contracts/listings.ts";
-import { FORUM_PATH, STATIC_PAGES, type StaticPage } from "../contracts/page.ts";
+import { FORUM_PATH, SHELL_PATHS, STATIC_PAGES, type StaticPage, VIP_PATH } from "../contracts/pages.ts";
 import { LISTINGS_A_PAGE, firstOfPage, pageNamed } from "../contracts/list-pages.ts";
 import { filterNamed, isNeverKept, listQuery, searchNamed } from "../contracts/search.ts";
 import { readEdition } from "../features/digest/digest.read.service.ts";
@@ -15,7 +15,7 @@ import { type AppEnv, router } from "../platform/http.ts";
 import { readId } from "../platform/paging.ts";
 import { answerPage, type Page, type Redirect } from "./answer-page.ts";
 import { loadThread, loadThreads } from "./forum-pages.ts";
-import { ADMIN_PATH, canonicalPathOf, NOUN_OF_PATH, STATS_PATH, unescapedPathOf, VIP_PATH } from "./canonical-paths.ts";
+import { canonicalPathOf, NOUN_OF_PATH, unescapedPathOf } from "./canonical-paths.ts";
 import { readShell } from "./shell.ts";
 
 /** A listing's page at its canonical address; other slugs lead there. Gone listings answer 410, unknown ones 404. */
@@ -114,24 +114,13 @@ export const pageRoutes = router()
   .get("/", (c) => answerPage(c, () => loadList(c, null)))
   .get("/listing/:id", (c) => answerPage(c, () => loadListing(c, readId(c.req.param("id")))))
   .get("/listing/:id/:slug", (c) => answerPage(c, () => loadListing(c, readId(c.req.param("id")))))
-  .get(ADMIN_PATH, answerPlainShell)
-  .get(`${ADMIN_PATH}/login/:token`, answerPlainShell)
-  .get(STATS_PATH, answerPlainShell)
-  .get("/manage/:token", answerPlainShell)
-  .get("/confirm/:token", answerPlainShell)
-  .get("/unsubscribe/:token", answerPlainShell)
-  .get("/preferences/:token", answerPlainShell)
-  .get("/privacy/:token", answerPlainShell)
-  .get("/follow/:token", answerPlainShell)
-  .get("/never/:token", answerPlainShell)
   .get(VIP_PATH, (c) => answerPage(c, async () => ({ data: { page: "govip", offer: await readVipOffer(c.var.deps) } })))
   .get("/digest/:date", (c) => answerPage(c, () => loadEdition(c, c.req.param("date"))))
   .get(FORUM_PATH, (c) => answerPage(c, () => loadThreads(c)))
   .get(`${FORUM_PATH}/thread/:id`, (c) => answerPage(c, () => loadThread(c, readId(c.req.param("id")))))
-  .get(`${FORUM_PATH}/thread/:id/:slug`, (c) => answerPage(c, () => loadThread(c, readId(c.req.param("id")))))
-  .get("/delete", answerPlainShell)
-  .get("/delete/:token", answerPlainShell);
+  .get(`${FORUM_PATH}/thread/:id/:slug`, (c) => answerPage(c, () => loadThread(c, readId(c.req.param("id")))));
 
+for (const path of SHELL_PATHS) pageRoutes.get(path, answerPlainShell);
 for (const [page, path] of Object.entries(STATIC_PAGES) as [StaticPage, string][])
   pageRoutes.get(path, (c) => answerPage(c, async () => ({ data: { page }, cache: { response: "GET /static" } })));
 for (const { path, bedrooms } of CATEGORIES) pageRoutes.get(path, (c) => answerPage(c, () => loadList(c, bedrooms)));

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { CATEGORIES } from "../contracts/bedrooms.ts";
-import { editionPath, FORUM_PATH, STATIC_PAGES } from "../contracts/page.ts";
+import { editionPath } from "../contracts/page.ts";
+import { FORUM_PATH, STATIC_PAGES } from "../contracts/pages.ts";
 import { ADDRESSES_A_FILE } from "../contracts/sitemaps.ts";
 import { readShownEditions } from "../features/digest/digest.read.service.ts";
 import { threadChanges, threadExtent, threadPaths } from "../features/forum/forum.read.service.ts";

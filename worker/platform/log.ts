@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from "drizzle-orm";
-import { TOKEN_PAGES } from "../contracts/page.ts";
+import { TOKEN_PAGES } from "../contracts/pages.ts";
 
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
 

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { TOKEN_PAGES } from "../contracts/page.ts";
+import { TOKEN_PAGES } from "../contracts/pages.ts";
 import { mapOriginsOf } from "./config.ts";
 import type { Env } from "./env.ts";
 import { type AppEnv, setHeaders } from "./http.ts";

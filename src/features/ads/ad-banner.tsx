@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
-import { TOKEN_PAGES } from "../../../worker/contracts/page.ts";
+import { TOKEN_PAGES } from "../../../worker/contracts/pages.ts";
 import { shownAd } from "./ad.queries.ts";
 import { tellAdClick } from "./ad-click.ts";
 

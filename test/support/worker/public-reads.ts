@@ -1,7 +1,8 @@
 import type { PublicReadName } from "../../../worker/contracts/caching.ts";
 import { CATEGORIES } from "../../../worker/contracts/bedrooms.ts";
 import { FEED_PATH, FORUM_PATH, threadPath } from "../../../worker/contracts/forum.ts";
-import { listingFeedPath, STATIC_PAGES } from "../../../worker/contracts/page.ts";
+import { listingFeedPath } from "../../../worker/contracts/page.ts";
+import { STATIC_PAGES } from "../../../worker/contracts/pages.ts";
 import { PHOTO_WIDTHS } from "../../../worker/contracts/photos.ts";
 import type { World } from "./world.ts";
 

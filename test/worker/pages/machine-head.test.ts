@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CATEGORIES } from "../../../worker/contracts/bedrooms.ts";
-import { FORUM_PATH, STATIC_PAGES } from "../../../worker/contracts/page.ts";
+import { FORUM_PATH, STATIC_PAGES } from "../../../worker/contracts/pages.ts";
 import { threadPath } from "../../../worker/contracts/forum.ts";
 import { listingPath } from "../../../worker/contracts/listings.ts";
 import { startThread, visitor } from "../../support/worker/forum.ts";

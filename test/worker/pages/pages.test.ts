@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CATEGORIES } from "../../../worker/contracts/bedrooms.ts";
-import { type PageState, TOKEN_PAGES } from "../../../worker/contracts/page.ts";
+import { type PageState } from "../../../worker/contracts/page.ts";
+import { TOKEN_PAGES } from "../../../worker/contracts/pages.ts";
 import { publish, submit } from "../../support/worker/listings.ts";
 import { makeSite } from "../../support/worker/site.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { CATEGORIES } from "../../../worker/contracts/bedrooms.ts";
 import { KEPT_DAYS, MAIL_WAITS_DAYS } from "../../../worker/contracts/kept.ts";
 import { threadPath } from "../../../worker/contracts/forum.ts";
-import { FORUM_PATH, STATIC_PAGES } from "../../../worker/contracts/page.ts";
+import { FORUM_PATH, STATIC_PAGES } from "../../../worker/contracts/pages.ts";
 import { startThread, visitor } from "../../support/worker/forum.ts";
 import { publish } from "../../support/worker/listings.ts";
 import { makeSite } from "../../support/worker/site.ts";

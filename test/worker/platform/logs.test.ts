@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { TOKEN_PAGES } from "../../../worker/contracts/page.ts";
+import { TOKEN_PAGES } from "../../../worker/contracts/pages.ts";
 import { makeSite } from "../../support/worker/site.ts";
 
 const TOKEN = `1-${"abcdefgh".repeat(4)}`;

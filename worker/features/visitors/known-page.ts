@@ -1,16 +1,7 @@
-import { CATEGORIES } from "../../contracts/bedrooms.ts";
-import { STATIC_PAGES, TOKEN_PAGES } from "../../contracts/page.ts";
+import { FIXED_PATHS, TOKEN_PAGES } from "../../contracts/pages.ts";
 import { OTHER } from "../../contracts/visitors.ts";
 
-const FIXED = new Set<string>([
-  "/",
-  "/govip",
-  "/admin",
-  "/stats",
-  "/Toronto-Apartment-Discussions",
-  ...Object.values(STATIC_PAGES),
-  ...CATEGORIES.map(({ path }) => path),
-]);
+const FIXED = new Set(FIXED_PATHS);
 /** Pages whose last part is a mailed token: it is a key and is not stored. */
 const BEHIND_A_TOKEN = new RegExp(`^/(${TOKEN_PAGES.join("|")})(?:/[^/]+)?$`);
 const LISTING = /^\/listing\/([1-9]\d{0,9})(?:\/[^/]*)?$/;
@@ -20,13 +11,13 @@ const EDITION = /^\/digest\/\d{4}-\d\d-\d\d$/;
 /** A path by its route: listings and threads by number, tokens by a placeholder, all that is no page as 'other'. */
 export function knownPage(given: string): string {
   const path = (given.split(/[?#]/, 1)[0] ?? "").replace(/(?<=^\/|[^/])\/+$/, "") || "/";
+  const page = BEHIND_A_TOKEN.exec(path)?.[1];
+  if (page) return `/${page}/:token`;
   if (FIXED.has(path) || EDITION.test(path)) return path;
   const listing = LISTING.exec(path)?.[1];
   if (listing) return `/listing/${listing}`;
   const thread = THREAD.exec(path)?.[1];
-  if (thread) return thread;
-  const page = BEHIND_A_TOKEN.exec(path)?.[1];
-  return page ? `/${page}/:token` : OTHER;
+  return thread ?? OTHER;
 }
 
 /** Whether a page, as {@link knownPage} names it, is a listing. */

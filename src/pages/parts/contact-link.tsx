@@ -1,6 +1,6 @@
-import { PATHS } from "../lib/paths.ts";
-import { useSite } from "../lib/site.tsx";
-import { Link } from "../ui/link.tsx";
+import { PATHS } from "../../lib/paths.ts";
+import { useSite } from "../../lib/site.tsx";
+import { Link } from "../../ui/link.tsx";
 
 /** The contact address as a link; where it is not known, the way to it. */
 export function ContactLink() {

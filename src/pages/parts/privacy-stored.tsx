@@ -1,6 +1,6 @@
-import { LISTING_LIFETIME_DAYS } from "../../worker/contracts/listings.ts";
-import { KEPT_DAYS } from "../../worker/contracts/kept.ts";
-import { GEOCODE_ANSWER_DAYS } from "../../worker/contracts/places.ts";
+import { LISTING_LIFETIME_DAYS } from "../../../worker/contracts/listings.ts";
+import { KEPT_DAYS } from "../../../worker/contracts/kept.ts";
+import { GEOCODE_ANSWER_DAYS } from "../../../worker/contracts/places.ts";
 import type { LegalSection } from "./legal-page.tsx";
 import { FORUM_SECTIONS } from "./privacy-forum.tsx";
 import { MAIL_SECTIONS } from "./privacy-mail.tsx";

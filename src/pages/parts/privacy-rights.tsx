@@ -1,4 +1,4 @@
-import { PrivacyRequest } from "../features/subscriptions/privacy-request.tsx";
+import { PrivacyRequest } from "../../features/subscriptions/privacy-request.tsx";
 import { ContactLink } from "./contact-link.tsx";
 import type { LegalSection } from "./legal-page.tsx";
 

@@ -1,4 +1,4 @@
-import { KEPT_DAYS, MAIL_WAITS_DAYS } from "../../worker/contracts/kept.ts";
+import { KEPT_DAYS, MAIL_WAITS_DAYS } from "../../../worker/contracts/kept.ts";
 import type { LegalSection } from "./legal-page.tsx";
 
 /** What is stored of who gets mail, and who wants none. */

@@ -6,7 +6,7 @@ import { Activity, type ComponentType, lazy } from "react";
  */
 const SignUpForm = lazy(async (): Promise<{ default: ComponentType }> => {
   try {
-    const { SignUpForm } = await import("../features/subscribers/sign-up-form.tsx");
+    const { SignUpForm } = await import("../../features/subscribers/sign-up-form.tsx");
     return { default: SignUpForm };
   } catch {
     return { default: () => null };

@@ -1,4 +1,4 @@
-import { A_DAY, A_DAY_LATER, NEW_FOR_DAYS } from "../../worker/contracts/forum.ts";
+import { A_DAY, A_DAY_LATER, NEW_FOR_DAYS } from "../../../worker/contracts/forum.ts";
 import type { LegalSection } from "./legal-page.tsx";
 
 /** What the discussions store. It follows the worker's tables: a change there changes this text. */

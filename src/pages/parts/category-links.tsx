@@ -1,6 +1,6 @@
-import { CATEGORIES, type Category } from "../../worker/contracts/bedrooms.ts";
-import { buttonClass } from "../ui/button.tsx";
-import { Link } from "../ui/link.tsx";
+import { CATEGORIES, type Category } from "../../../worker/contracts/bedrooms.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
 
 /** From one category to the others. */
 export function CategoryLinks({ current }: { current: Category }) {

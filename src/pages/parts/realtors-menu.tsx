@@ -1,8 +1,8 @@
 import { Menu, X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { PATHS } from "../lib/paths.ts";
-import { useSite } from "../lib/site.tsx";
-import { Link } from "../ui/link.tsx";
+import { PATHS } from "../../lib/paths.ts";
+import { useSite } from "../../lib/site.tsx";
+import { Link } from "../../ui/link.tsx";
 
 const MENU_ID = "realtors-menu";
 const LINKS = [

@@ -1,8 +1,8 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
-import { LISTING_LIFETIME_DAYS } from "../../worker/contracts/listings.ts";
-import { PATHS } from "../lib/paths.ts";
-import { Link } from "../ui/link.tsx";
+import { LISTING_LIFETIME_DAYS } from "../../../worker/contracts/listings.ts";
+import { PATHS } from "../../lib/paths.ts";
+import { Link } from "../../ui/link.tsx";
 
 const textLink = "font-semibold text-accent underline underline-offset-4";
 

@@ -1,8 +1,8 @@
-import { LISTING_LIFETIME_DAYS } from "../../worker/contracts/listings.ts";
-import { PATHS } from "../lib/paths.ts";
+import { LISTING_LIFETIME_DAYS } from "../../../worker/contracts/listings.ts";
+import { PATHS } from "../../lib/paths.ts";
 import { ContactLink } from "./contact-link.tsx";
 import type { LegalSection } from "./legal-page.tsx";
-import { Link } from "../ui/link.tsx";
+import { Link } from "../../ui/link.tsx";
 
 /** Sections 1 to 9: what the site is and how it is used. */
 export const USE_SECTIONS: readonly LegalSection[] = [

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { PATHS } from "../lib/paths.ts";
-import { Breadcrumb } from "../ui/breadcrumb.tsx";
-import { Prose } from "../ui/prose.tsx";
+import { PATHS } from "../../lib/paths.ts";
+import { Breadcrumb } from "../../ui/breadcrumb.tsx";
+import { Prose } from "../../ui/prose.tsx";
 
 /** Date of the policy and of the terms. */
 const LAST_UPDATED = "May 15, 2025";

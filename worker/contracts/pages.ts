@@ -1,0 +1,81 @@
+import { CATEGORIES } from "./bedrooms.ts";
+
+/** One page, named once: the router, rendering, canonical addresses, caching, sitemap and preloads follow from it. */
+interface Page {
+  /** As routers write it; `:token` is a mailed key: it is neither stored, logged nor counted. */
+  paths: readonly string[];
+  /** The file in src/pages that draws it, without its ending. */
+  file: string;
+  /** Whether the worker renders it, or answers with the empty shell that the browser fills. */
+  answer: "rendered" | "shell";
+}
+
+const rendered = (file: string, ...paths: string[]) => ({ paths, file, answer: "rendered" }) as const satisfies Page;
+const shell = (file: string, ...paths: string[]) => ({ paths, file, answer: "shell" }) as const satisfies Page;
+
+/** Address of the forum; those of its threads begin with it. */
+export const FORUM_PATH = "/Toronto-Apartment-Discussions";
+export const ADMIN_PATH = "/admin";
+export const STATS_PATH = "/stats";
+export const VIP_PATH = "/govip";
+
+/** The public pages that need no data: address, file, and what links call them. All are rendered, cached and in the sitemap. */
+const WITHOUT_DATA = {
+  landlords: { path: "/landlords", file: "landlords", name: "For landlords" },
+  realtors: { path: "/realtors", file: "realtors", name: "For realtors" },
+  about: { path: "/about", file: "about", name: "About Us" },
+  contact: { path: "/contact", file: "contact", name: "Contact" },
+  privacy: { path: "/privacy-policy", file: "privacy-policy", name: "Privacy Policy" },
+  terms: { path: "/terms-of-service", file: "terms-of-service", name: "Terms of Service" },
+} as const;
+export type StaticPage = keyof typeof WITHOUT_DATA;
+
+const each = <Name extends "path" | "name">(name: Name) =>
+  Object.fromEntries(Object.entries(WITHOUT_DATA).map(([key, page]) => [key, page[name]])) as {
+    [Key in StaticPage]: (typeof WITHOUT_DATA)[Key][Name];
+  };
+/** Addresses of the pages that need no data. */
+export const STATIC_PAGES = each("path");
+/** What links call them. */
+export const PAGE_NAMES = each("name");
+/** Whether a page needs no data. */
+export const isStaticPage = (page: string): page is StaticPage => page in WITHOUT_DATA;
+
+/** Every page of the site. */
+export const PAGES = {
+  home: rendered("home", "/"),
+  category: rendered("category", ...CATEGORIES.map(({ path }) => path)),
+  listing: rendered("listing", "/listing/:id/:slug?"),
+  digest: rendered("digest", "/digest/:date"),
+  threads: rendered("discussions", FORUM_PATH),
+  thread: rendered("thread", `${FORUM_PATH}/thread/:id/:slug?`),
+  govip: rendered("govip", VIP_PATH),
+  ...(Object.fromEntries<Page>(
+    Object.entries(WITHOUT_DATA).map(([key, { path, file }]) => [key, rendered(file, path)]),
+  ) as Record<StaticPage, Page>),
+  not_found: rendered("not-found"),
+  manage: shell("manage", "/manage/:token"),
+  delete: shell("delete", "/delete", "/delete/:token"),
+  confirm: shell("confirm", "/confirm/:token"),
+  unsubscribe: shell("unsubscribe", "/unsubscribe/:token"),
+  preferences: shell("preferences", "/preferences/:token"),
+  privacyData: shell("privacy-data", "/privacy/:token"),
+  follow: shell("follow", "/follow/:token"),
+  never: shell("never", "/never/:token"),
+  adminLogin: shell("admin-login", `${ADMIN_PATH}/login/:token`),
+  admin: shell("admin", ADMIN_PATH),
+  stats: shell("stats", STATS_PATH),
+} as const satisfies Record<string, Page>;
+export type PageName = keyof typeof PAGES;
+
+const all: readonly Page[] = Object.values(PAGES);
+/** Addresses that the worker answers with the empty shell. */
+export const SHELL_PATHS: readonly string[] = all.flatMap(({ answer, paths }) => (answer === "shell" ? paths : []));
+/** Addresses that stand for themselves, without parameters. */
+export const FIXED_PATHS: readonly string[] = all.flatMap(({ paths }) => paths).filter((path) => !path.includes(":"));
+
+const TOKEN = "/:token";
+/** Pages at `/{name}/{token}`, opened by mailed links: the token is a key, so it is neither stored, logged nor counted. */
+export const TOKEN_PAGES: readonly string[] = SHELL_PATHS.flatMap((path) =>
+  path.endsWith(TOKEN) ? path.slice(1, -TOKEN.length) : [],
+);
