@@ -55,6 +55,7 @@ describe("the words of an ad say that it is", () => {
 
   it.each([
     ["Rent is 3200 plus utilities. The price box shows the deposit.", "$500"],
+    ["Price is per person, total for the unit 2200", "$1,100"],
     ["$1,225 each = 2,450 for the apartment", "1,225"],
     ["First month half price, regular rent of $2,349 after that.", "$1,175"],
   ])("dearer than the field: %s", (text, rent) =>

@@ -1,6 +1,6 @@
 import { AREAS } from "./areas.ts";
 import { municipalityOfCommunity } from "./communities.ts";
-import { endsAsStreet, streetWords } from "./street-words.ts";
+import { closesStreet, directionOf, endsAsStreet, hasStreetType, streetLength, streetWords } from "./street-words.ts";
 
 /** A postal code, or its first half (the FSA). */
 const POSTAL_CODE = /\b([abceghj-nprstvxy]\d[abceghj-nprstv-z])(?:[\s-]?(\d[abceghj-nprstv-z]\d))?\b/i;
@@ -26,15 +26,26 @@ const SEVERAL_NUMBERS = new RegExp(`^\\s*${NUMBER}(?:,\\s?${NUMBER})+,?\\s?(?:&|
 /** Longest address that is read, as long as a listing's may be. */
 export const ADDRESS_MAX = 200;
 
+/** A floor instead of a unit's number, or one in words. */
+export const FLOOR =
+  /\b(basement|bsmt|(?:main|ground|top|upper|lower|first|second|third|1st|2nd|3rd)\s(?:floor|flr|level|unit|flat)|rear|penthouse)\b(?!\s(?:st|street|ave|avenue|rd|road)\b)/i;
+
+/** A text without accents, odd spaces and letters of other widths, "½" written out. */
+export const plainText = (text: string): string =>
+  text
+    .replace(/½/g, " 1/2")
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .replace(/[^\S\n]+/g, " ");
+
 /**
  * The parts of an address that may be its house number and street, in order: what stands before the number, the number
- * as written ("85-95"), and all that follows it. Postal codes and units that are called so are left out.
+ * as written ("85-95"), and all that follows it. Postal codes, floors and units that are called so are left out. What has
+ * no such part has no house number, whoever asks.
  */
 export function houseNumbersIn(address: string): { before: string; number: string; after: string }[] {
-  const whole = address
-    .slice(0, ADDRESS_MAX)
-    .replace(/½/g, " 1/2")
-    .replace(/[^\S\n]+/g, " ")
+  const whole = plainText(address.slice(0, ADDRESS_MAX))
+    .replace(FLOOR, "")
     .replace(POSTAL_CODES, "")
     .replace(NAMED_UNITS, "");
   const text = withNumberAtStreet(whole);
@@ -47,16 +58,45 @@ export function houseNumbersIn(address: string): { before: string; number: strin
     .filter(isOfHouse);
 }
 
-/** A word in front of a number that is no house's: "Highway 401", "Line 1 & 5", "Floor 2", but "lower level 45 Wanstead". */
+/** A word in front of a number that is no house's: "Highway 401", "Line 1 & 5", "Floor 2". */
 const NAMES_NUMBER =
-  /\b(?:highway|hwy|line|route|rte|regional road|county road|concession|phase|(?<!\b(?:lower|upper|main|ground|top|whole|entire|first|second|third|1st|2nd|3rd)\s)(?:level|floor)|room|rm|zone|exit|bus|ttc|code|buzzer|locker|lot|\$)[\s#]*$/i;
-/** What is counted or measured, and words that no street begins with: "2 rooms", "1200 sq.ft", "10 min to subway". */
+  /\b(?:highway|hwy|line|route|rte|regional road|county road|concession|phase|zone|exit|bus|ttc|code|buzzer|locker|lot|\$)[\s#]*$/i;
+/** The same, but that a house's number may follow it: "lower level 45 Wanstead Ave", "Room 25 Oakwood Ave". */
+const OF_HOME =
+  /\b(?:(lower|upper|main|ground|top|whole|entire|first|second|third|1st|2nd|3rd)\s)?(?:level|floor|room|rm)[\s#]*$/i;
+/** Rooms and floors have smaller numbers, mostly. */
+const ROOM_MAX = 9;
+/** What is counted or measured, where it is the name of no street: "2 rooms", "1200 sq.ft". */
 const COUNTED =
-  /^\s(?:(?:bed|bath|wash)\s?rooms?|rooms?|beds?|baths?|br|bdrms?|bdr|bd|ba|dens?|kitchens?|people|persons?|students?|girls?|boys?|ladies|males?|females?|cars?|parkings?|stor(?:e?y|eys|ies)|floors?|units?|min(?:ute)?s?|hours?|hrs?|days?|weeks?|months?|years?|yrs?|sq(?:uare)?\.?\s?(?:f(?:ee|oo)?t|m)|sqft|sf|feet|ft|km|kms|kilomet(?:er|re)s?|m|met(?:er|re)s|blocks?|steps?|stops?|dollars?|cad|percent|subways?|stations?|buses|lines?|minutes?|plus|to|from|and|at|near|for|per|with|or)(?![\p{L}\p{N}])(?!\s(?:st|street|ave|avenue|rd|road|dr|drive|cres|crescent|crt|court|ct|blvd|pl|place|lane|ln)\b)/iu;
+  /^\s(?:(?:bed|bath|wash)\s?rooms?|rooms?|beds?|baths?|br|bdrms?|bdr|bd|ba|dens?|kitchens?|people|persons?|students?|girls?|boys?|ladies|males?|females?|cars?|parkings?|stor(?:e?y|eys|ies)|floors?|units?|min(?:ute)?s?|hours?|hrs?|days?|weeks?|months?|years?|yrs?|sq(?:uare)?\.?\s?(?:f(?:ee|oo)?t|m)|sqft|sf|feet|ft|km|kms|kilomet(?:er|re)s?|m|met(?:er|re)s|blocks?|steps?|stops?|dollars?|cad|percent|subways?|stations?|buses|lines?|plus|at)(?![\p{L}\p{N}])/iu;
+/** Words that no street begins with, but "At Terrace" and the like. */
+const NO_STREET = /^\s(?:to|from|and|near|for|per|with|or)(?![\p{L}\p{N}])/iu;
+const STREET_END = /[,\n•;|()]/;
+const JOINT = /[&/@+]|\s(?:and|at|x)\s/i;
+
+/** Whether a text begins with a word of {@link COUNTED} that is the name of a street by the type behind it. */
+function isStreetCalled(counted: string, after: string): boolean {
+  const words = streetWords((after.slice(counted.length).split(STREET_END)[0] ?? "").slice(0, ADDRESS_MAX));
+  if (!hasStreetType(["a", words[0] ?? ""])) return false;
+  const next = directionOf(words[1]) === undefined ? words.slice(1) : words.slice(2);
+  // "2 bedroom square near Yonge" is no street, "12 Day Ave upper" is.
+  const isPlain = closesStreet(words[0]) && !/^(?:sq|square|pl|place)$/.test(words[0] ?? "");
+  if (isPlain) return true;
+  return !/^\s(?:bed|bath|wash|br?d)/i.test(counted) && (next.length === 0 || areaCalled(next.join(" ")) !== null);
+}
 
 /** Whether a number in an address can be a house's, by the words around it; "Room 5-12 King St" has its house in it. */
 function isOfHouse({ before, number, after }: { before: string; number: string; after: string }): boolean {
-  return (!NAMES_NUMBER.test(before) || /[-–/]/.test(number)) && !COUNTED.test(after);
+  const counted = COUNTED.exec(after)?.[0];
+  if (NO_STREET.test(after) || (counted !== undefined && !isStreetCalled(counted, after))) return false;
+  if (/[-–/]/.test(number)) return true;
+  if (NAMES_NUMBER.test(before)) return false;
+  const home = OF_HOME.exec(before);
+  if (home === null || home[1] !== undefined) return true;
+  const line = after.split(STREET_END)[0] ?? "";
+  const words = streetWords(line);
+  const street = words.slice(0, streetLength(words));
+  return Number.parseInt(number, 10) > ROOM_MAX && street.length > 1 && hasStreetType(street) && !JOINT.test(line);
 }
 
 /** Whether an address has a house number ("85 Main St", "1204-85 X St", "Unit 4, 12 King St W"); a unit's alone is none. */

@@ -5,7 +5,7 @@
  */
 const COMMUNITIES: Readonly<Record<string, string>> = {
   Toronto:
-    "City of Toronto, Old Toronto, Downtown Toronto, Downtown, Midtown, Uptown, GTA, Greater Toronto Area, Toronto GTA, TO, YYZ, 多伦多, 多倫多",
+    "City of Toronto, Old Toronto, Downtown Toronto, Downtown, Midtown, Uptown, GTA, Greater Toronto Area, Toronto GTA, TO, T.O., T O, YYZ, 多伦多, 多倫多",
   "North York": "NorthYork, Northyork, 北约克, 北約克",
   Scarborough: "Scarboro, 士嘉堡, 世嘉宝",
   Vaughan: "Maple, Kleinburg, Vellore, Vellore Village, Nashville, City of Vaughan, 旺市",

@@ -1,7 +1,8 @@
-import { ADDRESS_MAX, areaCalled, NAMED_UNITS, POSTAL_CODES } from "./addresses.ts";
+import { ADDRESS_MAX, areaCalled, FLOOR, NAMED_UNITS, plainText, POSTAL_CODES } from "./addresses.ts";
 import { AREAS } from "./areas.ts";
-import { isMainStreet, withFullName } from "./known-streets.ts";
+import { isMainStreet, placeOfStreet, withFullName } from "./known-streets.ts";
 import { directionOf, endsAsStreet, hasStreetType, joinStreet, streetLength, streetWords } from "./street-words.ts";
+import { isTownElsewhere, isTownOrStreet } from "./towns-elsewhere.ts";
 
 /** What stands between two streets that cross: "Bloor & Spadina", "Finch/Keele", "Dundas @ Ossington", "Bay x College". */
 const BETWEEN = /[&+/@]|\s(?:and|at|x|by|(?:north|south|east|west|[nsew])\s+of)\s/i;
@@ -12,7 +13,7 @@ const BEFORE_JOINT = /[,(]\s?(?=(?:at|@|&|and|near|(?:north|south|east|west|[nse
 const PART_END = /[,\n•;|():]/;
 const DASH = /\s[-–—]\s/;
 /** Writing that names no street: towns in Chinese around it. */
-export const HAN = /[\p{Script=Han}]+/gu;
+const HAN = /[\p{Script=Han}]+/gu;
 /** The same where the first of them is written with its type: "Marlee Ave near Eglinton", "Yonge St - Finch Ave". */
 const NEAR = /\s(?:[-–—]|near|off|close\s+to|just\s+off)\s/i;
 /** Words around a crossing that are of neither street. */
@@ -40,11 +41,8 @@ const NO_STREET: ReadonlySet<string> = new Set(
 /** Names of towns that no street ends with but "Royal York". */
 const TOWNS: ReadonlySet<string> = new Set(AREAS.filter((name) => name !== "York").map((name) => name.toLowerCase()));
 
-/** Whether a name in lower case is of a town that no street is called after, but with a type. */
-export const isTownOfStreets = (name: string): boolean => TOWNS.has(name);
-
 /** The town in front of a street, in lower case: "North York Yonge", "Scarborough Kennedy Rd"; null in "Markham Rd". */
-export function townInFront(words: readonly string[]): string | null {
+function townInFront(words: readonly string[]): string | null {
   const length = [2, 1].find((count) => TOWNS.has(words.slice(0, count).join(" ")));
   if (length === undefined) return null;
   const next = words[length] ?? "";
@@ -80,6 +78,7 @@ function sideOf(text: string): string | null {
     if (words.length > length && isTown) words = words.slice(0, -length);
   }
   const isNamed = words.some((word) => /\p{L}/u.test(word)) || /^4\d\d$/.test(words[0] ?? "");
+  if (words.length === 1 && isBareHighway(words[0] ?? "")) return words[0] ?? null;
   if (words.length === 0 || words.length > 5 || !isNamed) return null;
   if (!hasStreetType(words) && words.some((word) => NO_STREET.has(word))) return null;
   // A number in front is of a house or of rooms; within a name it is a highway's.
@@ -89,10 +88,21 @@ function sideOf(text: string): string | null {
 
 type Pair = [string, string];
 
+/** A number that people write for a highway between two streets: 7 and 27. */
+const isBareHighway = (name: string) => name === "7" || name === "27";
+const isKnown = (key: string) => isMainStreet(key) || placeOfStreet(key) !== null || hasStreetType(key.split(" "));
+
 function pairOf(first: string | null, second: string | null): Pair | null {
   if (first === null || second === null || first === second) return null;
   // "Oakville / Burlington" are towns; York, King and Milton are streets of Toronto as well.
-  return areaCalled(first) !== null && areaCalled(second) !== null ? null : [first, second];
+  if ([first, second].every((name) => areaCalled(name) !== null)) return null;
+  // "Kitchener & Waterloo" are towns, too.
+  if ([first, second].every((name) => isTownElsewhere(name) && !isTownOrStreet(name))) return null;
+  if (!isBareHighway(first) && !isBareHighway(second)) return [first, second];
+  // "Bathurst & 7" crosses the highway, "room 6 & 7" does not.
+  const [a, b] = [first, second].map((name) => (isBareHighway(name) ? `highway ${name}` : name));
+  const areKnown = [a, b].every((name) => name !== undefined && isKnown(name));
+  return areKnown && a !== undefined && b !== undefined ? [a, b] : null;
 }
 
 /** The first two streets that a part of an address names with something between them: "Room at Yonge and Finch". */
@@ -125,6 +135,8 @@ function pairWithout(part: string): Pair | null {
     const [first, second] = [words.slice(0, length), words.slice(length)];
     // "Dundas Street | West Roncesvalles Avenue": the direction is the first one's.
     if (hasStreetType(first) && directionOf(second[0]) !== undefined) continue;
+    // "near St | Clair Ave"
+    if (first.at(-1) === "st" && second[0] === "clair") continue;
     const areTyped = isTyped(first) && isTyped(second);
     const [a, b] = [sideOf(first.join(" ")), sideOf(second.join(" "))];
     const isWhole = streetLength(first) === first.length && streetLength(second) === second.length;
@@ -149,8 +161,8 @@ function firstPair(parts: readonly string[], pair: (part: string) => Pair | null
  * its type, behind a comma another ("Finch Ave W, Keele St"), is one too, and so are two main streets side by side.
  */
 export function crossingIn(address: string): Pair | null {
-  const text = address
-    .slice(0, ADDRESS_MAX)
+  const text = plainText(address.slice(0, ADDRESS_MAX))
+    .replace(FLOOR, "")
     .replace(POSTAL_CODES, " ")
     .replace(NAMED_UNITS, " ")
     .replace(HAN, " ")

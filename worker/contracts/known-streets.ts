@@ -35,6 +35,9 @@ export function withFullName(key: string): string {
   return [SHORT_NAMES[name], type, direction].filter((part) => part !== null).join(" ");
 }
 
+/** Whether a key is the very name of a main street: "york mills", not "mount pleasant e". */
+export const isMainStreetName = (key: string): boolean => MAIN_STREETS.has(key);
+
 /** Whether a street, with or without its type, is so well known that its name alone says it is one. */
 export const isMainStreet = (key: string): boolean => MAIN_STREETS.has(key) || MAIN_STREETS.has(streetParts(key).name);
 

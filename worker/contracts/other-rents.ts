@@ -44,5 +44,14 @@ export function otherRentsIn({ text }: FoldedText, rentCents: number | null): Sp
 
 const isYear = (dollars: number, amount: string) => dollars >= 1_900 && dollars <= 2_100 && !/[$,]/.test(amount);
 
+/** Words for what is let itself, though {@link OF_ELSE} would have its last one: "total for the unit 2200". */
+const OF_THE_UNIT = /\bfor (?:the|this) (?:whole |entire )?unit\b/;
+
 /** Whether the words right before an amount make it something else than the rent. */
-const isOfElse = (sentence: string, at: number): boolean => OF_ELSE.test(sentence.slice(Math.max(0, at - 18), at));
+const isOfElse = (sentence: string, at: number): boolean =>
+  OF_ELSE.test(
+    sentence
+      .slice(Math.max(0, at - 40), at)
+      .replace(OF_THE_UNIT, "")
+      .slice(-18),
+  );

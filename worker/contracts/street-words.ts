@@ -108,6 +108,11 @@ export function streetLength(words: readonly string[]): number {
   return words.length;
 }
 
+/** Whether a word is a type that is hardly ever a word of a street's name behind its first one: "ave", not "park". */
+export function closesStreet(word: string | undefined): boolean {
+  return CLOSING.has(TYPE_OF.get(word ?? "") ?? "");
+}
+
 /** Whether the words end as streets do: with a type, or with one and a direction. */
 export function hasStreetType(words: readonly string[]): boolean {
   const last = words.at(-1) ?? "";

@@ -225,7 +225,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/contracts/municipalities.ts"],
+    files: ["worker/contracts/municipalities.ts", "worker/contracts/address-parts.ts"],
     parsers: [
       { name: "municipalityOf", parse: municipalityOf, tokens: addressWords, max: ADDRESS_MAX },
       {

@@ -1,4 +1,12 @@
-import { ADDRESS_MAX, houseNumbersIn, NAMED_UNIT, NAMED_UNITS, POSTAL_CODES } from "../../contracts/addresses.ts";
+import {
+  ADDRESS_MAX,
+  FLOOR,
+  houseNumbersIn,
+  NAMED_UNIT,
+  NAMED_UNITS,
+  plainText,
+  POSTAL_CODES,
+} from "../../contracts/addresses.ts";
 import { AREAS, isInToronto } from "../../contracts/areas.ts";
 import { municipalityOfCommunity } from "../../contracts/communities.ts";
 import { crossingIn } from "../../contracts/crossings.ts";
@@ -57,9 +65,6 @@ const NUMBER_MAX = 99_999;
 
 /** What follows a street on the same line ends here. */
 const END_OF_STREET = /[,\n•;|()]|\s[-–—]\s/;
-/** A floor instead of a unit's number, or one in words. */
-const FLOOR =
-  /\b(basement|bsmt|(?:main|ground|top|upper|lower|first|second|third|1st|2nd|3rd)\s(?:floor|flr|level|unit|flat)|rear|penthouse)\b(?!\s(?:st|street|ave|avenue|rd|road)\b)/;
 const FLOORS: Readonly<Record<string, string>> = { basement: "bsmt", upperunit: "upper", lowerunit: "lower" };
 /** "upper", "lower" and "main" are floors only where no street can be meant. */
 const FLOOR_ALONE = /^(?:upper|lower|main)$/;
@@ -88,17 +93,8 @@ function floorKey(floor: string): string {
   return FLOORS[key] ?? key;
 }
 
-/** Lower-case, without accents and odd spaces, "½" written out. */
-function normalised(text: string): string {
-  return text
-    .slice(0, ADDRESS_MAX)
-    .replace(/½/g, " 1/2")
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase()
-    .replace(/[^\S\n]+/g, " ")
-    .trim();
-}
+/** An address in lower case and {@link plainText}. */
+const normalised = (text: string) => plainText(text.slice(0, ADDRESS_MAX)).toLowerCase().trim();
 
 /**
  * Numbers as written. "a-b" is a range of one building only when a < b, both even or both odd, and near each
@@ -222,12 +218,12 @@ export function parseAddress(text: string): ParsedAddress {
   const fsa = postal?.[1]?.toUpperCase() ?? null;
   const postalCode = fsa !== null && postal?.[2] !== undefined ? `${fsa} ${postal[2].toUpperCase()}` : null;
   const withoutFloor = lower.replace(FLOOR, "");
-  const places = houseNumbersIn(withoutFloor).map((place) => ({ ...place, ...splitStreet(place.after) }));
+  const places = houseNumbersIn(lower).map((place) => ({ ...place, ...splitStreet(place.after) }));
   // "2 bedrooms at 85 Main St": the number of a street with a type, and without another number in it, is meant.
   const typed = places.filter(({ street }) => hasStreetType(street));
   const place = typed.find(({ street }) => !street.some((word) => /^\d+$/.test(word))) ?? typed[0] ?? places[0];
   const { numbers, unit: written } = place ? readNumbers(place.number) : { numbers: null, unit: null };
-  const sides = place ? null : (crossingIn(withoutFloor)?.toSorted() ?? null);
+  const sides = place ? null : (crossingIn(lower)?.toSorted() ?? null);
   const crossing = sides && ([sides[0] ?? "", sides[1] ?? ""] as const);
   const street = crossing ? null : joinStreet(place?.street ?? streetWithoutNumber(withoutFloor)) || null;
   const withoutPostal = lower.replace(POSTAL_CODES, "");

@@ -1,0 +1,187 @@
+import { ADDRESS_MAX, areaCalled, houseNumbersIn, NAMED_UNITS, plainText, withoutProvince } from "./addresses.ts";
+import { crossingIn } from "./crossings.ts";
+import { isMainStreet, isMainStreetName, withFullName } from "./known-streets.ts";
+import { neighbourhoodsCalled } from "./place-names.ts";
+import { closesStreet, directionOf, joinStreet, streetLength, streetWords } from "./street-words.ts";
+import { isTownElsewhere, isTownOrStreet } from "./towns-elsewhere.ts";
+
+/** Where parts of an address end. */
+const PART_END = /[,\n•;|()]|\s[-–—]\s/;
+/** Words of a part that say more of the home or of the way to it, and are of no town's name on their own. */
+const NO_TOWN: ReadonlySet<string> = new Set(
+  (
+    "unit units apt apartment apartments suite ste floor flr level basement bsmt upper lower main rear front back penthouse ph " +
+    "lph th townhouse room rooms rm bed beds bedroom bedrooms bdrm bath bathroom bachelor studio den condo condos condominium " +
+    "loft lofts tower towers building bldg residences house home side entrance lane laneway garden coach near nearby close " +
+    "steps step minutes minute min mins walk walking away across opposite next just off at between behind beside by corner " +
+    "corners intersection major area east west north south southwest southeast northwest northeast end ends centre center " +
+    "central core heart city town township municipality region downtown midtown uptown gta greater metro mall plaza station " +
+    "stn subway ttc bus line park lake waterfront university college campus hospital school library airport terminal and of " +
+    "or the in on to from with for a all no please null tba tbd exact location address upon request viewing located " +
+    "neighbourhood neighborhood district community available now new newly renovated private bright clean quiet large whole " +
+    "entire ground top first second third only floors levels storey highway hwy old ontario ont canada rd st ave street village " +
+    "heights woods hills estates gardens valley"
+  ).split(" "),
+);
+/** Parts that hold one of these name a place of the way ("Humber College", "near Fairview Mall"): towns end with others. */
+const LANDMARK =
+  /(?:^|\s)(?:mall|plaza|station|stn|subway|ttc|university|college|campus|hospital|school|library|airport|terminal|tower|towers|building|bldg|condos?|condominium|residences|lofts|apartments)(?:\s|$)/;
+const NEAR =
+  /(?:^|\s)(?:near|nearby|close|steps|min|mins|minutes?|walk|walking|away|from|off|across|opposite|next|behind|beside)(?:\s|$)/;
+/** So near may be parks and centres, too, whose names are towns' as often. */
+const LANDMARK_NEARBY = /(?:^|\s)(?:park|centre|center|lake|beach|waterfront|square)(?:\s|$)/;
+/** Names of areas that are words as well, or streets: they count where nothing else stands beside them. */
+const NAMES_ALONE: ReadonlySet<string> = new Set("to king peel downtown midtown uptown gta".split(" "));
+/** Words in the longest name. */
+const NAME_WORDS = 5;
+
+/** What a part of an address says of where it is, beside its streets. */
+export interface Place {
+  /** Municipalities and areas of the GTA, "Toronto" for a neighbourhood; as names without anything unknown beside them. */
+  areas: readonly string[];
+  /** Whether it is a town outside the GTA and nothing else. */
+  isElsewhere: boolean;
+  /** Whether such a town is as likely a street. */
+  isStreetToo: boolean;
+  /** Whether it names something that may be a town and is not known, or a town outside the GTA beside others. */
+  isUnknown: boolean;
+}
+
+/** What a name in lower case is; null for one that is not known. @param isWhole whether the part is this name alone */
+function meaningOf(name: string, isWhole: boolean): { area?: string; isElsewhere?: true } | null {
+  const isApart = isWhole || !NAMES_ALONE.has(name);
+  const area = isApart ? areaCalled(name) : null;
+  if (area !== null) return { area };
+  if (isTownElsewhere(name)) return { isElsewhere: true };
+  const key = withFullName(joinStreet(name.split(" ")));
+  // "near York Mills"
+  if (isMainStreetName(key)) return {};
+  if (isApart && neighbourhoodsCalled(name).length > 0) return { area: "Toronto" };
+  return isMainStreet(key) || NO_TOWN.has(name) || /^(?:\p{L}*\d[\p{L}\d]*|[a-z])$/u.test(name) ? {} : null;
+}
+
+/** How many words from a place on are a street by its type, the name beside it being at most three long; 0 for none. */
+function typedStreetAt(words: readonly string[], from: number): number {
+  const at = [1, 2, 3].find((count) => closesStreet(words[from + count]));
+  if (at === undefined) return 0;
+  // "Vaughan near Oak St": the street's name has no such word.
+  if (words.slice(from, from + at).some((word) => /^(?:near|at|of|and|close|to)$/.test(word))) return 0;
+  return at + (directionOf(words[from + at + 1]) === undefined ? 1 : 2);
+}
+
+/** What some words say of a place: known names at the boundaries of words, the longest first; all others are fillers or unknown. */
+function placeOf(words: readonly string[]): Place {
+  const areas: string[] = [];
+  let [hasElsewhere, isStreetToo, isUnknown] = [false, true, false];
+  for (let from = 0; from < words.length;) {
+    const street = typedStreetAt(words, from);
+    const lengths = Array.from({ length: Math.min(NAME_WORDS, words.length - from) }, (_, nth) => nth + 1).toReversed();
+    const length = lengths.find((count) => {
+      if (count < street) return false;
+      return meaningOf(words.slice(from, from + count).join(" "), count === words.length) !== null;
+    });
+    if (length === undefined) {
+      if (street === 0) isUnknown = true;
+      from += street || 1;
+      continue;
+    }
+    const { area, isElsewhere } = meaningOf(words.slice(from, from + length).join(" "), length === words.length) ?? {};
+    if (area !== undefined) areas.push(area);
+    if (isElsewhere) hasElsewhere = true;
+    if (isElsewhere && !isTownOrStreet(words.slice(from, from + length).join(" "))) isStreetToo = false;
+    from += length;
+  }
+  const text = words.join(" ");
+  const isNear = NEAR.test(text);
+  if (LANDMARK.test(text) || (isNear && LANDMARK_NEARBY.test(text))) isUnknown = false;
+  // "near Hamilton", "Hamilton/Burlington": here or there.
+  const isDoubtful = isUnknown || (hasElsewhere && (isNear || areas.length > 0));
+  return {
+    areas: isDoubtful ? [] : areas,
+    isElsewhere: hasElsewhere && !isDoubtful,
+    isStreetToo,
+    isUnknown: isDoubtful,
+  };
+}
+
+/** The words around the house number and the street of a part; null for a part without a number. */
+function aroundHouse(part: string): string[][] | null {
+  const [house] = houseNumbersIn(part);
+  if (house === undefined) return null;
+  const before = streetWords(withoutProvince(house.before));
+  const words = streetWords(withoutProvince(house.after));
+  let length = streetLength(words);
+  // "King St East York": the direction belongs to the municipality.
+  const isOfArea = /^(?:east|north) york\b/.test(words.slice(length - 1).join(" "));
+  if (isOfArea && length > 1) length -= 1;
+  if (length < words.length) return [before, words.slice(length)];
+  // "1200 The Queensway Etobicoke": no type tells where the street ends.
+  const tail = [3, 2, 1].find((count) => {
+    const name = words.slice(-count).join(" ");
+    if (words.length <= count || NAMES_ALONE.has(name) || closesStreet(words.at(-1))) return false;
+    return areaCalled(name) !== null || (isTownElsewhere(name) && !isTownOrStreet(name));
+  });
+  return [before, tail === undefined ? [] : words.slice(-tail)];
+}
+
+/** A part's words without those of some streets of a crossing, each of which is taken from `left` where it is found. */
+function aroundSides(words: readonly string[], left: Set<string>): string[][] {
+  for (const side of left) {
+    const plain = side.replace(/^between /, "");
+    for (let from = 0; from < words.length; from += 1) {
+      for (let to = Math.min(words.length, from + 8); to > from; to -= 1) {
+        const some = words.slice(from, to);
+        const name = withFullName(joinStreet(some));
+        if (name !== plain && some.join(" ") !== plain && `highway ${name}` !== plain) continue;
+        left.delete(side);
+        return [...aroundSides(words.slice(0, from), left), ...aroundSides(words.slice(to), left)];
+      }
+    }
+  }
+  return [[...words]];
+}
+
+/** Whether a side of a crossing may be a town elsewhere, or ends with one: "Granville & Robson Vancouver". */
+const mayBeElsewhere = (side: string): boolean =>
+  [1, 2].some((count) => {
+    const name = side.split(" ").slice(-count).join(" ");
+    return isTownElsewhere(name) && !isTownOrStreet(name);
+  });
+
+/** What all parts of an address say of where it is, in front of its street and behind it; its streets say nothing. */
+export function placesIn(address: string): Place[] {
+  const text = plainText(address.slice(0, ADDRESS_MAX)).replace(NAMED_UNITS, "");
+  const parts = text.split(PART_END).filter((part) => part.trim() !== "");
+  const hasHouse = parts.some((part) => houseNumbersIn(part).length > 0);
+  const sides = hasHouse ? null : crossingIn(address);
+  const left = new Set(sides);
+  const places = parts.flatMap((part, nth) => {
+    const words = streetWords(withoutProvince(part));
+    const isSide = left.size < 2 && left.has(words.join(" "));
+    // "Main St - Vancouver" is no corner.
+    if (isSide && mayBeElsewhere(words.join(" "))) return [placeOf(words)];
+    const rests = aroundHouse(part) ?? aroundSides(words, left);
+    const found = rests.filter((rest) => rest.length > 0).map(placeOf);
+    // A street with nothing but a postal code may be called anything.
+    return hasHouse || sides || nth > 0 ? found : found.map((place) => ({ ...place, isUnknown: false }));
+  });
+  const isDoubtful = sides?.some((side) => !left.has(side) && mayBeElsewhere(side)) === true;
+  return isDoubtful ? [...places, { areas: [], isElsewhere: false, isStreetToo: false, isUnknown: true }] : places;
+}
+
+/** Texts of an address in which a province may stand: whole parts, and what is behind a street. */
+export function textsAround(address: string): string[] {
+  const parts = address.slice(0, ADDRESS_MAX).replace(NAMED_UNITS, "").split(PART_END);
+  return parts.flatMap((part, nth) => {
+    const around = aroundHouse(part)?.map((words) => words.join(" "));
+    if (around) return around;
+    if (nth > 0) return [part];
+    const words = streetWords(part);
+    const length = streetLength(words);
+    return length < words.length
+      ? [words.slice(length).join(" ")]
+      : parts.length > 1 && !closesStreet(words.at(-1))
+        ? [part]
+        : [];
+  });
+}
