@@ -6,8 +6,7 @@ import type { Span } from "../../contracts/signal-rules.ts";
 const ROOM =
   "(?:kitchens?|kitchenette|kitch[ei]?n|kitche|kichen|bath(?:room)?s?|bath ?rm|bthrm|wash ?rooms?|washrm|wash ?rms?|toilets?|showers?|wc|stove|fridge|cook(?:ing|s)?|powder room|pantry|cupboards?|oven|microwave|bathtub|tub)";
 const OWNER = "(?:home ?owners?|owners?|landlords?|landlad(?:y|ies)|land lady|hosts?)";
-const HOME =
-  "(?:house|home|condo|townhouse|town ?home|bungalow|semi|loft|duplex|victorian|household)";
+const HOME = "(?:house|home|condo|townhouse|town ?home|bungalow|semi|loft|duplex|victorian|household)";
 const KIN =
   "(?:wife|husband|hubby|partner|spouse|girlfriend|boyfriend|gf|bf|mother|mom|mum|father|dad|parents|son|daughter|kids?|children|teenagers?|sister|brother|family|grand(?:ma|mother|pa|father|son|kids)|daughters|sons|twins|baby|toddler)";
 const MINE =
@@ -25,7 +24,17 @@ const OWNED = new RegExp(
 const FAMILY = new RegExp(
   `\\b(?:with|wit|w\\/?|by|and|as|n|&|between|for|of) ?(?:(?:my|our|the|his|her|a|one of (?:my|our|the))(?: own)?(?: [a-z]{3,9})? )?${KIN}\\b|\\b(?:my|our) (?:own )?(?:[a-z]{3,9} )?${KIN}(?: and (?:i|me)| also| too|,? (?:\\(?\\d|who)| lives?| uses?| cooks?| sleeps?)|\\bfamily (?:lives|of)\\b|\\b(?:family|household)'s (?:kitchen|bath\\w{0,4}|table)\\b`,
 );
-const OTHER = "(?:laundry|washer|dryer|yard|backyard|garden|driveway|entrance|entry|parking|garage|deck|patio|wifi|internet|hydro|utilities|bills?)";
+/** That whoever lets it lives in it, too. */
+const LIVED_IN = new RegExp(
+  `\\b(?:i|we|she|he|they)(?:'m|'re| am| are|'ll| will)? (?:also |all |both )?(?:liv(?:e|es|ing)|occup(?:y|ies)|stay|sleep|keep|cook|eat|paint|share|split|work (?:nights|from home|in|days)|wfh|game|go(?:es)? to bed|use|travel|have (?:two|three|2|3|a) (?:kids|children|cats?|dogs?|son|daughter))\\b|` +
+    `\\b(?:with|w\\/?|and|n|&|between|as|for|by|among|of) (?:me|us|them|her|him|myself)\\b|\\b(?:me|you|us) and (?:me|you|i)\\b|\\b(?:my|our) (?:own )?(?:[a-z]{3,9} )?${KIN}\\b|\\b${OWNER}(?: [a-z(),&-]{1,10}){0,4}? (?:lives?|living|resides?|stays?|occup(?:y|ies|ied)|here|in(?= the|$|,)|cooks?|uses?)\\b|\\b(?:live[ -]?in|resident) ${OWNER}\\b|\\b${OWNER}[ -]occupied\\b|` +
+    `\\b(?:two|three|four|five|2|3|4|5|all|both) of us\\b|\\b(?:two|three|four) humans\\b|\\b(?:lodgers?|boarders?|homestay|host family)\\b|\\bfamily of (?:three|four|five|six|[3-6])\\b|\\b(?:our|my|the family|host) (?:table|kitchen|bath\\w{0,4}|wash ?room|stove|fridge)\\b|\\bwith (?:the |an? |one of the )?${OWNER}\\b|\\bplus me\\b|\\b(?:next|other|second|master|primary) (?:bed)?room is (?:mine|ours|my)\\b|\\b(?:cats?|dogs?|partner) of mine\\b|\\b(?:my|our) (?:[a-z]{3,9} )?(?:cats?|dogs?)\\b|\\b(?:next room|other (?:bed)?room|down the hall|same floor)\\b|\\bown (?:& |and |n )live\\b|\\b${OWNER} (?:is )?on(?: the)?[ -](?:premises|site|property)\\b|\\blive alone\\b|\\bshar(?:e|ed|ing) (?:it )?with me\\b|\\bjoin us\\b|\\bin owner'?s\\b`,
+);
+/** Words of tenants, too, who look for one more. */
+const ROOMMATE =
+  /\b(?:room ?mates?|house ?mates?|flat ?mates?)\b|\bmy (?:apartment|apt)\b|\b\d ?(?:bed|br|bdrm|bedroom) apartment\b|\bapartment\b.{0,40}\b(?:with me|we share)\b/;
+const OTHER =
+  "(?:laundry|washer|dryer|yard|backyard|garden|driveway|entrance|entry|parking|garage|deck|patio|wifi|internet|hydro|utilities|bills?)";
 const SHARED = `(?:(?<!${OTHER}(?: room)?(?: is| are|:)?(?: only)? )shar(?:e|es|ed|ing)(?! (?:the |our |an? |only )?${OTHER})|split(?! (?:bed|plan|level|layout|ac\\b|a\\/c|unit|entry|system|stor))|common|joint(?:ly)?|together|same|both|access|privileges?|use[sd]?(?! as)|using|usage|between|for all|all of us|of us|everybody|everyone|mine|ours?|my|welcome|along with|alongside|as (?:me|us|them|her|him))`;
 /** A kitchen or bathroom that is for more than one, in a sentence. */
 const SHARED_ROOM = new RegExp(
@@ -45,9 +54,11 @@ const APART = new RegExp(
 const TENANTS =
   /\b(?:i'?m|i am|we are|we'?re) (?:also )?(?:a |the |both |all )?(?:other )?(?:current )?(?:sub)?tenants?\b|\ball tenants\b|\btenants? as well\b|\bmy (?:landlord|roommates?)\b|\bour landlord\b|\bname on (?:the )?lease\b|\b(?:landlords?|owners?) (?:(?:is|are|does|do|doesn'?t|don'?t|who|has|lives?|the|bakery|downstairs|but) ){0,6}(?:not (?:live|living|in the|on)|lives? (?:elsewhere|in (?:another|a different|vaughan|markham)|off|away|next door|upstairs|downstairs)|never (?:here|comes?|there)|(?:stays?|lives?) in (?:the )?basement|elsewhere|off[ -]?site)\b|\b(?:don'?t|doesn'?t|do not|does not|not) (?:live|living|reside) (?:here|there|in (?:it|the (?:house|home|building)))\b|\bno ?(?:body of |one of )?(?:the )?(?:owner|landlord|landlady)s?\b|\b(?:both|all|each) (?:of us )?on the lease\b|\breplacement (?:tenant|roommate)\b|\b(?:take|taking) over\b|\b(?:sublet|subletting|sublease)\b|\b(?:\d|two|three|four|five|six) tenants\b(?!,? (?:plus|and|&) )|(?:\b(?:with|between|by|among|for)|\bw\/) ?(?:the )?(?:\d|two|three|four|five|other|another|one other|1 other)(?: other)? (?:tenants?|renters?|students|girls(?! and (?:me|my|our))|guys|roommates|housemates|people tenants|boys)\b(?!(?:,? and| &| plus) (?:me|us|the (?:owner|landlord)))|\bshar(?:e|ed|ing) (?:only )?with (?:one|another|1|two|2|three|3|other|four|4) (?:other )?(?:girls?|boys?|students?|guys?|tenants?|persons?|people|roommates?|lad(?:y|ies)|m[ae]n|wom[ae]n)\b(?!,? ?(?:\(|(?:and|plus|&|\+|as well as) (?:me|us|my|our|the|owner|landlord)))|\b(?:i|landlord|owner|we) (?:come|comes|visit|visits|check|checks|drop|drops|stop|stops)(?: (?:by|in|over|there|only|just|about))? (?:once|twice|every|weekly|on|to (?:check|collect))\b|\bstudent (?:house|rental)\b|\brooming house\b|\b(?:roommates?|housemates?|flatmates?) (?:moving|moved|left|leaving|is leaving)\b/;
 
+const isHome = (text: string) => OWNED.test(text) || FAMILY.test(text) || (LIVED_IN.test(text) && !ROOMMATE.test(text));
+
 /** Where a kitchen or bathroom is shared with an owner who lives there. Takes time that grows with the text and no faster. */
 export function livingTogether(text: string, sentences: readonly { start: number; text: string }[]): Span[] {
-  if (!ROOM_LET.test(text) || (!OWNED.test(text) && !FAMILY.test(text)) || APART.test(text) || TENANTS.test(text)) return [];
+  if (!ROOM_LET.test(text) || !isHome(text) || APART.test(text) || TENANTS.test(text)) return [];
   return sentences.flatMap((sentence) =>
     [...sentence.text.matchAll(SHARED_ROOM)].map(({ 0: { length }, index }) => ({
       start: sentence.start + index,
