@@ -25,15 +25,26 @@ const SIGNS: readonly Sign[] = [
   // What is bought with it.
   {
     words:
-      /\b(?:view(?:ing)?s?|showings?|showed|show (?:you|u|it|to|them|anyone|people)|see|tour(?:s|ing)?|visit(?:s|ing|ors?)?|inspect\w{0,4}|walk[ -]?through|appointment|check it out|look (?:at|inside|around|for)|(?:to|for|only) look(?:ing)?|book you in|drive by|(?:exact |full )?address(?! (?:is|:))|lock ?box|keys?|code|open(?:s)? (?:the )?door|go in(?:side)?|meet)\b/,
+      /\b(?:view(?:ing)?s?|showings?|showed|show (?:you|u|it|to|them|anyone|people)|see|tour(?:s|ing)?|visit(?:s|ing|ors?)?|inspect\w{0,4}|walk[ -]?through|appointment|check it out|look (?:at|inside|around|for)|(?:to|for|only) look(?:ing)?|book you in|drive by|(?:exact |full )?address(?! (?:is|:))|lock ?box|spare key|open(?:s)? (?:the )?door|go in(?:side)?|meet)\b/,
     here: 2,
     near: 1,
+  },
+  {
+    // Keys may also be those of a tenant who moves in.
+    words: /\b(?:keys?|code)\b/,
+    here: 1,
+    near: 0,
   },
   // It comes first.
   {
     words:
-      /\b(?:now|today|tonight|right away|immediately|asap|within (?:the|an) hour|up ?front|in advance|beforehand|ahead|advance|first(?! (?:and|&|come|floor|month|of|\+|\/|rent|last))|prior|before|b4|otherwise|until|unless|without|only)\b/,
+      /\b(?:now|today|tonight|right away|immediately|asap|within (?:the|an) hour|up ?front|in advance|beforehand|ahead|advance|first(?! (?:and|&|come|floor|month|of|\+|\/|rent|last))|prior|before|b4|without)\b/,
     here: 2,
+    near: 0,
+  },
+  {
+    words: /\b(?:only|until|unless|otherwise)\b/,
+    here: 1,
     near: 0,
   },
   // And then comes the viewing.

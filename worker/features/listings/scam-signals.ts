@@ -86,8 +86,10 @@ function spansOf(text: string, phone: string | null): Map<TextCode, Span[]> {
   if (has("cheques_required")) found.set("cheques_hint", []);
   if (has("discrimination")) {
     const refused = found.get("discrimination") ?? [];
-    // Who turns people away needs no hint that the wording might.
-    found.set("discrimination_hint", []);
+    found.set(
+      "discrimination_hint",
+      (found.get("discrimination_hint") ?? []).filter((hint) => !refused.some((span) => overlap(span, hint))),
+    );
     // Who shares kitchen or bathroom may choose (Code, s. 21); the words stay in sight.
     if (has("shares_with_owner")) {
       found.set("shares_with_owner", [...(found.get("shares_with_owner") ?? []), ...refused]);
@@ -96,6 +98,8 @@ function spansOf(text: string, phone: string | null): Map<TextCode, Span[]> {
   }
   return found;
 }
+
+const overlap = (a: Span, b: Span) => a.start < b.end && b.start < a.end;
 
 type Texts = readonly (string | null | undefined)[];
 
