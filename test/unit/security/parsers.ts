@@ -447,7 +447,10 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     files: [
       "worker/features/listings/away-rules.ts",
       "worker/features/listings/door-rules.ts",
+      "worker/features/listings/hint-rules.ts",
       "worker/features/listings/law-rules.ts",
+      "worker/features/listings/living-together.ts",
+      "worker/features/listings/money-first.ts",
       "worker/features/listings/money-words.ts",
       "worker/features/listings/owner-rules.ts",
       "worker/features/listings/people-rules.ts",

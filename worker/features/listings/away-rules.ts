@@ -30,6 +30,19 @@ const REMOTE =
 
 const AWAY: SignalRule[] = [
   {
+    // 'Landlord in Jamaica', 'she is back with us in Spain', 'our office in London, where we are based'
+    find: new RegExp(
+      `(?:${THEY}|\\b(?:back |home )?with (?:me|us)|\\b(?:my|our) (?:agent|office|account officer))(?: (?:is |are |lives? |stays? |now |currently |presently |based |back |here |over ){0,4})?(?: ?in) (?:the )?(?:[a-z]{1,12},? )?${PLACES}(?![a-z'])`,
+    ),
+    unless: new RegExp(
+      `${SHORTLY.source}|\\b(?:born|raised|degree|trained|trip|manage[sd]?|agent (?:will )?shows?|office does)\\b`,
+    ),
+  },
+  {
+    find: /\b(?:can'?t|cannot|can not|not able|unable|not possible|impossible|no way)(?: for me| for us)?(?: to)? (?:leave|get off|get away|get time|take time|be off|come|travel|fly|be present|attend)(?: [a-z']{1,10}){0,5} (?:for|to do|to give|just for) (?:the |a |any |your )?(?:visits?|viewings?|showings?|inspection|tour)\b|\bno (?:office|agent|one|body|representative)(?: [a-z]{1,8}){0,2} in (?:toronto|canada|the (?:city|country|gta))\b/,
+    unless: SHORTLY,
+  },
+  {
     find: new RegExp(
       `${WE}(?:'m|'re| am| are|m| was| were|'ve| have| had| live| lives| work| works| stay| reside| travel)? ?${NOW}(?:${WENT} )?${FAR}\\b`,
     ),

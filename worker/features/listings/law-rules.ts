@@ -78,6 +78,15 @@ const NOT_THE_LANDLORDS =
 /** Fees for what costs a renter nothing (s. 134). */
 const FEES: SignalRule[] = [
   {
+    // What looking itself costs: '20$ for the call', 'a gate fee of $60', 'one-time $149 membership', '$35 per adult'
+    find: /\b(?:gate|caution|guest|visitors?|membership|registration|concierge|inspection|travel|video|tour|visit|access|elevator pass|waiting list|wait ?list|reservation|booking|coordination|verification)[ -](?:fees?|charges?)\b|(?:\$ ?\d{1,3}|(?<!\d)\d{1,3} ?\$)(?: [a-z]{1,10}){0,2} (?:(?:for|per|each|a) (?:the |each |every |your )?(?:call|visit|tour|trip|head|guest|visitor|slot)|membership|registration)\b|\b(?:membership|registration)(?: is| costs?|:)? (?:\$ ?\d{1,3}|\d{1,3} ?\$)|(?:\$ ?\d{1,3}|(?<!\d)\d{1,3} ?\$) to (?:book|arrange|reserve|get|join) (?:the |a |your )?(?:viewing|showing|tour|slot|visit|list)\b/,
+    unless: NOT_THE_LANDLORDS,
+  },
+  {
+    find: /\b(?:run|check|pull|cover)\b.{0,20}\b(?:credit|background|references)\b.{0,20}(?:\$ ?\d{1,3}|\d{1,3} ?\$) (?:per|each|an?) (?:adult|person|applicant)\b/,
+    unless: /\b(?:free|no charge)\b/,
+  },
+  {
     find: new RegExp(
       `\\b${FOR_WHAT}(?:[ -](?:list|unlock|processing|check|agreement))?[ -](?:fees?|surcharges?|charges?)\\b`,
     ),

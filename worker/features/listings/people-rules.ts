@@ -1,3 +1,4 @@
+import { MILDER_HINTS } from "./hint-rules.ts";
 import type { SignalRule } from "./scam-signals.ts";
 
 // Whom an ad turns away, and whom it only discourages (Human Rights Code, ss. 2 and 13). Every repetition is bounded.
@@ -238,8 +239,10 @@ const HINTS: SignalRule[] = [
   },
   {
     find: /\benglish[ -]speaking (?:only|preferred|required)\b|\bmust speak english\b|\b(?:vegetarians?|veg|pure veg)(?: (?:family|families|people|tenants?|persons?|students?))? ?(?:only|preferred|prefered)\b|\bpure[ -]veg(?:etarian)?\b|\bprefer(?:ably|red|s)? (?:an? )?(?:pure )?(?:veg|vegetarians?|vegans?|halal)\b|\b(?:no|only) (?:non[ -]?veg(?:etarian)?|vegetarians?|meat|beef|pork)\b(?! (?:restaurants?|shops?|stores?))/,
+    unless: /\b(?:kitchen|cook(?:ing)?)\b/,
     isPlain: true,
   },
+  ...MILDER_HINTS,
 ];
 
 /** What the Code does not allow, or may not, by the code of its note. */

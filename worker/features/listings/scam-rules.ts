@@ -25,7 +25,7 @@ const UNTRACEABLE: SignalRule[] = [
       /\b(?:receive|get an?|bonus|win|free|referral|refer|promo\w{0,8}|offer|incentive|gives?|welcome|from us|we give|laundry|reload\w{0,6}|credit cards?)\b/,
   },
   {
-    find: /\b(?:bitcoins?|btc|crypto(?:s|currency|currencies)?|usdt|usdc|ethereum|tether|stablecoins?|eth(?= (?:or|and|payment|accepted|only|wallet)|,|\/))\b(?! (?:atms?|machines?|cafe|shops?|stores?|punk|bros?|miners?|mining|club|themed|bar))(?!-punk)/,
+    find: /\b(?:bitcoins?|btc|crypto(?:s|currency|currencies)?|usdt|usdc|ethereum|tether|stablecoins?|eth(?= (?:or|and|payment|accepted|only|wallet)|,|\/))\b(?! (?:(?:atms?|machines?)(?= (?:near|in|across|beside|next|downstairs|at|on)\b)|cafe|shops?|stores?|punk|bros?|miners?|mining|club|themed|bar))(?!-punk)/,
     needs: PAYS,
     unless: /\b(?:mines|mining|miner|works? (?:in|for|at)|job in|startup|company)\b/,
   },
@@ -41,13 +41,30 @@ const UNTRACEABLE: SignalRule[] = [
 
 const CARRIER =
   "(?:e?mail|post|courier|couriers|fedex|fed ex|ups|dhl|usps|purolator|canada ?post|canpar|parcel|express post|xpresspost|colissimo|registered mail|mailman)";
-const KEY = "(?:keys?|fobs?|key ?fobs?|key set|set of keys|access card)";
+const KEY = "(?:keys?|fobs?|key ?fobs?|key set|set of keys|access cards?)";
 /** The tenant's own box, or what is lent for a showing. */
 const POST_BOX =
   /\bkeys? (?:to|for|of) (?:the |your |a )?(?:mail|post|parcel)|\b(?:mail ?box|post ?box|superbox|canada post box|parcel (?:box|locker)) keys?\b|\b(?:mail|post|parcel) ?(?:box|room|locker|shelf)\b.{0,30}\bkeys?\b|\bsuperbox\b|\byou get a key to\b/;
 const PAID = "(?:pay(?:s|ment|ed|ing)?|paid|fee|deposit|transfer|money|e-?transfer|received|receipt|\\$ ?\\d{2,5})";
 
 const KEYS: SignalRule[] = [
+  {
+    // Whatever else comes with them: 'the keys and the papers shall be sent to your doorstep by DHL'
+    find: new RegExp(
+      `\\b${KEY}\\b.{0,60}\\b(?:sent|send|deliver(?:ed|y)?|ship(?:ped|ping)?|forward(?:ed)?|dispatch(?:ed)?|reach(?:es)?|come|arrive|get|bring|drop(?:ped)?)\\b.{0,40}\\b(?:${CARRIER}|overnight|doorstep|tracked|within \\d{1,2} (?:hours|days)|to your (?:door|address|home))\\b|\\b(?:courier|fedex|dhl|ups|purolator|canada post|parcel|post)\\b(?: [a-z]{1,10}){0,4} (?:brings?|delivers?|hands?|drops?|gives?)\\b.{0,30}\\b${KEY}\\b`,
+    ),
+    unless: new RegExp(`${POST_BOX.source}|\\b(?:laundry|room service|lockers?|parcels? (?:are|is))\\b`),
+  },
+  {
+    // A key that is found without anybody: 'I text you a code for the key safe and you move in', 'where the spare key is'
+    find: new RegExp(
+      `\\b(?:text|tell|send|give|message|whatsapp|email|let)(?: (?:you|u|ya|over|know))?(?: (?:you|u|a|the|my|where|which|what|under|know|exact|spot|of|is)){1,6} (?:code|combination|combo|pin|[a-z]{3,9} key|key|lock ?box)\\b.{0,40}\\b(?:key safe|key ?box|lock ?box|smart ?lock|move in|hidden|hiding|is|under|look at it|by yourself|on your own|whenever)\\b`,
+    ),
+    needs: new RegExp(
+      `(?<![a-z0-9])${PAID}(?![a-z])|\\b(?:don'?t (?:have to|need to) meet|no need to meet|paperwork|papers|signed)\\b`,
+    ),
+    unless: /\b(?:agents?|realtors?|brokers?|in person|after (?:the |a )?(?:viewing|showing))\b/,
+  },
   {
     find: new RegExp(
       `\\b(?:mail|courier|ship|send|fedex|dhl|ups|post|purolator|express)(?:ed|s|ing|ping)? (?:(?:you|u|over|out|the|your|both|house|apartment|unit|two|sets? of|a|it|by) ){0,4}${KEY}\\b`,

@@ -2,6 +2,8 @@ import type { NoteCode, ReviewNote } from "../../contracts/listings.ts";
 import { foldText, sentencesOf } from "../../contracts/folded-text.ts";
 import { matchesOf, quotesOf, type SignalRule, type Span } from "../../contracts/signal-rules.ts";
 import { contactsIn } from "./contact-rules.ts";
+import { livingTogether } from "./living-together.ts";
+import { moneyFirst } from "./money-first.ts";
 import { phoneKeyOf } from "./phone-key.ts";
 import { SIGNAL_NOTES, SIGNAL_RULES, type TextCode } from "./signal-notes.ts";
 import { isTakenBack, isWarning } from "./taken-back.ts";
@@ -76,6 +78,8 @@ function spansOf(text: string, phone: string | null): Map<TextCode, Span[]> {
   };
   for (const [code, rules] of RULES) look(code, rules);
   found.get("contact_in_text")?.push(...otherPhones(text, phone), ...contactsIn(text, phone));
+  found.get("pay_before_viewing")?.push(...moneyFirst(sentences));
+  found.get("shares_with_owner")?.push(...livingTogether(text, sentences));
   const has = (code: TextCode) => (found.get(code) ?? []).length > 0;
   // Who cannot show the home and wants money wants it before a viewing.
   if (has("landlord_away") || has("keys_by_mail") || has("no_viewing")) look("pay_before_viewing", FROM_AFAR);

@@ -40,6 +40,7 @@ const OF_OTHERS = [
   /\b(?:if|when) (?:anyone|anybody|someone|somebody|an? (?:person|landlord|ad)|any (?:ad|landlord|person)|they)\b.{0,40}\b(?:asks?|wants?|says?|tells?|claims?|demands?|requests?|requires?)\b/,
   /\b(?:other|some|those|these|such|many|most) (?:[a-z-]{2,14} )?(?:ads?|listings?|posts?|landlords?|sites?|owners?)\b.{0,30}\b(?:asks?|wants?|says?|claims?|tell|demand|require|need)\b/,
   /\b(?:any ?one|any ?body|who ?ever) (?:who )?(?:asks?|wants?|demands?|requests?)\b.{0,80}\bis(?:n'?t| not)\b|\bnot (?:one of (?:those|these|the)|that (?:guy|kind)|like (?:those|other))\b|\b(?:uses?|used|using|stole|copied|took) (?:our|my) (?:photos?|pictures?|pics|ads?|name)\b/,
+  /\b(?:if|when(?:ever)?) (?:you|u|anyone|anybody|someone|they) (?:ever )?(?:hears?|reads?|gets?|sees?|says?|tells?|asks?)\b.{0,40}\b(?:run(?! by)|hang up|report|ignore|walk away|not me|scam\w{0,3}|fake|don'?t (?:send|pay|answer|reply|do))\b/,
 ] as const;
 
 /** Whether a sentence tells of scammers, to warn of them. */
