@@ -13,6 +13,7 @@ import { SCHEDULED_JOBS } from "../../../worker/jobs.ts";
 import { previewKey } from "../../../worker/platform/photo-store.ts";
 import { runDueJobs } from "../../../worker/platform/schedule.ts";
 import { type TokenPurpose, tokenSigner } from "../../../worker/platform/tokens.ts";
+import { mailingOf } from "./own-objects.ts";
 import { countReads, measured, type Meter, type ReadCount } from "./counting-d1.ts";
 
 export const ADMIN_PASSWORD = "correct horse battery staple";
@@ -80,6 +81,7 @@ export function makeSite(options: SiteOptions = {}) {
     const gate = () => env.PURGES.get(env.PURGES.idFromName("forum"));
     const deps: Deps = {
       ...real,
+      mailings: mailingOf,
       ...(!options.drawsPreviews && { previews: blankPreviews(real.previews) }),
       purges: {
         ask: (tags) => gate().ask(tags, clock.now.getTime()),

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { mailingOf } from "../../support/worker/own-objects.ts";
 import { fullSize } from "../../support/worker/full-size.ts";
 import { publish } from "../../support/worker/listings.ts";
 import { mailError, mortal, postOffice } from "../../support/worker/post-office.ts";
@@ -230,7 +231,7 @@ describe("an edition", () => {
 /** Forgets who got the edition: for a test that makes the same one again. */
 async function forgetMailing(): Promise<void> {
   const { runInDurableObject } = await import("cloudflare:test");
-  const stub = env.MAILINGS.get(env.MAILINGS.idFromName("digest:2026-11-20"));
+  const stub = mailingOf("digest:2026-11-20");
   await runInDurableObject(stub, (_object, state) => {
     state.storage.sql.exec("DELETE FROM recipients");
     state.storage.sql.exec("DELETE FROM meta");

@@ -2,6 +2,7 @@ import { listDurableObjectIds, runDurableObjectAlarm, runInDurableObject } from 
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import retention from "../../../docs/data-retention.md?raw";
+import { mailingOf } from "../../support/worker/own-objects.ts";
 import { askToFollow } from "../../support/worker/follows.ts";
 import { comment, startThread, visitor, vote } from "../../support/worker/forum.ts";
 import { approve, publish, submit } from "../../support/worker/listings.ts";
@@ -129,7 +130,7 @@ describe("a year of a busy site", () => {
         // A shard keeps house once an hour by its own clock; here as often as the year asks for it.
         await everyShard((shard) => shard.keep(site.clock.now.getTime()));
         for (const one of made.filter((mailing) => mailing.day <= day - 60))
-          await runDurableObjectAlarm(env.MAILINGS.get(env.MAILINGS.idFromName(one.key)));
+          await runDurableObjectAlarm(mailingOf(one.key));
       }
       if (CHECKED.includes(day)) checks.push(await sizes());
     }
