@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { CATEGORIES } from "../../worker/contracts/bedrooms.ts";
 import { useSite } from "../lib/site.tsx";
+import { type StaticPage, STATIC_PAGES } from "../../worker/contracts/pages.ts";
 import { PAGE_NAMES, PATHS } from "../lib/paths.ts";
 import { TAGLINE } from "./site-header.tsx";
 import { Link } from "../ui/link.tsx";
@@ -16,6 +17,15 @@ function FooterList({ title, children }: { title: string; children: ReactNode })
     </nav>
   );
 }
+
+const { about, ...others } = STATIC_PAGES;
+const ABOUT: readonly (readonly [path: string, name: string])[] = [
+  [about, PAGE_NAMES.about],
+  [PATHS.howItWorks, "How It Works"],
+  [PATHS.faqs, "FAQs"],
+  [PATHS.forum, "Discussions"],
+  ...(Object.keys(others) as Exclude<StaticPage, "about">[]).map((page) => [others[page], PAGE_NAMES[page]] as const),
+];
 
 export function SiteFooter() {
   const { name, contactEmail } = useSite();
@@ -41,51 +51,13 @@ export function SiteFooter() {
           ))}
         </FooterList>
         <FooterList title="About">
-          <li>
-            <Link to={PATHS.about} className={linkClass}>
-              {PAGE_NAMES.about}
-            </Link>
-          </li>
-          <li>
-            <Link to={PATHS.howItWorks} className={linkClass}>
-              How It Works
-            </Link>
-          </li>
-          <li>
-            <Link to={PATHS.faqs} className={linkClass}>
-              FAQs
-            </Link>
-          </li>
-          <li>
-            <Link to={PATHS.forum} className={linkClass}>
-              Discussions
-            </Link>
-          </li>
-          <li>
-            <Link to={PATHS.landlords} className={linkClass}>
-              {PAGE_NAMES.landlords}
-            </Link>
-          </li>
-          <li>
-            <Link to={PATHS.realtors} className={linkClass}>
-              {PAGE_NAMES.realtors}
-            </Link>
-          </li>
-          <li>
-            <Link to={PATHS.contact} className={linkClass}>
-              {PAGE_NAMES.contact}
-            </Link>
-          </li>
-          <li>
-            <Link to={PATHS.privacy} className={linkClass}>
-              {PAGE_NAMES.privacy}
-            </Link>
-          </li>
-          <li>
-            <Link to={PATHS.terms} className={linkClass}>
-              {PAGE_NAMES.terms}
-            </Link>
-          </li>
+          {ABOUT.map(([path, name]) => (
+            <li key={path}>
+              <Link to={path} className={linkClass}>
+                {name}
+              </Link>
+            </li>
+          ))}
           <li>
             <a href={PATHS.sitemap} className={linkClass}>
               Sitemap

@@ -11,7 +11,8 @@ const UPKEEP_MS = 3_600_000;
 
 /**
  * One of 16 shards of the visitors: sessions by the hash of their id, visitors by theirs. Times are milliseconds and the
- * caller's. A call is stored as a whole or not at all, before it is answered.
+ * caller's. Who was not here is stored before the call is answered, who was within {@link FLUSH_MS}; a call is stored as a
+ * whole or not at all.
  */
 export class VisitorShard extends DurableObject<{ DB: D1Database }> {
   #ledger: VisitLedger;
