@@ -309,7 +309,6 @@ CREATE TABLE `listings` (
 	`closest_subway_station` text,
 	`subway_lines` text DEFAULT '[]' NOT NULL,
 	`distance_to_subway` integer,
-	`amenities` text,
 	`compared_percent` integer,
 	`below_market_percent` integer,
 	`confirmed_at` integer,
@@ -321,7 +320,8 @@ CREATE TABLE `listings` (
 	`market_kind` text,
 	`market_method` text,
 	`market_is_estimate` integer DEFAULT false NOT NULL,
-	`market_checked_on` text
+	`market_checked_on` text,
+	`amenities` text
 );
 --> statement-breakpoint
 CREATE INDEX `listings_public` ON `listings` (first_approved_at DESC,id DESC,`expires_at`) WHERE status = 'approved';--> statement-breakpoint

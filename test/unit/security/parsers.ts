@@ -741,6 +741,7 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "src/pages/thread.tsx",
   ],
   "texts and settings of the site itself": [
+    "src/app/page-table.ts",
     "worker/features/automation/kinds-rents.ts",
     "worker/features/automation/said.ts",
     "worker/features/forum/usernames.ts",

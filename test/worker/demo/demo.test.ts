@@ -77,7 +77,7 @@ describe("the demo", () => {
     if (!scam) throw new Error("There is none.");
     const { reviewNotes, latitude, closestSubwayStation } = await demoRow(site, scam);
     const codes = reviewNotes?.map(({ code }) => code);
-    expect(codes).toEqual(["below_market_unlikely", "landlord_away", "keys_by_mail", "pressure"]);
+    expect(codes).toEqual(["below_market_unlikely", "pay_before_viewing", "landlord_away", "keys_by_mail", "pressure"]);
     expect(DEMO_PLACES.has(scam.address.street)).toBe(false);
     expect([latitude, closestSubwayStation]).toEqual([undefined, undefined]);
   });

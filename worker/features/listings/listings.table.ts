@@ -135,8 +135,6 @@ export const listings = sqliteTable(
     subwayLines: text({ mode: "json" }).$type<string[]>().notNull().default([]),
     /** Metres. */
     distanceToSubway: integer(),
-    /** JSON text as published. */
-    amenities: text(),
 
     /** As compared, whether or not the public reads it. */
     comparedPercent: integer(),
@@ -157,6 +155,9 @@ export const listings = sqliteTable(
     marketIsEstimate: integer({ mode: "boolean" }).notNull().default(false),
     /** When the operator checked that no newer figure is published, YYYY-MM-DD. */
     marketCheckedOn: text(),
+    // Last, because SQLite takes an index for covering by a table's first 63 columns alone, and searches need those (SEARCHED).
+    /** JSON text as published. */
+    amenities: text(),
   },
   (table) => [
     // The public lists: newest first by first approval, then id. expires_at is part of the index so that an
