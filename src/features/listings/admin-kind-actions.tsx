@@ -22,15 +22,17 @@ export function AdminKindActions({ listing, describedBy }: { listing: AdminListi
   const confirmation = useConfirmListing();
   if (!mayChangeApproval(listing)) return null;
   const { id, revision, homeTypeGuess: guess, awaitsConfirmation } = listing;
-  const isBusy = edit.isPending || confirmation.isPending;
+  const press = {
+    size: "sm",
+    variant: "secondary",
+    "aria-describedby": describedBy,
+    disabled: edit.isPending || confirmation.isPending,
+  } as const;
   return (
     <>
       {guess !== null && COMPARED_APART.has(guess) && (
         <Button
-          size="sm"
-          variant="secondary"
-          aria-describedby={describedBy}
-          disabled={isBusy}
+          {...press}
           onClick={() =>
             edit.mutate(
               { id, edit: { ...editTo(guess, listing), revision } },
@@ -51,10 +53,7 @@ export function AdminKindActions({ listing, describedBy }: { listing: AdminListi
       )}
       {awaitsConfirmation && (
         <Button
-          size="sm"
-          variant="secondary"
-          aria-describedby={describedBy}
-          disabled={isBusy}
+          {...press}
           onClick={() =>
             confirmation.mutate(
               { id, revision },

@@ -11,7 +11,8 @@ export type AddressPoint = Pick<
   "number" | "suffix" | "municipality" | "latitude" | "longitude" | "source"
 >;
 
-const POINT = {
+/** The columns of a house. */
+export const HOUSE = {
   number: addressPoints.number,
   suffix: addressPoints.suffix,
   municipality: addressPoints.municipality,
@@ -27,7 +28,7 @@ const MOST_NEIGHBOURS = 24;
 /** Houses on the streets of a name, by number, both ends included (index address_points_place). */
 export async function housesBetween(deps: Deps, street: string, low: number, high: number): Promise<AddressPoint[]> {
   return deps.db
-    .select(POINT)
+    .select(HOUSE)
     .from(addressPoints)
     .where(and(eq(addressPoints.street, street), between(addressPoints.number, low, high)))
     .orderBy(addressPoints.number)
@@ -41,7 +42,7 @@ export async function housesAround(
   number: number,
 ): Promise<{ below: AddressPoint[]; above: AddressPoint[] }> {
   const isHere = eq(addressPoints.street, street);
-  const houses = () => deps.db.select(POINT).from(addressPoints);
+  const houses = () => deps.db.select(HOUSE).from(addressPoints);
   const [below, above] = await deps.db.batch([
     houses()
       .where(and(isHere, lt(addressPoints.number, number)))

@@ -1,20 +1,12 @@
 import { and, between, eq, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
-import type { AddressPoint } from "./geocode.repo.ts";
+import { type AddressPoint, HOUSE } from "./geocode.repo.ts";
 import { addressPoints } from "./places.table.ts";
 
 /** A house with the key of its street. */
 export type StreetPoint = AddressPoint & { street: string };
 
-const POINT = {
-  street: addressPoints.street,
-  number: addressPoints.number,
-  suffix: addressPoints.suffix,
-  municipality: addressPoints.municipality,
-  latitude: addressPoints.latitude,
-  longitude: addressPoints.longitude,
-  source: addressPoints.source,
-};
+const POINT = { street: addressPoints.street, ...HOUSE };
 
 /** Streets of one name that are looked at: those of both directions, of several types. */
 const MOST_STREETS = 12;
@@ -32,12 +24,11 @@ const MOST_OF_PART = 200;
 async function streetsAmong(deps: Deps, keys: readonly string[]) {
   const edge = (order: "min" | "max") =>
     sql`(SELECT ${sql.raw(order)}(number) FROM address_points WHERE street = value)`;
-  const rows = await deps.db.all<{ street: string; low: number; high: number }>(
+  return deps.db.all<{ street: string; low: number; high: number }>(
     sql`SELECT street, low, high FROM (
       SELECT value AS street, ${edge("min")} AS low, ${edge("max")} AS high FROM json_each(${JSON.stringify(keys)})
     ) WHERE low IS NOT NULL LIMIT ${MOST_STREETS}`,
   );
-  return rows;
 }
 
 /**
