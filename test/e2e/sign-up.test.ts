@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { CODE_SENT_MESSAGE, SUBSCRIBED_MESSAGE } from "../../worker/contracts/subscribers.ts";
 import { publishUnit } from "../support/node/api.ts";
 import { launchBrowser } from "../support/node/browser.ts";
-import { accessibilityProblems, closeNotification, personIn, visit } from "../support/node/person.ts";
+import { accessibilityProblems, closeNotification, personIn, stopClock, visit } from "../support/node/person.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -349,7 +349,7 @@ describe("somebody at the gate", () => {
     await openGate(page);
     let checks = 0;
     page.on("request", (request) => (checks += Number(request.url().endsWith("/api/verify-subscription"))));
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+    await stopClock(page);
     const field = gate(page).getByLabel("Your email address");
     await field.fill("a@b.");
     await page.clock.runFor(5000);

@@ -14,7 +14,7 @@ import {
   storedSession,
   track,
 } from "../support/node/operator.ts";
-import { accessibilityProblems, personIn } from "../support/node/person.ts";
+import { accessibilityProblems, personIn, stopClock } from "../support/node/person.ts";
 import { answer } from "../support/node/screens.ts";
 import { STATS_PASSWORD } from "../support/node/server.ts";
 
@@ -477,12 +477,19 @@ describe("the poll", () => {
       await page.route(STATS, async (route) => {
         state.calls += 1;
         if (state.fails) await route.abort();
-        else await route.fulfill({ json: busyStats() });
+        // Each answer can be told from the one before.
+        else await route.fulfill({ json: busyStats({ hourlyVisitorCount: state.calls }) });
       });
     });
-    await opened.page.clock.pauseAt(Date.now() + 60_000);
-    // What the jump of the clock set off.
-    await expect.poll(() => opened.page.getByText("Live", { exact: true }).count()).toBe(1);
+    const { page } = opened;
+    await stopClock(page);
+    // What the jump of the clock set off is answered and shown, so that the next call is the test's own.
+    const isSettled = async () => {
+      await page.clock.runFor(1);
+      await arrived(page);
+      return (await number(page, "1 Hour visitors")) === state.calls;
+    };
+    await expect.poll(isSettled).toBe(true);
     return { ...opened, state };
   }
 
