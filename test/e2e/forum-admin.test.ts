@@ -119,7 +119,7 @@ describe("a moderator", () => {
     await toast(page, "1 thread and 1 comment were deleted.").waitFor();
     await history.getByText("2 deleted", { exact: true }).waitFor();
     await expect.poll(() => button(history, "Delete All Posts").getAttribute("aria-disabled")).toBe("true");
-    expect(await pageStatus(threadPath(thread))).toBe(410);
+    await expect.poll(() => pageStatus(threadPath(thread))).toBe(410);
     await history.getByRole("button", { name: "Close", exact: true }).first().click();
     await report.getByText("Deleted", { exact: true }).waitFor();
     expect(await report.getByRole("link", { name: "View Post" }).count()).toBe(0);
@@ -137,7 +137,7 @@ describe("a moderator", () => {
     await toast(page, "Thread restored successfully").waitFor();
     await gone.getByText("Deleted", { exact: true }).waitFor({ state: "detached" });
     await expect.poll(() => hasFocus(gone)).toBe(true);
-    expect(await pageStatus(threadPath(thread))).toBe(200);
+    await expect.poll(() => pageStatus(threadPath(thread))).toBe(200);
 
     const bans = page.getByRole("region", { name: "IP Address Bans" });
     const entry = bans.getByRole("listitem").filter({ hasText: "203.0.113.50" });
@@ -247,7 +247,7 @@ describe("a moderator", () => {
     await toast(page, "Thread deleted successfully").waitFor();
     await shown.getByText("Deleted", { exact: true }).waitFor();
     await expect.poll(() => hasFocus(shown)).toBe(true);
-    expect(await pageStatus(renamed)).toBe(410);
+    await expect.poll(() => pageStatus(renamed)).toBe(410);
     await leave();
   });
 

@@ -101,7 +101,7 @@ describe("a report", () => {
     await toast(admin.page, "Listing status updated").waitFor();
     await toast(admin.page, "Unapproved: 1 Bedroom - 31 Argyle St").waitFor();
     await review.getByRole("button", { name: "Approve", exact: true }).waitFor();
-    expect(await isPublic(id)).toBe(false);
+    await expect.poll(() => isPublic(id)).toBe(false);
     await admin.page.keyboard.press("Escape");
     await review.waitFor({ state: "detached" });
 
@@ -232,7 +232,7 @@ describe("a moderator", () => {
     await question.getByRole("button", { name: "Delete Listing" }).click();
     await toast(page, "Listing deleted successfully").waitFor();
     await unit.waitFor({ state: "detached" });
-    expect(await isPublic(id)).toBe(false);
+    await expect.poll(() => isPublic(id)).toBe(false);
     const undo = page.getByRole("region", { name: "Last decisions" });
     await undo.getByText("Deleted: 1 Bedroom - 33 Argyle St").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -240,7 +240,7 @@ describe("a moderator", () => {
     await toast(page, "Decision undone").waitFor();
     await toast(page, "Approved again: 1 Bedroom - 33 Argyle St").waitFor();
     await unit.getByText("Approved", { exact: true }).waitFor();
-    expect(await isPublic(id)).toBe(true);
+    await expect.poll(() => isPublic(id)).toBe(true);
     await undo.waitFor({ state: "detached" });
     await expect.poll(() => unit.evaluate((element) => element === document.activeElement)).toBe(true);
 

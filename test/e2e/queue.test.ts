@@ -182,7 +182,7 @@ describe("a bulk approval", () => {
     await question.waitFor({ state: "detached" });
     await card(page, "33 Brunswick Ave").waitFor({ state: "detached" });
     await card(page, "34 Brunswick Ave").waitFor();
-    expect((await context.request.get(`/api/marketplace-listings/${plain}`)).status()).toBe(200);
+    await expect.poll(async () => (await context.request.get(`/api/marketplace-listings/${plain}`)).status()).toBe(200);
     await leave([/status of 503/]);
   });
 

@@ -214,7 +214,7 @@ describe("somebody who asks what is stored", () => {
     await question.getByRole("button", { name: "Erase Everything" }).click();
     await heading(page, "Everything is erased").waitFor();
     await expect.poll(() => focused(page)).toContain("Everything is erased");
-    expect((await page.request.get(`/api/marketplace-listings/${id}`)).status()).toBe(404);
+    await expect.poll(async () => (await page.request.get(`/api/marketplace-listings/${id}`)).status()).toBe(404);
     await leave([/Failed to load resource.*404/]);
   });
 
