@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { fullSize } from "../support/node/full-size.ts";
 import { heapOfIsolate } from "../support/node/isolate-heap.ts";
 import { mixedTraffic } from "../support/node/mixed-traffic.ts";
 import { type OwnServer, startOwnServer } from "../support/node/own-server.ts";
 
-/** Requests after which the isolate has loaded what it needs, and ten times as many; the full measure takes 5,000. */
-const WARM = Number(process.env.ISOLATE_REQUESTS ?? 1_500) / 10;
+/** Requests after which the isolate has loaded what it needs; it is sent ten times as many. */
+const WARM = fullSize(500, 60);
 /** What an isolate may hold after the tenfold, against what it held when it was warm. */
 const MOST = 1.2;
 
@@ -23,7 +24,7 @@ it("an isolate holds at most 1.2 times as much after ten times as many requests"
   const statuses = await send(9 * WARM);
   const after = await heapOfIsolate(server);
   const told = `${WARM}: ${JSON.stringify(warm)}, ${WARM * 10}: ${JSON.stringify(after)}`;
-  if (process.env.ISOLATE_REQUESTS !== undefined) process.stdout.write(`${told}\n`);
+  if (process.env.FULL_SIZE === "1") process.stdout.write(`${told}\n`);
   // All kinds of requests were answered as they should be: a site that fails keeps nothing either.
   for (const status of [200, 201, 204, 401, 404, 413])
     expect(statuses.get(status) ?? 0, String(status)).toBeGreaterThan(WARM / 10);
