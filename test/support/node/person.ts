@@ -111,10 +111,13 @@ export async function closeNotification(page: Page): Promise<void> {
 
 /** What axe finds wrong with the page as it is shown now. Scripts are evaluated by the debugger, which the page's policy does not bind. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
-  // What fades in is pale half way; what never ends is not waited for.
+  // What fades in is pale half way, and may set off what fades next; what never ends is not waited for.
   await page.evaluate(async () => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    for (;;) {
+      const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+      if (ending.length === 0) return;
+      await Promise.allSettled(ending.map(({ finished }) => finished));
+    }
   });
   // It is large: once a document is enough.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
