@@ -12,6 +12,7 @@ import { launchBrowser } from "../support/node/browser.ts";
 import { joinAs, mailAbout, mailsTo, pathIn } from "../support/node/mailbox.ts";
 import { accessibilityProblems, expectReadableByAll, personIn, visit } from "../support/node/person.ts";
 import { answer, openPanel } from "../support/node/screens.ts";
+import { LONG_TESTS } from "../support/time-limits.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -263,25 +264,29 @@ describe("the panel's Digest tab", () => {
     await leave([/status of 500/]);
   });
 
-  it("in both themes, on a phone and a desktop: axe finds nothing, nothing is wider than the screen", async () => {
-    await joinAs("proof-of-all@example.com");
-    const { page, leave } = await moderator({ reducedMotion: "reduce" });
-    const editions = [
-      edition({ date: "2026-11-23", status: "sending", sent: 300, finishedAt: null }),
-      edition({ date: "2026-11-20", problem: "Two batches were tried twice." }),
-      edition({ date: "2026-11-18", status: "empty", listingCount: 0, frozen: 0 }),
-      edition({ date: "2026-11-16", status: "failed", frozen: 0, problem: "The database did not answer." }),
-    ];
-    await answer(page, "**/api/admin/digest", overview({ isPaused: true, editions }));
-    await answer(page, "**/api/admin/digest/preview", { ...PREVIEW, html: "<h1>Seven</h1>" });
-    await inDigestTab(page);
-    await page.getByText("Text version").click();
-    const proof = section(page, "Proof of consent");
-    await proof.getByLabel(/email address/).fill("proof-of-all@example.com");
-    await proof.getByRole("button", { name: "Look Up" }).click();
-    await proof.getByRole("table").waitFor();
-    await expectReadableByAll(page);
-    // axe asks for an answer from the frame, in which nothing runs.
-    await leave([/Failed to execute 'postMessage'/]);
-  });
+  it(
+    "in both themes, on a phone and a desktop: axe finds nothing, nothing is wider than the screen",
+    async () => {
+      await joinAs("proof-of-all@example.com");
+      const { page, leave } = await moderator({ reducedMotion: "reduce" });
+      const editions = [
+        edition({ date: "2026-11-23", status: "sending", sent: 300, finishedAt: null }),
+        edition({ date: "2026-11-20", problem: "Two batches were tried twice." }),
+        edition({ date: "2026-11-18", status: "empty", listingCount: 0, frozen: 0 }),
+        edition({ date: "2026-11-16", status: "failed", frozen: 0, problem: "The database did not answer." }),
+      ];
+      await answer(page, "**/api/admin/digest", overview({ isPaused: true, editions }));
+      await answer(page, "**/api/admin/digest/preview", { ...PREVIEW, html: "<h1>Seven</h1>" });
+      await inDigestTab(page);
+      await page.getByText("Text version").click();
+      const proof = section(page, "Proof of consent");
+      await proof.getByLabel(/email address/).fill("proof-of-all@example.com");
+      await proof.getByRole("button", { name: "Look Up" }).click();
+      await proof.getByRole("table").waitFor();
+      await expectReadableByAll(page);
+      // axe asks for an answer from the frame, in which nothing runs.
+      await leave([/Failed to execute 'postMessage'/]);
+    },
+    LONG_TESTS.many,
+  );
 });

@@ -21,6 +21,7 @@ import {
 } from "../support/node/person.ts";
 import { answer, openPanel } from "../support/node/screens.ts";
 import { ADMIN_PASSWORD } from "../support/node/server.ts";
+import { LONG_TESTS } from "../support/time-limits.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -866,46 +867,50 @@ describe("the Reports tab", () => {
   });
 });
 
-it("in both themes, on a phone and a desktop axe finds nothing in the tabs and dialogs, and nothing is wider than the screen", async () => {
-  const title = `Radiators and${"averylongwordwithoutaspace".repeat(3)}`;
-  const { id } = await startThread({ title, content: "Ours knock all night. ".repeat(14) });
-  let parentId = (await writeComment(id)).id;
-  for (let depth = 1; depth <= 6; depth += 1) parentId = (await writeComment(id, { parentId })).id;
-  await moderate("DELETE", `admin/comment/${parentId}`);
-  await moderate("POST", "admin/ban", { ipAddress: "2001:db8:360::1", reason: "Spam, again and again." });
-  const { page, leave } = await personIn(browser, { reducedMotion: "reduce" });
-  await page.request.post("/api/discussion/report", { data: { threadId: id, reason: "HARASSMENT" } });
-  await openPanel(page);
-  await tab(page, /^Discussion Moderation/).click();
-  const shown = card(page, title);
-  await button(shown, "Show Comments").click();
-  await shown.getByText("Reply (Level 6)", { exact: true }).waitFor();
-  await button(shown, "Edit Title").click();
-  await page.getByRole("region", { name: "IP Address Bans" }).getByRole("listitem").first().waitFor();
-  await expectReadableByAll(page, "discussions", [360, 768, 1440]);
-  await button(shown, "Author History").first().click();
-  const history = page.getByRole("dialog", { name: /^Author: / });
-  await history.getByRole("link", { name: title }).waitFor();
-  await expectReadableByAll(page, "author");
-  await button(history, /^Ban /).first().click();
-  const ban = page.getByRole("dialog", { name: "Ban IP Address" });
-  await ban.getByText(/^This is your own address\./).waitFor();
-  await button(ban, "Ban Address").click();
-  await ban.getByText("Please give a reason.").waitFor();
-  await expectReadableByAll(page, "ban");
-  await button(ban, "Cancel").click();
-  await ban.waitFor({ state: "detached" });
-  await history.getByRole("button", { name: "Close", exact: true }).first().click();
-  await history.waitFor({ state: "detached" });
-  await tab(page, /^Automation$/).click();
-  await page.getByLabel("Thread to comment on").waitFor();
-  await page.getByText("Loading activity...").waitFor({ state: "detached" });
-  await expectReadableByAll(page, "automation");
-  await tab(page, /^Reports/).click();
-  const report = card(page, `Discussion: ${title}`);
-  await report.waitFor();
-  await expectReadableByAll(page, "reports");
-  await button(report, "Dismiss").click();
-  await report.waitFor({ state: "detached" });
-  await leave();
-});
+it(
+  "in both themes, on a phone and a desktop axe finds nothing in the tabs and dialogs, and nothing is wider than the screen",
+  async () => {
+    const title = `Radiators and${"averylongwordwithoutaspace".repeat(3)}`;
+    const { id } = await startThread({ title, content: "Ours knock all night. ".repeat(14) });
+    let parentId = (await writeComment(id)).id;
+    for (let depth = 1; depth <= 6; depth += 1) parentId = (await writeComment(id, { parentId })).id;
+    await moderate("DELETE", `admin/comment/${parentId}`);
+    await moderate("POST", "admin/ban", { ipAddress: "2001:db8:360::1", reason: "Spam, again and again." });
+    const { page, leave } = await personIn(browser, { reducedMotion: "reduce" });
+    await page.request.post("/api/discussion/report", { data: { threadId: id, reason: "HARASSMENT" } });
+    await openPanel(page);
+    await tab(page, /^Discussion Moderation/).click();
+    const shown = card(page, title);
+    await button(shown, "Show Comments").click();
+    await shown.getByText("Reply (Level 6)", { exact: true }).waitFor();
+    await button(shown, "Edit Title").click();
+    await page.getByRole("region", { name: "IP Address Bans" }).getByRole("listitem").first().waitFor();
+    await expectReadableByAll(page, "discussions", [360, 768, 1440]);
+    await button(shown, "Author History").first().click();
+    const history = page.getByRole("dialog", { name: /^Author: / });
+    await history.getByRole("link", { name: title }).waitFor();
+    await expectReadableByAll(page, "author");
+    await button(history, /^Ban /).first().click();
+    const ban = page.getByRole("dialog", { name: "Ban IP Address" });
+    await ban.getByText(/^This is your own address\./).waitFor();
+    await button(ban, "Ban Address").click();
+    await ban.getByText("Please give a reason.").waitFor();
+    await expectReadableByAll(page, "ban");
+    await button(ban, "Cancel").click();
+    await ban.waitFor({ state: "detached" });
+    await history.getByRole("button", { name: "Close", exact: true }).first().click();
+    await history.waitFor({ state: "detached" });
+    await tab(page, /^Automation$/).click();
+    await page.getByLabel("Thread to comment on").waitFor();
+    await page.getByText("Loading activity...").waitFor({ state: "detached" });
+    await expectReadableByAll(page, "automation");
+    await tab(page, /^Reports/).click();
+    const report = card(page, `Discussion: ${title}`);
+    await report.waitFor();
+    await expectReadableByAll(page, "reports");
+    await button(report, "Dismiss").click();
+    await report.waitFor({ state: "detached" });
+    await leave();
+  },
+  LONG_TESTS.many,
+);

@@ -6,6 +6,7 @@ import { publishUnit, submitUnit } from "../support/node/api.ts";
 import { launchBrowser } from "../support/node/browser.ts";
 import { accessibilityProblems, expectReadableByAll, personIn } from "../support/node/person.ts";
 import { answer, openPanel } from "../support/node/screens.ts";
+import { LONG_TESTS } from "../support/time-limits.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -190,21 +191,25 @@ describe("the market tab", () => {
     await leave([/status of 500/, /status of 400/]);
   });
 
-  it("in both themes, on a phone and a desktop: axe finds nothing, nothing is wider than the screen", async () => {
-    const { page, leave } = await moderator({ reducedMotion: "reduce" });
-    await inMarketTab(page);
-    for (const summary of await page.getByText(/^Months and changes/).all()) await summary.click();
-    // What the bar at the top half covers would count as too small.
-    await page.evaluate(() => window.scrollTo(0, 0));
-    await expectReadableByAll(page);
-    await type(page, "Studio").getByRole("button", { name: "Correct October 2025" }).click();
-    await dialog(page).getByLabel(/^Rent/).fill("2600");
-    await expectReadableByAll(page, "correction");
-    await pressIn(page, "See What Changes");
-    await dialog(page).getByRole("list", { name: "Warnings" }).waitFor();
-    await expectReadableByAll(page, "warnings");
-    await leave();
-  });
+  it(
+    "in both themes, on a phone and a desktop: axe finds nothing, nothing is wider than the screen",
+    async () => {
+      const { page, leave } = await moderator({ reducedMotion: "reduce" });
+      await inMarketTab(page);
+      for (const summary of await page.getByText(/^Months and changes/).all()) await summary.click();
+      // What the bar at the top half covers would count as too small.
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await expectReadableByAll(page);
+      await type(page, "Studio").getByRole("button", { name: "Correct October 2025" }).click();
+      await dialog(page).getByLabel(/^Rent/).fill("2600");
+      await expectReadableByAll(page, "correction");
+      await pressIn(page, "See What Changes");
+      await dialog(page).getByRole("list", { name: "Warnings" }).waitFor();
+      await expectReadableByAll(page, "warnings");
+      await leave();
+    },
+    LONG_TESTS.many,
+  );
 });
 
 describe("a suspicious listing in the queue", () => {

@@ -10,6 +10,7 @@ import {
   visit,
 } from "../support/node/person.ts";
 import { openPanel } from "../support/node/screens.ts";
+import { LONG_TESTS } from "../support/time-limits.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -315,39 +316,43 @@ describe("sharing", () => {
   });
 });
 
-it("in both themes, on a phone and a desktop axe finds nothing in the dialogs and tabs of moderation, and nothing is wider than the screen", async () => {
-  const address = "360 Day Ave, Toronto, ON";
-  await publishUnit({ address });
-  const options = { reducedMotion: "reduce" } as const;
-  const visitor = await personIn(browser, options);
-  const street = address.split(",")[0] ?? "";
-  const listing = await openFromHome(visitor.page, street);
-  await listing.getByRole("button", { name: "Report as Not below market" }).click();
-  const dialog = visitor.page.getByRole("dialog", { name: "Report this listing" });
-  await dialog.waitFor();
-  await expectReadableByAll(visitor.page, "report dialog");
-  await dialog.getByRole("button", { name: "Submit Report" }).click();
-  await toast(visitor.page, "Property reported").waitFor();
-  await visitor.leave();
+it(
+  "in both themes, on a phone and a desktop axe finds nothing in the dialogs and tabs of moderation, and nothing is wider than the screen",
+  async () => {
+    const address = "360 Day Ave, Toronto, ON";
+    await publishUnit({ address });
+    const options = { reducedMotion: "reduce" } as const;
+    const visitor = await personIn(browser, options);
+    const street = address.split(",")[0] ?? "";
+    const listing = await openFromHome(visitor.page, street);
+    await listing.getByRole("button", { name: "Report as Not below market" }).click();
+    const dialog = visitor.page.getByRole("dialog", { name: "Report this listing" });
+    await dialog.waitFor();
+    await expectReadableByAll(visitor.page, "report dialog");
+    await dialog.getByRole("button", { name: "Submit Report" }).click();
+    await toast(visitor.page, "Property reported").waitFor();
+    await visitor.leave();
 
-  const { page, leave } = await moderator(options, "/admin?status=approved");
-  await card(page, street).getByRole("button", { name: "Reject" }).click();
-  await page.getByRole("dialog", { name: "Reject this listing?" }).waitFor();
-  await expectReadableByAll(page, "reject dialog");
-  await page.keyboard.press("Escape");
-  await page.getByRole("dialog").waitFor({ state: "detached" });
-  await expectReadableByAll(page, "queue");
-  await tab(page, /^Reports \(\d+\)$/).click();
-  await card(page, address).getByRole("button", { name: "View Property" }).click();
-  await page.getByRole("complementary", { name: "Report" }).waitFor();
-  await expectReadableByAll(page, "reported listing");
-  await page.keyboard.press("Escape");
-  await page.getByRole("dialog").waitFor({ state: "detached" });
-  await expectReadableByAll(page, "reports");
-  await card(page, address).getByRole("button", { name: "Dismiss" }).click();
-  await toast(page, "Report dismissed").waitFor();
-  await tab(page, /^Audit log$/).click();
-  await page.getByText("Report dismissed").first().waitFor();
-  await expectReadableByAll(page, "audit log");
-  await leave();
-});
+    const { page, leave } = await moderator(options, "/admin?status=approved");
+    await card(page, street).getByRole("button", { name: "Reject" }).click();
+    await page.getByRole("dialog", { name: "Reject this listing?" }).waitFor();
+    await expectReadableByAll(page, "reject dialog");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await expectReadableByAll(page, "queue");
+    await tab(page, /^Reports \(\d+\)$/).click();
+    await card(page, address).getByRole("button", { name: "View Property" }).click();
+    await page.getByRole("complementary", { name: "Report" }).waitFor();
+    await expectReadableByAll(page, "reported listing");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await expectReadableByAll(page, "reports");
+    await card(page, address).getByRole("button", { name: "Dismiss" }).click();
+    await toast(page, "Report dismissed").waitFor();
+    await tab(page, /^Audit log$/).click();
+    await page.getByText("Report dismissed").first().waitFor();
+    await expectReadableByAll(page, "audit log");
+    await leave();
+  },
+  LONG_TESTS.many,
+);

@@ -10,6 +10,7 @@ import {
   photoFile,
   visit,
 } from "../support/node/person.ts";
+import { LONG_TESTS } from "../support/time-limits.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -264,22 +265,26 @@ describe("a landlord who lost the mail", () => {
 });
 
 describe("the pages behind mailed links", () => {
-  it("in both themes, on a phone and a desktop: axe finds nothing, nothing is wider than the screen", async () => {
-    const email = "looked-at@example.com";
-    const id = await submit(email, "360 Grace St, Toronto, ON");
-    const { page, leave } = await personIn(browser, { reducedMotion: "reduce" });
-    const check = async (path: string, heading: string) => {
-      await visit(page, path);
-      await page.getByRole("heading", { level: 1, name: heading }).waitFor();
-      await expectReadableByAll(page, path);
-    };
-    const manage = await mailedPath(email, "manage");
-    await check(manage, "Manage Your Listing");
-    await approveUnit(id);
-    await check(manage, "Manage Your Listing");
-    await check(await mailedPath(email, "delete"), "Remove Your Listing");
-    await check("/manage/nothing", "This link is no longer valid.");
-    await check("/delete", "Invalid deletion link");
-    await leave([/status of 404/]);
-  });
+  it(
+    "in both themes, on a phone and a desktop: axe finds nothing, nothing is wider than the screen",
+    async () => {
+      const email = "looked-at@example.com";
+      const id = await submit(email, "360 Grace St, Toronto, ON");
+      const { page, leave } = await personIn(browser, { reducedMotion: "reduce" });
+      const check = async (path: string, heading: string) => {
+        await visit(page, path);
+        await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+        await expectReadableByAll(page, path);
+      };
+      const manage = await mailedPath(email, "manage");
+      await check(manage, "Manage Your Listing");
+      await approveUnit(id);
+      await check(manage, "Manage Your Listing");
+      await check(await mailedPath(email, "delete"), "Remove Your Listing");
+      await check("/manage/nothing", "This link is no longer valid.");
+      await check("/delete", "Invalid deletion link");
+      await leave([/status of 404/]);
+    },
+    LONG_TESTS.many,
+  );
 });

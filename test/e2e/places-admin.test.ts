@@ -4,6 +4,7 @@ import { pinUnit, publishUnit, submitUnit } from "../support/node/api.ts";
 import { launchBrowser } from "../support/node/browser.ts";
 import { accessibilityProblems, expectReadableByAll, personIn } from "../support/node/person.ts";
 import { answer, openPanel } from "../support/node/screens.ts";
+import { LONG_TESTS } from "../support/time-limits.ts";
 
 let browser: Browser;
 let drawing: Browser;
@@ -86,56 +87,60 @@ describe("a moderator", () => {
     await leave();
   });
 
-  it("drops the pin on a map: by key, by drag and by press", async () => {
-    const address = `${Date.now() % 10_000} Mapless Lane, Toronto, ON`;
-    await submitUnit({ address });
-    const { page, leave } = await personIn(drawing, { viewport: { width: 360, height: 900 } });
-    await openPanel(page);
-    const dialog = await openListing(page, address);
-    await dialog.getByText(/The address was not found/).waitFor();
-    // The map is loaded when it is seen.
-    await dialog.getByText(/The place is not known: the marker waits downtown/).scrollIntoViewIfNeeded();
-    const marker = dialog.getByRole("button", { name: `Pin of ${address}` });
-    await marker.waitFor();
-    const field = dialog.getByLabel("Latitude and longitude");
-    const chosen = async () => (await field.inputValue()).split(", ").map(Number);
-    await dialog.getByRole("button", { name: "Save Pin" }).click();
-    await dialog.getByText("Please move the marker, or give latitude and longitude.").waitFor();
+  it(
+    "drops the pin on a map: by key, by drag and by press",
+    async () => {
+      const address = `${Date.now() % 10_000} Mapless Lane, Toronto, ON`;
+      await submitUnit({ address });
+      const { page, leave } = await personIn(drawing, { viewport: { width: 360, height: 900 } });
+      await openPanel(page);
+      const dialog = await openListing(page, address);
+      await dialog.getByText(/The address was not found/).waitFor();
+      // The map is loaded when it is seen.
+      await dialog.getByText(/The place is not known: the marker waits downtown/).scrollIntoViewIfNeeded();
+      const marker = dialog.getByRole("button", { name: `Pin of ${address}` });
+      await marker.waitFor();
+      const field = dialog.getByLabel("Latitude and longitude");
+      const chosen = async () => (await field.inputValue()).split(", ").map(Number);
+      await dialog.getByRole("button", { name: "Save Pin" }).click();
+      await dialog.getByText("Please move the marker, or give latitude and longitude.").waitFor();
 
-    await marker.focus();
-    await marker.press("Shift+ArrowUp");
-    await dialog.getByText(/The marker shows what is chosen, and is not saved yet/).waitFor();
-    await expect.poll(async () => (await chosen())[0]).toBeGreaterThan(43.6532);
-    const [, east = 0] = await chosen();
-    expect(east).toBeCloseTo(-79.3832, 4);
+      await marker.focus();
+      await marker.press("Shift+ArrowUp");
+      await dialog.getByText(/The marker shows what is chosen, and is not saved yet/).waitFor();
+      await expect.poll(async () => (await chosen())[0]).toBeGreaterThan(43.6532);
+      const [, east = 0] = await chosen();
+      expect(east).toBeCloseTo(-79.3832, 4);
 
-    // What is typed moves the marker, also to a place that the map does not show yet.
-    await field.fill("43.7700, -79.5000");
-    const map = dialog.getByRole("region", { name: `Map to pin ${address}` });
-    await expect.poll(() => isInside(marker, map)).toBe(true);
-    // Playwright waits until the map, which follows the marker, stands still.
-    await marker.hover();
-    const box = await boxOf(marker);
-    await page.mouse.down();
-    await page.mouse.move(box.x + box.width / 2 + 40, box.y + box.height / 2, { steps: 4 });
-    await page.mouse.up();
-    await expect.poll(async () => (await chosen())[1]).toBeGreaterThan(-79.5);
-    const [sameNorth = 0, dragged = 0] = await chosen();
-    expect(sameNorth).toBeCloseTo(43.77, 3);
+      // What is typed moves the marker, also to a place that the map does not show yet.
+      await field.fill("43.7700, -79.5000");
+      const map = dialog.getByRole("region", { name: `Map to pin ${address}` });
+      await expect.poll(() => isInside(marker, map)).toBe(true);
+      // Playwright waits until the map, which follows the marker, stands still.
+      await marker.hover();
+      const box = await boxOf(marker);
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width / 2 + 40, box.y + box.height / 2, { steps: 4 });
+      await page.mouse.up();
+      await expect.poll(async () => (await chosen())[1]).toBeGreaterThan(-79.5);
+      const [sameNorth = 0, dragged = 0] = await chosen();
+      expect(sameNorth).toBeCloseTo(43.77, 3);
 
-    const around = await boxOf(map);
-    await page.mouse.click(around.x + around.width * 0.3, around.y + around.height * 0.7);
-    await expect.poll(async () => (await chosen())[1]).toBeLessThan(dragged);
-    const [south = 0, west = 0] = await chosen();
-    expect(south).toBeLessThan(sameNorth);
-    await expectReadableByAll(page);
+      const around = await boxOf(map);
+      await page.mouse.click(around.x + around.width * 0.3, around.y + around.height * 0.7);
+      await expect.poll(async () => (await chosen())[1]).toBeLessThan(dragged);
+      const [south = 0, west = 0] = await chosen();
+      expect(south).toBeLessThan(sameNorth);
+      await expectReadableByAll(page);
 
-    await dialog.getByRole("button", { name: "Save Pin" }).click();
-    await toast(page, "Pin saved").waitFor();
-    await dialog.getByText(/The marker shows the pin\./).waitFor();
-    await dialog.getByText(`${south.toFixed(5)}, ${west.toFixed(5)}`, { exact: false }).waitFor();
-    await leave();
-  });
+      await dialog.getByRole("button", { name: "Save Pin" }).click();
+      await toast(page, "Pin saved").waitFor();
+      await dialog.getByText(/The marker shows the pin\./).waitFor();
+      await dialog.getByText(`${south.toFixed(5)}, ${west.toFixed(5)}`, { exact: false }).waitFor();
+      await leave();
+    },
+    LONG_TESTS.many,
+  );
 
   it("comes from the figures to the listings without a place", async () => {
     const lane = "Unplaced Lane";

@@ -1,7 +1,8 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fullSize } from "../support/node/full-size.ts";
+import { fullSize } from "../support/full-size.ts";
 import { type OwnServer, startOwnServer } from "../support/node/own-server.ts";
+import { LONG_TESTS } from "../support/time-limits.ts";
 
 const MEGABYTE = 1_000_000;
 /** How often each is sent: a leak of connections shows at the tenth, an answer at the second. */
@@ -99,7 +100,7 @@ describe("a body that the local server refuses", () => {
   let server: OwnServer;
   beforeAll(async () => {
     server = await startOwnServer();
-  });
+  }, LONG_TESTS.start);
   afterAll(async () => {
     await server.close();
   });

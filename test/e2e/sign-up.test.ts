@@ -4,6 +4,7 @@ import { CODE_SENT_MESSAGE, SUBSCRIBED_MESSAGE } from "../../worker/contracts/su
 import { publishUnit } from "../support/node/api.ts";
 import { launchBrowser } from "../support/node/browser.ts";
 import { closeNotification, expectReadableByAll, personIn, stopClock, visit } from "../support/node/person.ts";
+import { LONG_TESTS } from "../support/time-limits.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -511,40 +512,44 @@ describe("somebody at the gate", () => {
   });
 });
 
-it("axe finds nothing wrong in any step", async () => {
-  const { page, leave } = await personIn(browser, {
-    newcomer: true,
-    viewport: { width: 360, height: 900 },
-    reducedMotion: "reduce",
-  });
-  await openGate(page);
-  await expectReadableByAll(page, "the gate");
-  await page.getByRole("dialog").getByLabel("Your email address").fill("nobody@example.com");
-  await page.getByText("We found no subscription for this address.").waitFor();
-  await expectReadableByAll(page, "an unknown address");
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByLabel("Enter the code we sent").fill("1");
-  await page.keyboard.press("Enter");
-  await said(page, "Please enter the six digits of the code.");
-  // On a phone a notification lies over the head of a dialog, until it is closed.
-  await closeNotification(page);
-  await expectReadableByAll(page, "the code");
-  await page.getByRole("button", { name: "Join instead" }).click();
-  await expectReadableByAll(page, "the offer");
-  await page.getByRole("button", { name: "Subscribe" }).click();
-  await said(page, "Successfully Subscribed!");
-  await closeNotification(page);
-  await expectReadableByAll(page, "the end");
-  await page.getByRole("button", { name: "Back to the listings" }).click();
-  await page.getByRole("dialog").waitFor({ state: "detached" });
-  await form(page).getByRole("button", { name: "Join the Community" }).click();
-  await said(page, "Please enter a valid email address.");
-  await closeNotification(page);
-  await expectReadableByAll(page, "a refused address");
-  await form(page).getByLabel("Your email address").fill("axe@example.com");
-  await page.keyboard.press("Enter");
-  await said(page, "Success! Check your email to confirm your subscription.");
-  await closeNotification(page);
-  await expectReadableByAll(page, "a sign-up");
-  await leave();
-});
+it(
+  "axe finds nothing wrong in any step",
+  async () => {
+    const { page, leave } = await personIn(browser, {
+      newcomer: true,
+      viewport: { width: 360, height: 900 },
+      reducedMotion: "reduce",
+    });
+    await openGate(page);
+    await expectReadableByAll(page, "the gate");
+    await page.getByRole("dialog").getByLabel("Your email address").fill("nobody@example.com");
+    await page.getByText("We found no subscription for this address.").waitFor();
+    await expectReadableByAll(page, "an unknown address");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByLabel("Enter the code we sent").fill("1");
+    await page.keyboard.press("Enter");
+    await said(page, "Please enter the six digits of the code.");
+    // On a phone a notification lies over the head of a dialog, until it is closed.
+    await closeNotification(page);
+    await expectReadableByAll(page, "the code");
+    await page.getByRole("button", { name: "Join instead" }).click();
+    await expectReadableByAll(page, "the offer");
+    await page.getByRole("button", { name: "Subscribe" }).click();
+    await said(page, "Successfully Subscribed!");
+    await closeNotification(page);
+    await expectReadableByAll(page, "the end");
+    await page.getByRole("button", { name: "Back to the listings" }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await form(page).getByRole("button", { name: "Join the Community" }).click();
+    await said(page, "Please enter a valid email address.");
+    await closeNotification(page);
+    await expectReadableByAll(page, "a refused address");
+    await form(page).getByLabel("Your email address").fill("axe@example.com");
+    await page.keyboard.press("Enter");
+    await said(page, "Success! Check your email to confirm your subscription.");
+    await closeNotification(page);
+    await expectReadableByAll(page, "a sign-up");
+    await leave();
+  },
+  LONG_TESTS.many,
+);

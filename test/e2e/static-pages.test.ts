@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { STATIC_PAGES } from "../../worker/contracts/pages.ts";
 import { launchBrowser } from "../support/node/browser.ts";
 import { accessibilityProblems, expectReadableByAll, personIn, visit } from "../support/node/person.ts";
+import { LONG_TESTS } from "../support/time-limits.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -13,16 +14,20 @@ afterAll(() => browser.close());
 const PHONE = { width: 360, height: 800 };
 
 describe("the static pages", () => {
-  it("in both themes, on a phone and a desktop: axe finds nothing, nothing is wider than the screen, the console is silent", async () => {
-    const visitor = await personIn(browser, { reducedMotion: "reduce" });
-    const { page } = visitor;
-    for (const path of Object.values(STATIC_PAGES)) {
-      await visit(page, path);
-      expect(await page.getByRole("heading", { level: 1 }).count(), path).toBe(1);
-      await expectReadableByAll(page, path);
-    }
-    await visitor.leave();
-  });
+  it(
+    "in both themes, on a phone and a desktop: axe finds nothing, nothing is wider than the screen, the console is silent",
+    async () => {
+      const visitor = await personIn(browser, { reducedMotion: "reduce" });
+      const { page } = visitor;
+      for (const path of Object.values(STATIC_PAGES)) {
+        await visit(page, path);
+        expect(await page.getByRole("heading", { level: 1 }).count(), path).toBe(1);
+        await expectReadableByAll(page, path);
+      }
+      await visitor.leave();
+    },
+    LONG_TESTS.many,
+  );
 
   it("are reached from the footer, with their own titles", async () => {
     const visitor = await personIn(browser);

@@ -17,6 +17,7 @@ import {
 import { expectReadableByAll, personIn, stopClock } from "../support/node/person.ts";
 import { answer } from "../support/node/screens.ts";
 import { STATS_PASSWORD } from "../support/node/server.ts";
+import { LONG_TESTS } from "../support/time-limits.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -733,19 +734,23 @@ describe("the advertisement that a public page showed", () => {
   });
 });
 
-it("in both themes, on a phone and a desktop: axe finds nothing, nothing is wider than the screen", async () => {
-  const options = { reducedMotion: "reduce" } as const;
-  const locked = await personIn(browser, options);
-  await locked.page.goto("/stats");
-  await gate(locked.page).waitFor();
-  await expectReadableByAll(locked.page, "gate");
-  await locked.leave();
+it(
+  "in both themes, on a phone and a desktop: axe finds nothing, nothing is wider than the screen",
+  async () => {
+    const options = { reducedMotion: "reduce" } as const;
+    const locked = await personIn(browser, options);
+    await locked.page.goto("/stats");
+    await gate(locked.page).waitFor();
+    await expectReadableByAll(locked.page, "gate");
+    await locked.leave();
 
-  const { page, leave } = await operator(options, (page) => answer(page, STATS, busyStats()));
-  await page.getByText("Numbers by the hour").click();
-  await page.getByLabel(/^Title/).waitFor();
-  // The click may have scrolled, and the header of the site lies over what is above.
-  await page.evaluate(() => scrollTo(0, 0));
-  await expectReadableByAll(page);
-  await leave();
-});
+    const { page, leave } = await operator(options, (page) => answer(page, STATS, busyStats()));
+    await page.getByText("Numbers by the hour").click();
+    await page.getByLabel(/^Title/).waitFor();
+    // The click may have scrolled, and the header of the site lies over what is above.
+    await page.evaluate(() => scrollTo(0, 0));
+    await expectReadableByAll(page);
+    await leave();
+  },
+  LONG_TESTS.many,
+);

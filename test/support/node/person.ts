@@ -2,6 +2,7 @@ import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page, Response } from "playwright-core";
 import sharp from "sharp";
 import { expect, inject } from "vitest";
+import { WAIT_MS } from "../time-limits.ts";
 import { leaveSite } from "./operator.ts";
 
 /** What Playwright says where it keeps a service worker out. */
@@ -47,8 +48,7 @@ export async function personIn(browser: Browser, { newcomer = false, ...options 
     const { sessionId } = JSON.parse(request.postData() ?? "{}") as { sessionId?: string };
     if (sessionId) sessions.add(sessionId);
   });
-  // Ample: other tests keep the processor busy at the same time.
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(WAIT_MS);
   return {
     page,
     context,
