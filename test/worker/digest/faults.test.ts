@@ -48,8 +48,8 @@ async function runOut(site: Site, delivery: Parameters<Site["runMailings"]>[0] =
 
 describe("an edition", () => {
   it("reaches thousands of readers once each, though the process dies again and again", async () => {
-    const READERS = fullSize(10_000, 1_500);
-    const DEATHS = fullSize(120, 18);
+    const READERS = fullSize(10_000, 600);
+    const DEATHS = fullSize(120, 6);
     const office = postOffice();
     let isMortal = false;
     let deaths = 0;
