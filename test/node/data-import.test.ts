@@ -1,13 +1,11 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type FileReport, importFolder } from "../../scripts/import/import-folder.ts";
 import { fileTarget } from "../../scripts/import/remote-target.ts";
 import type { Target } from "../../scripts/import/target.ts";
 import { cellOf } from "../../worker/features/places/grid.ts";
 import { type ImportDatabase, makeImportDatabase } from "../support/node/import-database.ts";
 import { geoJson, lines, makeFolder, square } from "../support/node/import-folder.ts";
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const TODAY = new Date("2026-11-21T12:00:00Z");
 const TOMORROW = new Date("2026-11-22T12:00:00Z");
