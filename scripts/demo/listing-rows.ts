@@ -10,7 +10,7 @@ import { publicPercent } from "../../worker/features/listings/public-percent.ts"
 import { reviewNotesFor } from "../../worker/features/listings/review-notes.ts";
 import type { listings, UNKNOWN_PLACE } from "../../worker/features/listings/listings.table.ts";
 import { compareRent, type TypeFigures } from "../../worker/features/market/market.figures.ts";
-import type { DemoUnit } from "./units/unit.ts";
+import type { DemoUnit } from "./units.ts";
 
 export type ListingRow = typeof listings.$inferInsert;
 /** What follows from where a listing is. */
