@@ -1,5 +1,4 @@
 import { marketAreaNamed } from "../../../worker/contracts/market-areas.ts";
-import { csvCells } from "../../../worker/features/market/csv-lines.ts";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { PostText } from "../../../src/features/forum/post-text.tsx";
@@ -188,10 +187,7 @@ const unit = { rent: "$1,850", moveInDate: "2027-02-01", bedrooms: "1 Bedroom", 
 export const CALLED: readonly { files: readonly string[]; parsers: readonly Parser[] }[] = [
   {
     files: ["worker/contracts/market-areas.ts"],
-    parsers: [
-      { name: "marketAreaNamed", parse: marketAreaNamed, tokens: ["region of ", " region", "peel"] },
-      { name: "csvCells", parse: csvCells, tokens: ['"', '""', ","] },
-    ],
+    parsers: [{ name: "marketAreaNamed", parse: marketAreaNamed, tokens: ["region of ", " region", "peel"] }],
   },
   {
     files: ["worker/contracts/text.ts"],
@@ -778,7 +774,7 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "scripts/import/building-set.ts",
     "scripts/import/catalogue.ts",
     "scripts/import/local-target.ts",
-    "scripts/import/record-scanner.ts",
+    "scripts/import/read-csv.ts",
     "scripts/import/remote-target.ts",
   ],
 };
