@@ -18,7 +18,7 @@ import {
   rentWithin,
   type Wanted,
 } from "./listings.search.conditions.ts";
-import { POINT_COLUMNS, type PointsFound, readPoints } from "./listings.list.repo.ts";
+import { POINT_COLUMNS, type PointsFound, toPoints } from "./listings.list.repo.ts";
 import { listings } from "./listings.table.ts";
 
 /** An index that a search walks along: it serves the condition, and the order where there is one. */
@@ -192,7 +192,6 @@ export async function pointsFound(deps: Deps, wanted: Wanted, plan: Plan): Promi
     .from(sql`(SELECT ${listings.id}, ${COUNTED} ${finding(deps, wanted, plan)} LIMIT ${MAP_POINTS}) AS found`)
     .innerJoin(listings, eq(listings.id, sql`found.id`))
     .leftJoin(listingPlaces, eq(listingPlaces.listingId, listings.id))
-    .orderBy(...ORDERS[wanted.search.sort])
-    .values();
-  return readPoints(found);
+    .orderBy(...ORDERS[wanted.search.sort]);
+  return toPoints(found);
 }
