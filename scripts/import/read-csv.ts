@@ -66,8 +66,9 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRecord, CsvEnd> 
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const isCut = error.code === "CSV_QUOTE_NOT_CLOSED";
-    throw new Error(`${isCut ? "The file is cut off, or a quote" : "A quote"} is not closed. ${error.message}.`);
+    const why =
+      error.code === "CSV_QUOTE_NOT_CLOSED" ? "is cut off, or a quote is not closed" : "is not CSV as it should be";
+    throw new Error(`The file ${why}. ${error.message}.`, { cause: error });
   }
   return { hash: hash.digest("hex"), endsWithLineBreak, lastLine };
 }
