@@ -39,7 +39,7 @@ import { beginningOfLine, cleanLine, cleanText, isBlank, isEmail } from "../../.
 import { emailAddress } from "../../../worker/contracts/text.schemas.ts";
 import { SESSION_ID } from "../../../worker/contracts/visitors.ts";
 import { factsFor } from "../../../worker/features/automation/comment-facts.ts";
-import { LAW_TEXTS } from "../../../worker/features/automation/law-texts.ts";
+import { LAW_WORDS } from "../../../worker/features/automation/law-words.ts";
 import { isAskedBy, withoutOtherStudios } from "../../../worker/features/automation/relevance.ts";
 import { textKeyOf } from "../../../worker/features/forum/posts.text.ts";
 import { placeIn, placeOf, unaccented, wordsOf } from "../../../worker/contracts/search-words.ts";
@@ -365,17 +365,13 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: [
-      "worker/features/automation/law-texts-home.ts",
-      "worker/features/automation/law-texts-rent.ts",
-      "worker/features/automation/relevance.ts",
-    ],
+    files: ["worker/features/automation/law-words.ts", "worker/features/automation/relevance.ts"],
     parsers: [
       {
         name: "isAskedBy",
         parse: (content) => {
           withoutOtherStudios(content);
-          return LAW_TEXTS.map((law) => isAskedBy(law, { title: content.slice(0, 200), content }));
+          return Object.keys(LAW_WORDS).map((rule) => isAskedBy(rule, { title: content.slice(0, 200), content }));
         },
         tokens: ["landlord ", "harass", "rent ", "increase ", "n12 ", "evict", "month-to-", "lease "],
         max: 10_000,
@@ -738,8 +734,8 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
   ],
   "texts and settings of the site itself": [
     "src/app/page-table.ts",
-    "worker/features/automation/kinds-rents.ts",
-    "worker/features/automation/said.ts",
+    "worker/features/automation/automation.repo.ts",
+    "worker/features/automation/kinds.ts",
     "worker/features/forum/usernames.ts",
     "worker/features/listings/searched-columns.ts",
     "worker/features/places/geocode-remote.service.ts",
