@@ -27,11 +27,11 @@ const CHUNKS: Readonly<Record<string, Chunk>> = {
       "pages/category",
       "pages/digest",
       "features/subscribers/sign-up-form",
-      "features/listings/search-tools",
+      "features/listings/search/search-tools",
     ],
     isInEveryView: true,
   },
-  listing: { roots: ["pages/listing", "features/listings/listing-surroundings"], isInEveryView: true },
+  listing: { roots: ["pages/listing", "features/listings/place/listing-surroundings"], isInEveryView: true },
   forum: { roots: ["pages/discussions", "pages/thread"], isInEveryView: true },
   // What every page does once the browser is idle.
   afterwards: {
@@ -48,15 +48,17 @@ const CHUNKS: Readonly<Record<string, Chunk>> = {
     roots: ["features/forum/thread-dialog", "features/forum/thread-edit-form", "features/forum/post-dialogs"],
     loadedAfter: ["forum", "writing"],
   },
-  submission: { roots: ["features/listings/submission-dialog", "features/listings/submission-landlords"] },
+  submission: {
+    roots: ["features/listings/submission/submission-dialog", "features/listings/submission/submission-landlords"],
+  },
   // Dialogs, panels and the map of the lists.
   looking: {
     roots: [
-      "features/listings/listing-dialog",
-      "features/listings/report-dialog",
-      "features/listings/search-panel",
-      "features/listings/mapped-results",
-      "features/listings/loosen-filters",
+      "features/listings/card/listing-dialog",
+      "features/listings/card/report-dialog",
+      "features/listings/search/search-panel",
+      "features/listings/search/mapped-results",
+      "features/listings/search/loosen-filters",
     ],
     loadedAfter: ["listings", "listing"],
   },

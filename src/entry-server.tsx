@@ -6,13 +6,13 @@ import type { PageData, RenderPage } from "../worker/contracts/page.ts";
 import { isStaticPage, type PageName, PAGES } from "../worker/contracts/pages.ts";
 import { EVERYTHING } from "../worker/contracts/search.ts";
 import { App } from "./app/app.tsx";
-import { moduleOf, pageAt } from "./app/page-table.ts";
+import { moduleOf, pageAt } from "./app/router/page-table.ts";
 import { makeQueryClient } from "./app/query-client.ts";
 import { SitePages } from "./app/site-pages.tsx";
 import { digestKeys } from "./features/digest/digest.queries.ts";
 import { firstThreads, forumKeys, loadedComments } from "./features/forum/forum.queries.ts";
-import { placesKeys } from "./features/listings/listing-places.queries.ts";
-import { listingsKeys, loadedPage } from "./features/listings/listings.queries.ts";
+import { placesKeys } from "./features/listings/place/listing-places.queries.ts";
+import { listingsKeys, loadedPage } from "./features/listings/card/listings.queries.ts";
 import { vipKeys } from "./features/vip/vip.queries.ts";
 import { machineHead } from "./pages/machine-head.ts";
 

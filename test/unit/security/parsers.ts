@@ -4,19 +4,19 @@ import { renderToString } from "react-dom/server";
 import { PostText } from "../../../src/features/forum/post-text.tsx";
 import { toCsv } from "../../../src/lib/csv.ts";
 import { excerpt } from "../../../src/lib/format.ts";
-import { parseCoordinates } from "../../../src/features/listings/coordinates-text.ts";
-import { telHref } from "../../../src/features/listings/phone-link.ts";
-import { dollarsTyped } from "../../../src/features/listings/search-options.ts";
+import { parseCoordinates } from "../../../src/features/listings/admin/coordinates-text.ts";
+import { telHref } from "../../../src/features/listings/card/phone-link.ts";
+import { dollarsTyped } from "../../../src/features/listings/search/search-options.ts";
 import { banned } from "../../../src/features/moderation/ban-address.ts";
 import { tidy, wholeNumber } from "../../../scripts/import/cells.ts";
 import { ADDRESS_MAX, hasStreetNumber, streetOf } from "../../../worker/contracts/addresses.ts";
 import { addressKind } from "../../../worker/contracts/address-check.ts";
 import { advertisementDraft } from "../../../worker/contracts/ads.schemas.ts";
 import { parseBedrooms } from "../../../worker/contracts/bedroom-names.ts";
-import { parseBounds } from "../../../worker/contracts/bounds.ts";
+import { parseBounds } from "../../../worker/contracts/region.ts";
 import { checkedComment } from "../../../worker/contracts/comment-text.ts";
-import { countLinks, excerptOf, threadSlug, TITLE } from "../../../worker/contracts/forum.ts";
-import { idOf } from "../../../worker/contracts/ids.schemas.ts";
+import { TITLE, countLinks, excerptOf, threadSlug } from "../../../worker/contracts/forum.ts";
+import { emailAddress, idOf } from "../../../worker/contracts/text.schemas.ts";
 import { guessHomeType, kindSignals } from "../../../worker/contracts/kind-signals.ts";
 import { listingSlug } from "../../../worker/contracts/listing-names.ts";
 import { priceText } from "../../../worker/contracts/listing-text.ts";
@@ -36,7 +36,6 @@ import { calmTitle, publicText } from "../../../worker/contracts/public-text.ts"
 import { searchNamed } from "../../../worker/contracts/search.ts";
 import { accessCode, signUp } from "../../../worker/contracts/subscribers.schemas.ts";
 import { beginningOfLine, cleanLine, cleanText, isBlank, isEmail } from "../../../worker/contracts/text.ts";
-import { emailAddress } from "../../../worker/contracts/text.schemas.ts";
 import { SESSION_ID } from "../../../worker/contracts/visitors.ts";
 import { factsFor } from "../../../worker/features/automation/comment-facts.ts";
 import { LAW_WORDS } from "../../../worker/features/automation/law-words.ts";
@@ -46,22 +45,21 @@ import { placeIn, placeOf, unaccented, wordsOf } from "../../../worker/contracts
 import { beginningsIn, tellingBeginnings } from "../../../worker/features/forum/search.words.ts";
 import { confirmTokenOf } from "../../../worker/features/subscribers/inbound.service.ts";
 import { foldText, sentencesOf } from "../../../worker/contracts/folded-text.ts";
-import { priceOf } from "../../../worker/features/listings/listings.mappers.ts";
-import { contactsIn } from "../../../worker/features/listings/contact-rules.ts";
-import { phoneKeyOf } from "../../../worker/features/listings/phone-key.ts";
-import { textSignals } from "../../../worker/features/listings/scam-signals.ts";
-import { lettersKeyOf } from "../../../worker/features/listings/text-key.ts";
-import { saidElsewhere } from "../../../worker/features/listings/elsewhere-rules.ts";
-import { isMeasured, isOfRoad, isYear, phonesIn } from "../../../worker/features/listings/number-words.ts";
-import { shownAddress, shownOf } from "../../../worker/features/listings/shown-address.ts";
-import { withUnitApart } from "../../../worker/features/listings/typed-unit.ts";
+import { priceOf } from "../../../worker/features/listings/core/listings.mappers.ts";
+import { contactsIn } from "../../../worker/features/listings/review/contact-rules.ts";
+import { phoneKeyOf } from "../../../worker/features/listings/core/comparison-keys.ts";
+import { lettersKeyOf } from "../../../worker/features/listings/core/text-key.ts";
+import { textSignals } from "../../../worker/features/listings/review/scam-signals.ts";
+import { saidElsewhere } from "../../../worker/features/listings/core/elsewhere-rules.ts";
+import { isMeasured, isOfRoad, isYear, phonesIn } from "../../../worker/features/listings/core/number-words.ts";
+import { shownAddress, shownOf } from "../../../worker/features/listings/core/shown-address.ts";
+import { withUnitApart } from "../../../worker/features/listings/core/typed-unit.ts";
 import { parseAddress, parseUnit, streetKey } from "../../../worker/features/places/address.ts";
-import { matchOf, partsOf, searchTextOf } from "../../../worker/features/listings/listing-words.ts";
+import { matchOf, partsOf, searchTextOf } from "../../../worker/features/listings/search/listing-words.ts";
 import { contradictionOf } from "../../../worker/features/places/building-claims.ts";
 import { namesOneHouse } from "../../../worker/features/places/buildings.ts";
 import { knownPage } from "../../../worker/features/visitors/known-page.ts";
-import { referrerHost } from "../../../worker/features/visitors/referrer.ts";
-import { isMobile } from "../../../worker/features/visitors/user-agents.ts";
+import { isMobile, referrerHost } from "../../../worker/features/visitors/visit-source.ts";
 import { canonicalPathOf, unescapedPathOf } from "../../../worker/pages/canonical-paths.ts";
 import { takePageFiles } from "../../../worker/pages/page-files.ts";
 import { assertJson } from "../../../worker/platform/body.ts";
@@ -233,7 +231,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/features/listings/elsewhere-rules.ts"],
+    files: ["worker/features/listings/core/elsewhere-rules.ts"],
     parsers: [
       { name: "saidElsewhere", parse: saidElsewhere, tokens: ["condo ", "in ", "downtown ", "london ", "is "] },
     ],
@@ -256,7 +254,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     files: ["worker/contracts/bedroom-names.ts"],
     parsers: [{ name: "parseBedrooms", parse: parseBedrooms, tokens: roomWords }],
   },
-  { files: ["worker/contracts/bounds.ts"], parsers: [{ name: "parseBounds", parse: parseBounds, tokens: ["-79.4,"] }] },
+  { files: ["worker/contracts/region.ts"], parsers: [{ name: "parseBounds", parse: parseBounds, tokens: ["-79.4,"] }] },
   {
     files: ["worker/contracts/forum.ts"],
     parsers: [
@@ -266,7 +264,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
       { name: "checkedComment", parse: (text) => checkedComment(text, "comment"), tokens: ["www."] },
     ],
   },
-  { files: ["worker/contracts/ids.schemas.ts"], parsers: [{ name: "idOf", parse: (id) => idOf("no").safeParse(id) }] },
+  { files: ["worker/contracts/text.schemas.ts"], parsers: [{ name: "idOf", parse: (id) => idOf("no").safeParse(id) }] },
   {
     files: ["worker/contracts/listing-names.ts"],
     parsers: [{ name: "listingSlug", parse: (text) => listingSlug("Studio", text), max: ADDRESS_MAX }],
@@ -392,7 +390,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/features/listings/listing-words.ts"],
+    files: ["worker/features/listings/search/listing-words.ts"],
     parsers: [
       {
         name: "matchOf",
@@ -437,19 +435,19 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   },
   {
     files: [
-      "worker/features/listings/away-rules.ts",
-      "worker/features/listings/door-rules.ts",
-      "worker/features/listings/hint-rules.ts",
-      "worker/features/listings/law-rules.ts",
-      "worker/features/listings/living-together.ts",
-      "worker/features/listings/money-first.ts",
-      "worker/features/listings/money-words.ts",
-      "worker/features/listings/owner-rules.ts",
-      "worker/features/listings/people-rules.ts",
-      "worker/features/listings/scam-rules.ts",
-      "worker/features/listings/scam-signals.ts",
-      "worker/features/listings/taken-back.ts",
-      "worker/features/listings/viewing-rules.ts",
+      "worker/features/listings/review/away-rules.ts",
+      "worker/features/listings/review/door-rules.ts",
+      "worker/features/listings/review/people-rules.ts",
+      "worker/features/listings/review/law-rules.ts",
+      "worker/features/listings/review/living-together.ts",
+      "worker/features/listings/review/money-first.ts",
+      "worker/features/listings/review/money-words.ts",
+      "worker/features/listings/review/owner-rules.ts",
+      "worker/features/listings/review/people-rules.ts",
+      "worker/features/listings/review/scam-rules.ts",
+      "worker/features/listings/review/scam-signals.ts",
+      "worker/features/listings/review/taken-back.ts",
+      "worker/features/listings/review/viewing-rules.ts",
     ],
     parsers: [
       {
@@ -460,9 +458,9 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
       },
     ],
   },
-  { files: ["worker/features/listings/listings.mappers.ts"], parsers: [{ name: "priceOf", parse: priceOf }] },
+  { files: ["worker/features/listings/core/listings.mappers.ts"], parsers: [{ name: "priceOf", parse: priceOf }] },
   {
-    files: ["worker/features/listings/text-key.ts"],
+    files: ["worker/features/listings/core/text-key.ts"],
     parsers: [{ name: "lettersKeyOf", parse: lettersKeyOf, tokens: ["e\u0301", "letters "], max: 12_000 }],
   },
   {
@@ -476,9 +474,9 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
       },
     ],
   },
-  { files: ["worker/features/listings/phone-key.ts"], parsers: [{ name: "phoneKeyOf", parse: phoneKeyOf }] },
+  { files: ["worker/features/listings/core/comparison-keys.ts"], parsers: [{ name: "phoneKeyOf", parse: phoneKeyOf }] },
   {
-    files: ["worker/features/listings/typed-unit.ts"],
+    files: ["worker/features/listings/core/typed-unit.ts"],
     parsers: [
       {
         name: "withUnitApart",
@@ -489,7 +487,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/features/listings/number-words.ts"],
+    files: ["worker/features/listings/core/number-words.ts"],
     parsers: [
       { name: "isMeasured", parse: isMeasured, tokens: ["sq ", "ft", "bed ", "year-", " st"] },
       { name: "isOfRoad", parse: (text) => isOfRoad(text, text.length), tokens: ["hwy", "regional ", ". ", "#"] },
@@ -499,9 +497,9 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   },
   {
     files: [
-      "worker/features/listings/own-number.ts",
-      "worker/features/listings/shown-address.ts",
-      "worker/features/listings/told-number.ts",
+      "worker/features/listings/core/own-number.ts",
+      "worker/features/listings/core/shown-address.ts",
+      "worker/features/listings/core/told-number.ts",
     ],
     parsers: [
       {
@@ -539,11 +537,11 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [{ name: "knownPage", parse: knownPage, tokens: pathWords }],
   },
   {
-    files: ["worker/features/visitors/referrer.ts"],
+    files: ["worker/features/visitors/visit-source.ts"],
     parsers: [{ name: "referrerHost", parse: (text) => referrerHost(text, []), tokens: ["http://", "a.", "www."] }],
   },
   {
-    files: ["worker/features/visitors/user-agents.ts"],
+    files: ["worker/features/visitors/visit-source.ts"],
     parsers: [{ name: "isMobile", parse: isMobile, tokens: ["mobi"] }],
   },
   {
@@ -576,7 +574,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [{ name: "rangeOf", parse: rangeOf, tokens: ["::", "255.", "/64", "%eth0"] }],
   },
   {
-    files: ["worker/features/listings/contact-rules.ts"],
+    files: ["worker/features/listings/review/contact-rules.ts"],
     parsers: [
       {
         name: "contactsIn",
@@ -661,12 +659,12 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   { files: ["src/lib/csv.ts"], parsers: [{ name: "toCsv", parse: (text) => toCsv(["a"], [[text]]) }] },
   { files: ["src/lib/format.ts"], parsers: [{ name: "excerpt", parse: (text) => excerpt(text, 160) }] },
   {
-    files: ["src/features/listings/coordinates-text.ts"],
+    files: ["src/features/listings/admin/coordinates-text.ts"],
     parsers: [{ name: "parseCoordinates", parse: parseCoordinates, tokens: ["43.6", "°", ", "] }],
   },
-  { files: ["src/features/listings/phone-link.ts"], parsers: [{ name: "telHref", parse: telHref }] },
+  { files: ["src/features/listings/card/phone-link.ts"], parsers: [{ name: "telHref", parse: telHref }] },
   {
-    files: ["src/features/listings/search-options.ts"],
+    files: ["src/features/listings/search/search-options.ts"],
     parsers: [{ name: "dollarsTyped", parse: dollarsTyped, tokens: ["$", ",000"] }],
   },
   {
@@ -717,10 +715,10 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "worker/features/dev-mailbox/dev-mailbox.routes.ts",
     "worker/features/digest/digest.read.service.ts",
     "worker/features/forum/identity.service.ts",
-    "worker/features/listings/listings.input.ts",
-    "worker/features/listings/photos.service.ts",
-    "worker/features/listings/listings.queue.service.ts",
-    "worker/features/listings/listings.routes.ts",
+    "worker/features/listings/core/listings.input.ts",
+    "worker/features/listings/photos/photos.service.ts",
+    "worker/features/listings/moderation/queue.service.ts",
+    "worker/features/listings/core/listings.routes.ts",
     "worker/features/market/market.import.service.ts",
     "worker/features/subscribers/subscribers.routes.ts",
     "worker/features/vip/stripe.ts",
@@ -733,11 +731,11 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "src/pages/thread.tsx",
   ],
   "texts and settings of the site itself": [
-    "src/app/page-table.ts",
+    "src/app/router/page-table.ts",
     "worker/features/automation/automation.repo.ts",
     "worker/features/automation/kinds.ts",
-    "worker/features/forum/usernames.ts",
-    "worker/features/listings/searched-columns.ts",
+    "worker/features/forum/identity.service.ts",
+    "worker/features/listings/core/listings.table.ts",
     "worker/features/places/geocode-remote.service.ts",
     "worker/platform/config.ts",
     "worker/platform/photo-store.ts",
@@ -747,11 +745,11 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "src/features/automation/automation-text.ts",
     "src/features/forum/kept-comments.ts",
     "src/features/forum/use-reveal.ts",
-    "src/features/listings/admin-listings.queries.ts",
-    "src/features/listings/place-text.ts",
-    "src/features/listings/results-map.tsx",
-    "src/features/listings/search-panel.tsx",
-    "src/features/listings/structured-data.ts",
+    "src/features/listings/admin/admin-listings.queries.ts",
+    "src/features/listings/place/place-text.ts",
+    "src/features/listings/search/results-map.tsx",
+    "src/features/listings/search/search-panel.tsx",
+    "src/features/listings/card/structured-data.ts",
     "src/features/subscribers/gate-code-step.tsx",
     "src/features/subscribers/gate-scroll.ts",
     "src/features/subscriptions/preferences-text.ts",

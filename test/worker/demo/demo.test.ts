@@ -6,7 +6,7 @@ import { type ListingRow, listingRow } from "../../../scripts/demo/listing-rows.
 import { placeRows } from "../../../scripts/demo/place-rows.ts";
 import { buildingAt, DEMO_PLACES, OPEN_DATA, type Place } from "../../../scripts/demo/places.ts";
 import { type DemoUnit, UNITS } from "../../../scripts/demo/units.ts";
-import { listings } from "../../../worker/features/listings/listings.table.ts";
+import { listings } from "../../../worker/features/listings/core/listings.table.ts";
 import { figuresFrom } from "../../../worker/features/market/market.figures.ts";
 import { marketBenchmarks } from "../../../worker/features/market/market.table.ts";
 import { listingPlaces } from "../../../worker/features/places/places.table.ts";
