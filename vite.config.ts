@@ -3,7 +3,6 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { icons } from "./scripts/vite-icons.ts";
 import { lostAnswers } from "./scripts/vite-lost-answers.ts";
 import { chunkGroups } from "./scripts/chunks.ts";
 import { scriptsAfterPaint } from "./scripts/vite-scripts-after-paint.ts";
@@ -14,7 +13,6 @@ export default defineConfig(({ command, isPreview }) => ({
   plugins: [
     react(),
     tailwindcss(),
-    icons(),
     offlinePage(),
     fontBytes(),
     scriptsAfterPaint(),
