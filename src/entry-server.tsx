@@ -11,8 +11,8 @@ import { makeQueryClient } from "./app/query-client.ts";
 import { SitePages } from "./app/site-pages.tsx";
 import { digestKeys } from "./features/digest/digest.queries.ts";
 import { firstThreads, forumKeys, loadedComments } from "./features/forum/forum.queries.ts";
-import { placesKeys } from "./features/listings/listing-places.queries.ts";
-import { listingsKeys, loadedPage } from "./features/listings/listings.queries.ts";
+import { placesKeys } from "./features/listings/place/listing-places.queries.ts";
+import { listingsKeys, loadedPage } from "./features/listings/card/listings.queries.ts";
 import { vipKeys } from "./features/vip/vip.queries.ts";
 import { machineHead } from "./pages/machine-head.ts";
 

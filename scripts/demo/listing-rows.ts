@@ -3,12 +3,11 @@ import { municipalityOf } from "../../worker/contracts/municipalities.ts";
 import { LISTING_LIFETIME_DAYS } from "../../worker/contracts/listings.ts";
 import { parseRentCents } from "../../worker/contracts/rents.ts";
 import type { Bedrooms } from "../../worker/contracts/bedrooms.ts";
-import { addressKey } from "../../worker/features/listings/address-key.ts";
-import { searchTextOf } from "../../worker/features/listings/listing-words.ts";
-import { phoneKeyOf } from "../../worker/features/listings/phone-key.ts";
-import { publicPercent } from "../../worker/features/listings/public-percent.ts";
-import { reviewNotesFor } from "../../worker/features/listings/review-notes.ts";
-import type { listings, UNKNOWN_PLACE } from "../../worker/features/listings/listings.table.ts";
+import { addressKey, phoneKeyOf } from "../../worker/features/listings/core/comparison-keys.ts";
+import { searchTextOf } from "../../worker/features/listings/search/listing-words.ts";
+import { publicPercent } from "../../worker/features/listings/core/public-percent.ts";
+import { reviewNotesFor } from "../../worker/features/listings/review/review-notes.ts";
+import type { UNKNOWN_PLACE, listings } from "../../worker/features/listings/core/listings.table.ts";
 import { compareRent, type TypeFigures } from "../../worker/features/market/market.figures.ts";
 import type { DemoUnit } from "./units/unit.ts";
 

@@ -5,12 +5,17 @@ import { CATEGORIES, type Category } from "../../worker/contracts/bedrooms.ts";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { pageText } from "../lib/format.ts";
 import { PATHS } from "../lib/paths.ts";
-import { FilterLinks } from "../features/listings/filter-bar.tsx";
-import { ListingResults } from "../features/listings/listing-results.tsx";
-import { categoryHeading, categoryListings, categoryOf, listingsOf } from "../features/listings/listings.queries.ts";
-import { NoMatches } from "../features/listings/no-matches.tsx";
-import { PostButton } from "../features/listings/post-button.tsx";
-import { SearchBar } from "../features/listings/search-bar.tsx";
+import { FilterLinks } from "../features/listings/search/filter-bar.tsx";
+import { ListingResults } from "../features/listings/search/listing-results.tsx";
+import {
+  categoryHeading,
+  categoryListings,
+  categoryOf,
+  listingsOf,
+} from "../features/listings/card/listings.queries.ts";
+import { NoMatches } from "../features/listings/search/no-matches.tsx";
+import { PostButton } from "../features/listings/submission/post-button.tsx";
+import { SearchBar } from "../features/listings/search/search-bar.tsx";
 import {
   filterCount,
   headOfView,
@@ -21,7 +26,7 @@ import {
   useListState,
   viewNamed,
   viewQuery,
-} from "../features/listings/search-state.ts";
+} from "../features/listings/search/search-state.ts";
 import { MarketplaceGate } from "../features/subscribers/marketplace-gate.tsx";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";

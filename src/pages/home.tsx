@@ -2,12 +2,12 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { TAGLINE } from "../app/site-header.tsx";
-import { FilterBar } from "../features/listings/filter-bar.tsx";
-import { ListingResults } from "../features/listings/listing-results.tsx";
-import { homeListings, homeSource, listingsOf } from "../features/listings/listings.queries.ts";
-import { NoMatches } from "../features/listings/no-matches.tsx";
-import { PostButton } from "../features/listings/post-button.tsx";
-import { SearchBar } from "../features/listings/search-bar.tsx";
+import { FilterBar } from "../features/listings/search/filter-bar.tsx";
+import { ListingResults } from "../features/listings/search/listing-results.tsx";
+import { homeListings, homeSource, listingsOf } from "../features/listings/card/listings.queries.ts";
+import { NoMatches } from "../features/listings/search/no-matches.tsx";
+import { PostButton } from "../features/listings/submission/post-button.tsx";
+import { SearchBar } from "../features/listings/search/search-bar.tsx";
 import {
   filterCount,
   headOfView,
@@ -18,7 +18,7 @@ import {
   useListState,
   viewNamed,
   viewQuery,
-} from "../features/listings/search-state.ts";
+} from "../features/listings/search/search-state.ts";
 import { MarketplaceGate } from "../features/subscribers/marketplace-gate.tsx";
 import { pageText } from "../lib/format.ts";
 import { PATHS } from "../lib/paths.ts";

@@ -2,8 +2,8 @@ import { BadgeCheck, CalendarClock, CircleDollarSign, Phone, type LucideIcon } f
 import { lazy, Suspense } from "react";
 import { LISTING_LIFETIME_DAYS } from "../../worker/contracts/listings.ts";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
-import { LostLink } from "../features/listings/owner-lost-link.tsx";
-import { SubmissionSkeleton } from "../features/listings/submission-skeleton.tsx";
+import { LostLink } from "../features/listings/owner/owner-lost-link.tsx";
+import { SubmissionSkeleton } from "../features/listings/submission/submission-skeleton.tsx";
 import { PAGE_NAMES, PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
@@ -13,7 +13,9 @@ import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { NeedsScript } from "../ui/needs-script.tsx";
 
 const LandlordsForm = lazy(() =>
-  import("../features/listings/submission-landlords.tsx").then((module) => ({ default: module.LandlordsForm })),
+  import("../features/listings/submission/submission-landlords.tsx").then((module) => ({
+    default: module.LandlordsForm,
+  })),
 );
 
 export function head(_data: PageData, site: SiteInfo): PageHead {

@@ -10,9 +10,9 @@ import {
   type SiteInfo,
 } from "../../worker/contracts/page.ts";
 import { PREVIEW_SIZE, PREVIEW_TYPE } from "../../worker/contracts/photos.ts";
-import { categoryHeading, categoryOf } from "../features/listings/listings.queries.ts";
+import { categoryHeading, categoryOf } from "../features/listings/card/listings.queries.ts";
 import { threadData, threadsData } from "../features/forum/thread-data.ts";
-import { breadcrumbData, collectionData, listData, listingData } from "../features/listings/structured-data.ts";
+import { breadcrumbData, collectionData, listData, listingData } from "../features/listings/card/structured-data.ts";
 import { isStaticPage, PAGE_NAMES, STATIC_PAGES } from "../../worker/contracts/pages.ts";
 import { PATHS } from "../lib/paths.ts";
 

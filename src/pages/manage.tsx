@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
-import { OwnerInvalidLink } from "../features/listings/owner-invalid-link.tsx";
-import { isLinkInvalid, NETWORK_PROBLEM, ownerListing } from "../features/listings/owner-listing.queries.ts";
-import { OwnerPanel } from "../features/listings/owner-panel.tsx";
-import { OwnerSkeleton } from "../features/listings/owner-skeleton.tsx";
+import { OwnerInvalidLink } from "../features/listings/owner/owner-invalid-link.tsx";
+import { isLinkInvalid, NETWORK_PROBLEM, ownerListing } from "../features/listings/owner/owner-listing.queries.ts";
+import { OwnerPanel } from "../features/listings/owner/owner-panel.tsx";
+import { OwnerSkeleton } from "../features/listings/owner/owner-skeleton.tsx";
 import { errorText } from "../lib/api.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { hasStreetNumber } from "../../worker/contracts/addresses.ts";
-import { addressKey, unitKey } from "../../worker/features/listings/address-key.ts";
-import { withUnitApart } from "../../worker/features/listings/typed-unit.ts";
+import { addressKey, unitKey } from "../../worker/features/listings/core/comparison-keys.ts";
+import { withUnitApart } from "../../worker/features/listings/core/typed-unit.ts";
 import { parseAddress, parseUnit, streetKey } from "../../worker/features/places/address.ts";
 import { fsaCentroid } from "../../worker/features/places/fsa-centroids.ts";
 import { closestStation, STATIONS } from "../../worker/features/places/stations.ts";

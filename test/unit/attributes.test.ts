@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { ListingAttributes } from "../../worker/contracts/attributes.ts";
 import { listingDraft, listingEdit } from "../../worker/contracts/listings.schemas.ts";
-import { attributeValues } from "../../src/features/listings/attribute-fields.ts";
-import { attributesText, leaseText } from "../../src/features/listings/listing-text.ts";
+import { attributeValues } from "../../src/features/listings/submission/attribute-fields.ts";
+import { attributesText, leaseText } from "../../src/features/listings/card/listing-text.ts";
 
 const NOTHING_SAID: ListingAttributes = {
   pets: null,

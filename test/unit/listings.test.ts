@@ -7,7 +7,7 @@ import { isPhone } from "../../worker/contracts/listings.ts";
 import { municipalityOf } from "../../worker/contracts/municipalities.ts";
 import { parseRentCents } from "../../worker/contracts/rents.ts";
 import { cleanLine, cleanText, isEmail } from "../../worker/contracts/text.ts";
-import { addressKey } from "../../worker/features/listings/address-key.ts";
+import { addressKey } from "../../worker/features/listings/core/comparison-keys.ts";
 
 describe("the bedroom type of a text", () => {
   it.each([

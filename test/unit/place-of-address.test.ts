@@ -5,7 +5,7 @@ import { crossingIn } from "../../worker/contracts/crossings.ts";
 import { listingDraft } from "../../worker/contracts/listings.schemas.ts";
 import { municipalityOf } from "../../worker/contracts/municipalities.ts";
 import { aliasesOf, neighbourhoodsCalled } from "../../worker/contracts/place-names.ts";
-import { withUnitApart } from "../../worker/features/listings/typed-unit.ts";
+import { withUnitApart } from "../../worker/features/listings/core/typed-unit.ts";
 import { parseAddress } from "../../worker/features/places/address.ts";
 
 /** What a form says of an address; undefined for nothing. */

@@ -5,7 +5,7 @@ import { areaText, comparedWithText, marketStandingText, noPercentText, priceTex
 import { listingPath, type PublicListing } from "../contracts/listings.ts";
 import { listingFeedPath } from "../contracts/page.ts";
 import { readNewestThreads } from "../features/forum/forum.read.service.ts";
-import { readNewestOfType } from "../features/listings/listings.search.service.ts";
+import { readNewestOfType } from "../features/listings/search/search.service.ts";
 import { cacheable, withEtag } from "../platform/cache.ts";
 import { type AppEnv, router } from "../platform/http.ts";
 import { atomXml } from "./atom.ts";

@@ -5,9 +5,9 @@ import { FORUM_PATH, SHELL_PATHS, STATIC_PAGES, type StaticPage, VIP_PATH } from
 import { LISTINGS_A_PAGE, firstOfPage, pageNamed } from "../contracts/list-pages.ts";
 import { filterNamed, isNeverKept, listQuery, searchNamed } from "../contracts/search.ts";
 import { readEdition } from "../features/digest/digest.read.service.ts";
-import { readListingForPage, wasPublic } from "../features/listings/listings.read.service.ts";
-import { readPublicPage } from "../features/listings/listings.search.service.ts";
-import { withPlaceNames } from "../features/listings/place-words.ts";
+import { readListingForPage, wasPublic } from "../features/listings/core/listings.read.service.ts";
+import { readPublicPage } from "../features/listings/search/search.service.ts";
+import { withPlaceNames } from "../features/listings/search/place-words.ts";
 import { readPublicFacts } from "../features/places/facts.service.ts";
 import { readVipOffer } from "../features/vip/vip.service.ts";
 import { cacheable } from "../platform/cache.ts";

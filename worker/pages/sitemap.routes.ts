@@ -11,7 +11,7 @@ import {
   listingPaths,
   nextListingExpiry,
   readTypeChanges,
-} from "../features/listings/listings.read.service.ts";
+} from "../features/listings/core/listings.read.service.ts";
 import { cacheable, withEtag } from "../platform/cache.ts";
 import type { Deps } from "../platform/deps.ts";
 import { escapeXml } from "../platform/html.ts";

@@ -7,9 +7,9 @@ import { introduce, requireWriter } from "../../../worker/features/forum/identit
 import { startThread } from "../../../worker/features/forum/threads.service.ts";
 import { vote } from "../../../worker/features/forum/votes.service.ts";
 import type { Writer } from "../../../worker/features/forum/writer.ts";
-import { noteInterest } from "../../../worker/features/listings/interest.service.ts";
-import { previewsLater } from "../../../worker/features/listings/previews.service.ts";
-import { listings } from "../../../worker/features/listings/listings.table.ts";
+import { noteInterest } from "../../../worker/features/listings/core/interest.service.ts";
+import { previewsLater } from "../../../worker/features/listings/previews/previews.service.ts";
+import { listings } from "../../../worker/features/listings/core/listings.table.ts";
 import {
   confirmSubscriber,
   knownSubscriber,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { dollarsTyped } from "../../../src/features/listings/search-options.ts";
+import { dollarsTyped } from "../../../src/features/listings/search/search-options.ts";
 import {
   filterCount,
   PLAIN_VIEW,
   shownCount,
   viewNamed,
   viewQuery,
-} from "../../../src/features/listings/search-state.ts";
+} from "../../../src/features/listings/search/search-state.ts";
 import { EVERYTHING } from "../../../worker/contracts/search.ts";
 
 describe("the address of a list", () => {

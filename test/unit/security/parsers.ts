@@ -5,9 +5,9 @@ import { renderToString } from "react-dom/server";
 import { PostText } from "../../../src/features/forum/post-text.tsx";
 import { toCsv } from "../../../src/lib/csv.ts";
 import { excerpt } from "../../../src/lib/format.ts";
-import { parseCoordinates } from "../../../src/features/listings/coordinates-text.ts";
-import { telHref } from "../../../src/features/listings/phone-link.ts";
-import { dollarsTyped } from "../../../src/features/listings/search-options.ts";
+import { parseCoordinates } from "../../../src/features/listings/admin/coordinates-text.ts";
+import { telHref } from "../../../src/features/listings/card/phone-link.ts";
+import { dollarsTyped } from "../../../src/features/listings/search/search-options.ts";
 import { banned } from "../../../src/features/moderation/ban-address.ts";
 import { tidy, wholeNumber } from "../../../scripts/import/cells.ts";
 import { ADDRESS_MAX, hasStreetNumber, streetOf } from "../../../worker/contracts/addresses.ts";
@@ -16,7 +16,7 @@ import { advertisementDraft } from "../../../worker/contracts/ads.schemas.ts";
 import { parseBedrooms } from "../../../worker/contracts/bedroom-names.ts";
 import { parseBounds } from "../../../worker/contracts/bounds.ts";
 import { checkedComment } from "../../../worker/contracts/comment-text.ts";
-import { countLinks, excerptOf, threadSlug, TITLE } from "../../../worker/contracts/forum.ts";
+import { TITLE, countLinks, excerptOf, threadSlug } from "../../../worker/contracts/forum.ts";
 import { idOf } from "../../../worker/contracts/ids.schemas.ts";
 import { guessHomeType, kindSignals } from "../../../worker/contracts/kind-signals.ts";
 import { listingSlug } from "../../../worker/contracts/listing-names.ts";
@@ -47,17 +47,16 @@ import { placeIn, placeOf, unaccented, wordsOf } from "../../../worker/contracts
 import { beginningsIn, tellingBeginnings } from "../../../worker/features/forum/search.words.ts";
 import { confirmTokenOf } from "../../../worker/features/subscribers/inbound.service.ts";
 import { foldText, sentencesOf } from "../../../worker/contracts/folded-text.ts";
-import { priceOf } from "../../../worker/features/listings/listings.mappers.ts";
-import { contactsIn } from "../../../worker/features/listings/contact-rules.ts";
-import { phoneKeyOf } from "../../../worker/features/listings/phone-key.ts";
-import { textSignals } from "../../../worker/features/listings/scam-signals.ts";
-import { lettersKeyOf } from "../../../worker/features/listings/text-key.ts";
-import { saidElsewhere } from "../../../worker/features/listings/elsewhere-rules.ts";
-import { isMeasured, isOfRoad, isYear, phonesIn } from "../../../worker/features/listings/number-words.ts";
-import { shownAddress, shownOf } from "../../../worker/features/listings/shown-address.ts";
-import { withUnitApart } from "../../../worker/features/listings/typed-unit.ts";
+import { priceOf } from "../../../worker/features/listings/core/listings.mappers.ts";
+import { contactsIn } from "../../../worker/features/listings/review/contact-rules.ts";
+import { lettersKeyOf, phoneKeyOf } from "../../../worker/features/listings/core/comparison-keys.ts";
+import { textSignals } from "../../../worker/features/listings/review/scam-signals.ts";
+import { saidElsewhere } from "../../../worker/features/listings/core/elsewhere-rules.ts";
+import { isMeasured, isOfRoad, isYear, phonesIn } from "../../../worker/features/listings/core/number-words.ts";
+import { shownAddress, shownOf } from "../../../worker/features/listings/core/shown-address.ts";
+import { withUnitApart } from "../../../worker/features/listings/core/typed-unit.ts";
 import { parseAddress, parseUnit, streetKey } from "../../../worker/features/places/address.ts";
-import { matchOf, partsOf, searchTextOf } from "../../../worker/features/listings/listing-words.ts";
+import { matchOf, partsOf, searchTextOf } from "../../../worker/features/listings/search/listing-words.ts";
 import { contradictionOf } from "../../../worker/features/places/building-claims.ts";
 import { namesOneHouse } from "../../../worker/features/places/buildings.ts";
 import { knownPage } from "../../../worker/features/visitors/known-page.ts";
@@ -237,7 +236,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/features/listings/elsewhere-rules.ts"],
+    files: ["worker/features/listings/core/elsewhere-rules.ts"],
     parsers: [
       { name: "saidElsewhere", parse: saidElsewhere, tokens: ["condo ", "in ", "downtown ", "london ", "is "] },
     ],
@@ -400,7 +399,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/features/listings/listing-words.ts"],
+    files: ["worker/features/listings/search/listing-words.ts"],
     parsers: [
       {
         name: "matchOf",
@@ -445,19 +444,19 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   },
   {
     files: [
-      "worker/features/listings/away-rules.ts",
-      "worker/features/listings/door-rules.ts",
-      "worker/features/listings/hint-rules.ts",
-      "worker/features/listings/law-rules.ts",
-      "worker/features/listings/living-together.ts",
-      "worker/features/listings/money-first.ts",
-      "worker/features/listings/money-words.ts",
-      "worker/features/listings/owner-rules.ts",
-      "worker/features/listings/people-rules.ts",
-      "worker/features/listings/scam-rules.ts",
-      "worker/features/listings/scam-signals.ts",
-      "worker/features/listings/taken-back.ts",
-      "worker/features/listings/viewing-rules.ts",
+      "worker/features/listings/review/away-rules.ts",
+      "worker/features/listings/review/door-rules.ts",
+      "worker/features/listings/review/people-rules.ts",
+      "worker/features/listings/review/law-rules.ts",
+      "worker/features/listings/review/living-together.ts",
+      "worker/features/listings/review/money-first.ts",
+      "worker/features/listings/review/money-words.ts",
+      "worker/features/listings/review/owner-rules.ts",
+      "worker/features/listings/review/people-rules.ts",
+      "worker/features/listings/review/scam-rules.ts",
+      "worker/features/listings/review/scam-signals.ts",
+      "worker/features/listings/review/taken-back.ts",
+      "worker/features/listings/review/viewing-rules.ts",
     ],
     parsers: [
       {
@@ -468,9 +467,9 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
       },
     ],
   },
-  { files: ["worker/features/listings/listings.mappers.ts"], parsers: [{ name: "priceOf", parse: priceOf }] },
+  { files: ["worker/features/listings/core/listings.mappers.ts"], parsers: [{ name: "priceOf", parse: priceOf }] },
   {
-    files: ["worker/features/listings/text-key.ts"],
+    files: ["worker/features/listings/core/comparison-keys.ts"],
     parsers: [{ name: "lettersKeyOf", parse: lettersKeyOf, tokens: ["e\u0301", "letters "], max: 12_000 }],
   },
   {
@@ -484,9 +483,9 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
       },
     ],
   },
-  { files: ["worker/features/listings/phone-key.ts"], parsers: [{ name: "phoneKeyOf", parse: phoneKeyOf }] },
+  { files: ["worker/features/listings/core/comparison-keys.ts"], parsers: [{ name: "phoneKeyOf", parse: phoneKeyOf }] },
   {
-    files: ["worker/features/listings/typed-unit.ts"],
+    files: ["worker/features/listings/core/typed-unit.ts"],
     parsers: [
       {
         name: "withUnitApart",
@@ -497,7 +496,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/features/listings/number-words.ts"],
+    files: ["worker/features/listings/core/number-words.ts"],
     parsers: [
       { name: "isMeasured", parse: isMeasured, tokens: ["sq ", "ft", "bed ", "year-", " st"] },
       { name: "isOfRoad", parse: (text) => isOfRoad(text, text.length), tokens: ["hwy", "regional ", ". ", "#"] },
@@ -507,9 +506,9 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   },
   {
     files: [
-      "worker/features/listings/own-number.ts",
-      "worker/features/listings/shown-address.ts",
-      "worker/features/listings/told-number.ts",
+      "worker/features/listings/core/own-number.ts",
+      "worker/features/listings/core/shown-address.ts",
+      "worker/features/listings/core/told-number.ts",
     ],
     parsers: [
       {
@@ -584,7 +583,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [{ name: "rangeOf", parse: rangeOf, tokens: ["::", "255.", "/64", "%eth0"] }],
   },
   {
-    files: ["worker/features/listings/contact-rules.ts"],
+    files: ["worker/features/listings/review/contact-rules.ts"],
     parsers: [
       {
         name: "contactsIn",
@@ -669,12 +668,12 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   { files: ["src/lib/csv.ts"], parsers: [{ name: "toCsv", parse: (text) => toCsv(["a"], [[text]]) }] },
   { files: ["src/lib/format.ts"], parsers: [{ name: "excerpt", parse: (text) => excerpt(text, 160) }] },
   {
-    files: ["src/features/listings/coordinates-text.ts"],
+    files: ["src/features/listings/admin/coordinates-text.ts"],
     parsers: [{ name: "parseCoordinates", parse: parseCoordinates, tokens: ["43.6", "°", ", "] }],
   },
-  { files: ["src/features/listings/phone-link.ts"], parsers: [{ name: "telHref", parse: telHref }] },
+  { files: ["src/features/listings/card/phone-link.ts"], parsers: [{ name: "telHref", parse: telHref }] },
   {
-    files: ["src/features/listings/search-options.ts"],
+    files: ["src/features/listings/search/search-options.ts"],
     parsers: [{ name: "dollarsTyped", parse: dollarsTyped, tokens: ["$", ",000"] }],
   },
   {
@@ -725,10 +724,10 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "worker/features/dev-mailbox/dev-mailbox.routes.ts",
     "worker/features/digest/digest.read.service.ts",
     "worker/features/forum/identity.service.ts",
-    "worker/features/listings/listings.input.ts",
-    "worker/features/listings/photos.service.ts",
-    "worker/features/listings/listings.queue.service.ts",
-    "worker/features/listings/listings.routes.ts",
+    "worker/features/listings/core/listings.input.ts",
+    "worker/features/listings/photos/photos.service.ts",
+    "worker/features/listings/moderation/queue.service.ts",
+    "worker/features/listings/core/listings.routes.ts",
     "worker/features/market/market.import.service.ts",
     "worker/features/subscribers/subscribers.routes.ts",
     "worker/features/vip/stripe.ts",
@@ -745,7 +744,7 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "worker/features/automation/kinds-rents.ts",
     "worker/features/automation/said.ts",
     "worker/features/forum/usernames.ts",
-    "worker/features/listings/searched-columns.ts",
+    "worker/features/listings/core/listings.table.ts",
     "worker/features/places/geocode-remote.service.ts",
     "worker/platform/config.ts",
     "worker/platform/photo-store.ts",
@@ -755,11 +754,11 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "src/features/automation/automation-text.ts",
     "src/features/forum/kept-comments.ts",
     "src/features/forum/use-reveal.ts",
-    "src/features/listings/admin-listings.queries.ts",
-    "src/features/listings/place-text.ts",
-    "src/features/listings/results-map.tsx",
-    "src/features/listings/search-panel.tsx",
-    "src/features/listings/structured-data.ts",
+    "src/features/listings/admin/admin-listings.queries.ts",
+    "src/features/listings/place/place-text.ts",
+    "src/features/listings/search/results-map.tsx",
+    "src/features/listings/search/search-panel.tsx",
+    "src/features/listings/card/structured-data.ts",
     "src/features/subscribers/gate-code-step.tsx",
     "src/features/subscribers/gate-scroll.ts",
     "src/features/subscriptions/preferences-text.ts",

@@ -13,7 +13,7 @@ import { SCHOOLS } from "../../../scripts/demo/places/schools.ts";
 import { GROCERY_STORES, MEDICAL_FACILITIES } from "../../../scripts/demo/places/shops-and-doctors.ts";
 import type { DemoUnit } from "../../../scripts/demo/units/unit.ts";
 import { UNITS } from "../../../scripts/demo/units/units.ts";
-import { listings } from "../../../worker/features/listings/listings.table.ts";
+import { listings } from "../../../worker/features/listings/core/listings.table.ts";
 import { figuresFrom } from "../../../worker/features/market/market.figures.ts";
 import { marketBenchmarks } from "../../../worker/features/market/market.table.ts";
 import { listingPlaces } from "../../../worker/features/places/places.table.ts";

@@ -1,6 +1,6 @@
 import { and, desc, gt, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
-import { listings } from "../listings/listings.table.ts";
+import { listings } from "../listings/core/listings.table.ts";
 
 /**
  * The newest public listings with what the automation speaks of (index listings_public). Nothing of their landlords, nor

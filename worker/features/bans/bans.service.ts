@@ -7,7 +7,7 @@ import { AppError } from "../../platform/errors.ts";
 import type { Paging } from "../../platform/paging.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { auditIfChanged } from "../audit/audit.service.ts";
-import type { Moderator } from "../listings/listings.moderation.service.ts";
+import type { Moderator } from "../listings/moderation/moderation.service.ts";
 import { countVisitorsIn } from "../visitors/visitors.service.ts";
 import { bannableAround, banTargetOf, isWide, WIDE_BAN_MS } from "./ban-ranges.ts";
 import {

@@ -1,5 +1,5 @@
 import type { Deps } from "../../platform/deps.ts";
-import { readAnnounced } from "../listings/listings.read.service.ts";
+import { readAnnounced } from "../listings/core/listings.read.service.ts";
 import { recipientsOf } from "../subscribers/recipients.service.ts";
 import { vipEmailKeys } from "../vip/vip.service.ts";
 import { openLanes, type Senders, startSending } from "./digest.plan.service.ts";

@@ -5,7 +5,7 @@ import type { PublicListing } from "../../contracts/listings.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { purge } from "../../platform/purge.ts";
 import { readSetting } from "../../platform/settings.ts";
-import { readNewListings } from "../listings/listings.read.service.ts";
+import { readNewListings } from "../listings/core/listings.read.service.ts";
 import { recipientsAfter } from "../subscribers/recipients.service.ts";
 import { byDiscount, provenOf } from "./digest.content.ts";
 import {

@@ -11,7 +11,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { sendMail } from "../../platform/mail-once.ts";
 import { AppError } from "../../platform/errors.ts";
 import { audit } from "../audit/audit.service.ts";
-import { areAnyPublic, readAnnounced } from "../listings/listings.read.service.ts";
+import { areAnyPublic, readAnnounced } from "../listings/core/listings.read.service.ts";
 import { setSetting } from "../../platform/settings.ts";
 import { digestMail } from "./digest.mail.ts";
 import { byDiscount, provenOf, unprovenOf } from "./digest.content.ts";

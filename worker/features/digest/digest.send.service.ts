@@ -4,7 +4,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { type Mail, mailFailureOf } from "../../platform/mail.ts";
 import type { LedgerSummary, Report } from "../../platform/mailing-ledger.ts";
 import { tellOperator } from "../../platform/operator-mail.ts";
-import { readAnnounced } from "../listings/listings.read.service.ts";
+import { readAnnounced } from "../listings/core/listings.read.service.ts";
 import { type Recipient, readRecipients, stopMailing } from "../subscribers/recipients.service.ts";
 import { provenOf, suits } from "./digest.content.ts";
 import { alertMail, digestMail } from "./digest.mail.ts";

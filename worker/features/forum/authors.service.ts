@@ -5,7 +5,7 @@ import { AppError } from "../../platform/errors.ts";
 import { purge } from "../../platform/purge.ts";
 import { auditIfChanged } from "../audit/audit.service.ts";
 import { readBansOf } from "../bans/bans.service.ts";
-import type { Moderator } from "../listings/listings.moderation.service.ts";
+import type { Moderator } from "../listings/moderation/moderation.service.ts";
 import {
   authorById,
   commentIdsOf,

@@ -4,7 +4,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { purge } from "../../platform/purge.ts";
 import { auditIfChanged } from "../audit/audit.service.ts";
-import type { Moderator } from "../listings/listings.moderation.service.ts";
+import type { Moderator } from "../listings/moderation/moderation.service.ts";
 import { commentById } from "./comments.repo.ts";
 import { deleteComment, deleteThread, placeRepliesOf, restoreComment, restoreThread } from "./deletions.repo.ts";
 import { forumCounters, moderateThread } from "./forum.moderation.repo.ts";

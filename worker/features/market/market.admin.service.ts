@@ -15,7 +15,7 @@ import { AppError } from "../../platform/errors.ts";
 import { outboxIfChanged, relaySoon } from "../../platform/outbox.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { auditIfChanged, readAuditOf } from "../audit/audit.service.ts";
-import { COMPARE_AGAIN, comparisonOf } from "../listings/listings.market.service.ts";
+import { COMPARE_AGAIN, comparisonOf } from "../listings/core/listings.market.service.ts";
 import { countBands, countEffect } from "./market.counts.service.ts";
 import { isTooOld } from "./market.figures.ts";
 import { toAudited, toBenchmark, toChange, toOwnRents, toValues } from "./market.mappers.ts";

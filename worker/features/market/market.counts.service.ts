@@ -1,7 +1,7 @@
 import type { Bedrooms } from "../../contracts/bedrooms.ts";
 import { type BandCounts, COUNTED_LISTINGS, isBelowMarket, reviewBandOf } from "../../contracts/market.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { publicRents } from "../listings/listings.market.service.ts";
+import { publicRents } from "../listings/core/listings.market.service.ts";
 import { compareRent, type TypeFigures } from "./market.figures.ts";
 
 async function rentsOf(deps: Deps, bedrooms: Bedrooms) {

@@ -7,7 +7,7 @@ import { AppError } from "../../platform/errors.ts";
 import { outboxIfChanged, relaySoon } from "../../platform/outbox.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { auditIfChanged } from "../audit/audit.service.ts";
-import { COMPARE_AGAIN, comparisonOf } from "../listings/listings.market.service.ts";
+import { COMPARE_AGAIN, comparisonOf } from "../listings/core/listings.market.service.ts";
 import { csvCells } from "./csv-lines.ts";
 import { benchmarkTarget, factsOf, type Moderator } from "./market.admin.service.ts";
 import { toAudited } from "./market.mappers.ts";

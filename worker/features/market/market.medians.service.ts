@@ -2,7 +2,7 @@ import { BEDROOMS } from "../../contracts/bedrooms.ts";
 import { OWN_MEDIAN_DAYS, OWN_MEDIAN_MORE_THAN } from "../../contracts/market.ts";
 import { COMPARABLE_RENT_CENTS } from "../../contracts/rents.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { rentsApprovedSince } from "../listings/listings.market.service.ts";
+import { rentsApprovedSince } from "../listings/core/listings.market.service.ts";
 import { deleteOwnMedian, writeOwnMedian } from "./market.repo.ts";
 
 const DAY_MS = 86_400_000;

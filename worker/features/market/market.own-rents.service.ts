@@ -7,7 +7,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { outboxEntry, relaySoon } from "../../platform/outbox.ts";
 import { readCursor, writeCursor } from "../../platform/schedule.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
-import { COMPARE_AGAIN, comparisonOf, unservedRents } from "../listings/listings.market.service.ts";
+import { COMPARE_AGAIN, comparisonOf, unservedRents } from "../listings/core/listings.market.service.ts";
 import { isTooOld, newestOfAreas, ownKindOf } from "./market.figures.ts";
 import { medianCents } from "./market.medians.service.ts";
 import { ownRentsOf, recentBenchmarks, replaceOwnRents } from "./market.repo.ts";

@@ -1,9 +1,9 @@
 import { tagsPurgedBy } from "../../contracts/caching.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { municipalityOfAddress } from "../listings/address-key.ts";
-import { noteCorner } from "../listings/listings.facts.service.ts";
-import { isPublicNow } from "../listings/listings.policy.ts";
-import { previewIfChanged } from "../listings/previews.service.ts";
+import { municipalityOfAddress } from "../listings/core/comparison-keys.ts";
+import { noteCorner } from "../listings/core/listings.facts.service.ts";
+import { isPublicNow } from "../listings/core/listings.policy.ts";
+import { previewIfChanged } from "../listings/previews/previews.service.ts";
 import { outboxEntry, relaySoon } from "../../platform/outbox.ts";
 import { purge } from "../../platform/purge.ts";
 import { parseAddress } from "./address.ts";

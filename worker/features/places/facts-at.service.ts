@@ -1,7 +1,7 @@
 import { isInToronto } from "../../contracts/areas.ts";
 import type { BuildingFacts, GeocodeMethod, NearbyOnMap, PlaceConfidence } from "../../contracts/places.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { UNKNOWN_PLACE } from "../listings/listings.table.ts";
+import { UNKNOWN_PLACE } from "../listings/core/listings.table.ts";
 import { endOf, hasTwoNumbers, parseAddress } from "./address.ts";
 import { chooseBuilding, namesOneHouse, toBuildingFacts } from "./buildings.ts";
 import { registeredAt } from "./buildings.repo.ts";

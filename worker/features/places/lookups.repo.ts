@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
 import { outbox } from "../../platform/tables.ts";
-import { listings } from "../listings/listings.table.ts";
+import { listings } from "../listings/core/listings.table.ts";
 import { listingPlaces, listingPlaceStates } from "./places.table.ts";
 
 /** Rows of the outbox that are read to know what waits. */

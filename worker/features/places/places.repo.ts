@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
 import { preparedQuery, rowReader } from "../../platform/prepared-query.ts";
-import { type Listing, listings } from "../listings/listings.table.ts";
+import { type Listing, listings } from "../listings/core/listings.table.ts";
 import { type ListingPlace, listingPlaces } from "./places.table.ts";
 
 /** A listing and what is known of its place. */

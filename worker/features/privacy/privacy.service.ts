@@ -9,7 +9,7 @@ import { takeAttempt, perDay } from "../../platform/rate-limits.ts";
 import { daily, type ScheduledJob } from "../../platform/schedule.ts";
 import { addressHashOf } from "../../platform/suppressions.ts";
 import { eraseFollows, personalFollows } from "../forum/follows.service.ts";
-import { eraseListings, personalListings } from "../listings/personal-data.service.ts";
+import { eraseListings, personalListings } from "../listings/core/personal-data.service.ts";
 import { eraseSubscriber, mailStateOf, subscriberRecord } from "../subscribers/subscribers.admin.service.ts";
 import { emailKeyOf } from "../subscribers/subscribers.service.ts";
 import { forgetVip, mayBeCharged, vipRecordsOf } from "../vip/vip.service.ts";

@@ -20,7 +20,7 @@ import {
   undoneIfChanged,
 } from "../decisions/decisions.service.ts";
 import { readReportedPosts } from "../forum/reported-posts.service.ts";
-import type { Moderator } from "../listings/listings.moderation.service.ts";
+import type { Moderator } from "../listings/moderation/moderation.service.ts";
 import {
   countReportsOf,
   groupsOfReports,

@@ -4,7 +4,7 @@ import { deleteInBatches } from "../../platform/delete-in-batches.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
 import { valuesById } from "../../platform/values-by-id.ts";
-import { listings } from "../listings/listings.table.ts";
+import { listings } from "../listings/core/listings.table.ts";
 import { type Report, reportGroups, reports } from "./reports.table.ts";
 
 // Literal, because a bound parameter would miss the partial indexes.

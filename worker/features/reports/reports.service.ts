@@ -7,7 +7,7 @@ import { AppError } from "../../platform/errors.ts";
 import { giveBackToNetworks, takeForNetworks } from "../../platform/rate-limits.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { isPublicPost, type PostKey } from "../forum/reported-posts.service.ts";
-import { readPublicListing } from "../listings/listings.read.service.ts";
+import { readPublicListing } from "../listings/core/listings.read.service.ts";
 import { deleteResolvedBefore, forgetReporters, insertReport, isReported, unmaskedReports } from "./reports.repo.ts";
 import type { Report } from "./reports.table.ts";
 

@@ -3,7 +3,7 @@ import { BELOW_MARKET_FROM } from "../../contracts/market.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { outbox } from "../../platform/tables.ts";
 import type { SubscriptionState } from "./stripe-objects.ts";
-import { listings } from "../listings/listings.table.ts";
+import { listings } from "../listings/core/listings.table.ts";
 import { stripeEvents, vipSubscriptions } from "./vip.table.ts";
 
 /** Outbox kind: somebody has bought VIP access and gets its mails from now on. */

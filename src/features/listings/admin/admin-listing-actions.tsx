@@ -1,0 +1,113 @@
+import { useState, type ReactNode } from "react";
+import type { AdminListing } from "../../../../worker/contracts/listings.ts";
+import { tellDecision } from "../../../lib/decisions.ts";
+import { toastFailure } from "../../../lib/toast-failure.ts";
+import { toast } from "../../../lib/toast.ts";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { AdminApprovalQuestion, needsQuestion } from "./admin-approval-question.tsx";
+import { AdminListingReject } from "./admin-listing-reject.tsx";
+import { useDeleteListing, useRestoreListing, useSetApproved } from "./admin-listings.queries.ts";
+import { deedText } from "./decision-text.ts";
+
+export interface ListingActions {
+  /** Approves a listing, or takes an approval back; one above market or with a sign of a scam is asked about first. */
+  toggleApproval(listing: AdminListing): void;
+  /** Asks for the reason, then rejects. */
+  askToReject(listing: AdminListing): void;
+  /** Asks, then deletes. */
+  askToDelete(listing: AdminListing): void;
+  /** Undoes a delete. */
+  restore(listing: AdminListing): void;
+  /** Listing whose status is being changed. */
+  busyId: number | null;
+  /** The questions; to be rendered once. */
+  dialogs: ReactNode;
+}
+
+/** What moderators do with a listing from its card and from its dialog. */
+export function useListingActions({
+  onChanged,
+  onDeleted,
+}: {
+  /** Approved, unapproved, rejected or restored. */
+  onChanged?(listing: AdminListing): void;
+  onDeleted?(listing: AdminListing): void;
+} = {}): ListingActions {
+  const approval = useSetApproved();
+  const deletion = useDeleteListing();
+  const restoration = useRestoreListing();
+  const [approving, setApproving] = useState<AdminListing | null>(null);
+  const [rejecting, setRejecting] = useState<AdminListing | null>(null);
+  const [deleting, setDeleting] = useState<AdminListing | null>(null);
+
+  const setApproved = (listing: AdminListing, approved: boolean) => {
+    approval.mutate(
+      { id: listing.id, approved, revision: listing.revision },
+      {
+        onSuccess: (changed) => {
+          const text = deedText(approved ? "Approved" : "Unapproved", changed);
+          tellDecision({ title: "Listing status updated", text, decisionId: changed.decisionId });
+          onChanged?.(changed);
+        },
+        onError: (error) => toastFailure("Failed to update listing status", error),
+        onSettled: () => setApproving(null),
+      },
+    );
+  };
+
+  const remove = (listing: AdminListing) => {
+    deletion.mutate(listing.id, {
+      onSuccess: ({ decisionId }) => {
+        tellDecision({ title: "Listing deleted successfully", text: deedText("Deleted", listing), decisionId });
+        onDeleted?.(listing);
+      },
+      onError: (error) => toastFailure("Failed to delete listing", error),
+      onSettled: () => setDeleting(null),
+    });
+  };
+
+  const restore = ({ id }: AdminListing) => {
+    restoration.mutate(id, {
+      onSuccess: (restored) => {
+        toast({ title: "Listing restored", description: "It is pending again." });
+        onChanged?.(restored);
+      },
+      onError: (error) => toastFailure("Failed to restore listing", error),
+    });
+  };
+
+  return {
+    toggleApproval: (listing) => {
+      if (!listing.approved && needsQuestion(listing)) setApproving(listing);
+      else setApproved(listing, !listing.approved);
+    },
+    askToReject: setRejecting,
+    askToDelete: setDeleting,
+    restore,
+    busyId: approval.isPending ? approval.variables.id : restoration.isPending ? restoration.variables : null,
+    dialogs: (
+      <>
+        {approving && (
+          <AdminApprovalQuestion
+            listing={approving}
+            isBusy={approval.isPending}
+            onApprove={() => setApproved(approving, true)}
+            onClose={() => setApproving(null)}
+          />
+        )}
+        {rejecting && (
+          <AdminListingReject listings={[rejecting]} onRejected={onChanged} onClose={() => setRejecting(null)} />
+        )}
+        <ConfirmDialog
+          open={deleting !== null}
+          onOpenChange={() => setDeleting(null)}
+          title="Delete this listing?"
+          description={`${deleting?.address ?? ""}. It leaves the site at once, and its mailed links stop working. This can be undone within 30 days.`}
+          confirmLabel="Delete Listing"
+          busy={deletion.isPending}
+          onConfirm={() => deleting && remove(deleting)}
+        />
+      </>
+    ),
+  };
+}

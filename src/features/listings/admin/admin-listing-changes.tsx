@@ -1,0 +1,73 @@
+import { ArrowRight, CheckCheck, FilePen } from "lucide-react";
+import type { AdminListing, ApprovalDifference } from "../../../../worker/contracts/listings.ts";
+import { tellDecision } from "../../../lib/decisions.ts";
+import { toastFailure } from "../../../lib/toast-failure.ts";
+import { Button } from "../../../ui/button.tsx";
+import { useSetApproved } from "./admin-listings.queries.ts";
+import { deedText } from "./decision-text.ts";
+
+/** What the landlord changed since the last approval. Of a public listing a moderator says here that it may stay so. */
+export function AdminListingChanges({ listing }: { listing: AdminListing }) {
+  const { id, revision, changedSinceApproval: changes, status } = listing;
+  const acceptance = useSetApproved();
+  if (changes.length === 0) return null;
+
+  const accept = () =>
+    acceptance.mutate(
+      { id, approved: true, revision },
+      {
+        onSuccess: (accepted) =>
+          tellDecision({
+            title: "Changes accepted",
+            text: deedText("Accepted as changed", accepted),
+            decisionId: accepted.decisionId,
+          }),
+        onError: (error) => toastFailure("Failed to accept the changes", error),
+      },
+    );
+
+  return (
+    <section aria-labelledby={`changes-${id}`} className="rounded-control border border-line bg-sunken p-3 sm:p-4">
+      <h3 id={`changes-${id}`} className="flex items-center gap-2 font-semibold">
+        <FilePen aria-hidden className="size-4 shrink-0 text-warn" />
+        Changed since approval
+      </h3>
+      <dl className="mt-3 grid gap-3">
+        {changes.map((change) => (
+          <Difference key={change.field} change={change} />
+        ))}
+      </dl>
+      {status === "approved" && (
+        <Button size="sm" variant="secondary" className="mt-4" busy={acceptance.isPending} onClick={accept}>
+          {!acceptance.isPending && <CheckCheck aria-hidden className="size-4" />}
+          Accept Changes
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** Side by side where both are short, one below the other on a phone. */
+function Difference({ change: { label, before, after } }: { change: ApprovalDifference }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-ink-muted">{label}</dt>
+      <dd className="mt-1 grid items-start gap-1.5 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] sm:gap-2">
+        <Value as="del" label="Before:" text={before} />
+        <ArrowRight aria-hidden className="size-4 rotate-90 justify-self-start text-ink-muted sm:mt-2 sm:rotate-0" />
+        <Value as="ins" label="Now:" text={after} />
+      </dd>
+    </div>
+  );
+}
+
+function Value({ as: Element, label, text }: { as: "del" | "ins"; label: string; text: string | null }) {
+  return (
+    <Element
+      className={`rounded-control border border-line bg-surface px-2 py-1 wrap-anywhere whitespace-pre-line no-underline ${Element === "del" ? "text-ink-muted" : "font-medium"}`}
+    >
+      <span className="sr-only">{label} </span>
+      {text === null ? <span className="font-normal text-ink-muted italic">Not given</span> : <bdi>{text}</bdi>}
+    </Element>
+  );
+}

@@ -1,0 +1,87 @@
+import { useEffect, useState } from "react";
+import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
+import type { AdminListing } from "../../../../worker/contracts/listings.ts";
+import { toastFailure } from "../../../lib/toast-failure.ts";
+import { toast } from "../../../lib/toast.ts";
+import { useLeaveGuard } from "../../../lib/use-leave-guard.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { DiscardDialog } from "../../../ui/discard-dialog.tsx";
+import { useEditListing } from "./admin-listings.queries.ts";
+import { useListingEdit } from "../submission/listing-edit-state.ts";
+import { PhotoPicker } from "../photos/photo-picker.tsx";
+import { PHONE_HINT, SubmissionFields } from "../submission/submission-fields.tsx";
+
+/** 'Edit Property Listing'. */
+export function AdminListingEdit({ listing, onClose }: { listing: AdminListing; onClose(): void }) {
+  const edit = useEditListing();
+  const [isDone, setIsDone] = useState(false);
+  const { formId, form, photos, photoError, saysMore, changed, isPreparing, isSubmitting, submit } = useListingEdit(
+    listing,
+    async (changes) => {
+      await edit.mutateAsync({ id: listing.id, edit: changes }).catch((error: unknown) => {
+        toastFailure("Failed to update listing", error);
+        throw error;
+      });
+      toast({ title: "Listing updated successfully" });
+      setIsDone(true);
+    },
+  );
+  const guard = useLeaveGuard(changed.size > 0 && !isDone);
+
+  // After the render in which the guard learns that there is nothing left to lose.
+  useEffect(() => {
+    if (isDone) onClose();
+  }, [isDone, onClose]);
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      mayClose={!isSubmitting}
+      title="Edit Property Listing"
+      description={listingTitle(listing.bedrooms, listing.address)}
+      footer={
+        <>
+          <Button variant="ghost" disabled={isSubmitting} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={isSubmitting} disabled={isPreparing}>
+            {isPreparing ? "Preparing photos..." : "Save Changes"}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          submit(event);
+          if (changed.size === 0 && !isSubmitting) onClose();
+        }}
+      >
+        <SubmissionFields
+          register={form.register}
+          errors={form.formState.errors}
+          phone={{ required: false, hint: PHONE_HINT }}
+          withLandlordName={false}
+          withRentHint={false}
+          saysMore={saysMore}
+        />
+        <PhotoPicker
+          formId={formId}
+          list={photos}
+          hint="PNG, JPG, JPEG (max 5MB each, up to 5 images)"
+          error={photoError}
+          disabled={isSubmitting}
+        />
+      </form>
+      <DiscardDialog
+        guard={guard}
+        title="Discard your changes?"
+        description="The changes to this listing have not been saved and will be lost."
+      />
+    </Dialog>
+  );
+}

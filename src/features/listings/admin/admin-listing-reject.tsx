@@ -1,0 +1,165 @@
+import { useId, useRef, useState, type FormEvent } from "react";
+import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
+import type { AdminListing } from "../../../../worker/contracts/listings.ts";
+import {
+  REJECTION_CODES,
+  REJECTION_MAX,
+  type RejectionCode,
+  REJECTIONS,
+} from "../../../../worker/contracts/rejections.ts";
+import { ApiError } from "../../../lib/api.ts";
+import { tellDecision } from "../../../lib/decisions.ts";
+import { plural } from "../../../lib/format.ts";
+import { toastFailure } from "../../../lib/toast-failure.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Choice } from "../../../ui/choice.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field, FieldError, TextArea } from "../../../ui/field.tsx";
+import { useRejectListing, useRejectListings } from "./admin-listings.queries.ts";
+import { deedText, tellBulkDecision } from "./decision-text.ts";
+
+/** Addresses shown before the rest is counted. */
+const SHOWN = 5;
+
+interface AdminListingRejectProps {
+  /** One, or those that are selected. */
+  listings: readonly AdminListing[];
+  /** Told of the first of them, as it is now. */
+  onRejected?(listing: AdminListing): void;
+  onClose(): void;
+}
+
+/** Asks why listings are refused, and tells their landlords. */
+export function AdminListingReject({ listings, onRejected, onClose }: AdminListingRejectProps) {
+  const formId = useId();
+  const [choice, setChoice] = useState<RejectionCode | "own" | null>(null);
+  const [words, setWords] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const input = useRef<HTMLTextAreaElement>(null);
+  const single = useRejectListing();
+  const bulk = useRejectListings();
+  const isPending = single.isPending || bulk.isPending;
+  const [first] = listings;
+  const isOne = listings.length === 1;
+
+  const fail = (error: unknown) => {
+    toastFailure("Failed to update listing status", error);
+    setProblem(error instanceof ApiError ? error.body?.fields?.reason : undefined);
+  };
+  const finish = (rejected: AdminListing | undefined) => {
+    onClose();
+    if (rejected) onRejected?.(rejected);
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending || !first) return;
+    const reason = choice === "own" ? words.trim() : choice;
+    if (!reason) {
+      setProblem(choice === null ? "Please choose a reason." : "Please give a reason.");
+      input.current?.focus();
+      return;
+    }
+    setProblem(undefined);
+    if (isOne) {
+      const onSuccess = (rejected: Awaited<ReturnType<typeof single.mutateAsync>>) => {
+        const { decisionId } = rejected;
+        tellDecision({ title: "Listing status updated", text: deedText("Rejected", rejected), decisionId });
+        finish(rejected);
+      };
+      single.mutate({ id: first.id, reason }, { onSuccess, onError: fail });
+      return;
+    }
+    bulk.mutate(
+      { listings, reason },
+      {
+        onSuccess: ({ rejected, refused, decisionId }) => {
+          tellBulkDecision({ deed: "rejected", decided: rejected, refused, decisionId, asked: listings });
+          finish(rejected[0]);
+        },
+        onError: fail,
+      },
+    );
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      mayClose={!isPending}
+      size="sm"
+      title={isOne ? "Reject this listing?" : `Reject ${plural(listings.length, "listing")}?`}
+      description={isOne && first ? listingTitle(first.bedrooms, first.address) : undefined}
+      footer={
+        <>
+          <Button variant="ghost" disabled={isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="danger" busy={isPending}>
+            {isOne ? "Reject Listing" : `Reject ${listings.length}`}
+          </Button>
+        </>
+      }
+    >
+      {!isOne && <Summary listings={listings} />}
+      <form id={formId} noValidate onSubmit={submit}>
+        <fieldset aria-describedby={problem && choice === null ? `${formId}-problem` : undefined}>
+          <legend className="text-sm font-medium">Why?</legend>
+          {REJECTION_CODES.map((code) => (
+            <Choice key={code} type="radio" name="reason" checked={choice === code} onChange={() => setChoice(code)}>
+              {REJECTIONS[code].label}
+            </Choice>
+          ))}
+          <Choice type="radio" name="reason" checked={choice === "own"} onChange={() => setChoice("own")}>
+            In my own words
+          </Choice>
+          {problem && choice === null && <FieldError id={`${formId}-problem`}>{problem}</FieldError>}
+        </fieldset>
+        {choice === "own" ? (
+          <Field label="Reason" required error={problem}>
+            {(ids) => (
+              <TextArea
+                {...ids}
+                ref={input}
+                maxLength={REJECTION_MAX}
+                value={words}
+                readOnly={isPending}
+                onChange={(event) => setWords(event.target.value)}
+              />
+            )}
+          </Field>
+        ) : (
+          choice !== null && (
+            <blockquote className="mt-1 border-l-2 border-line-strong pl-3 text-sm">
+              {REJECTIONS[choice].text}
+            </blockquote>
+          )
+        )}
+        <p className="mt-2 text-sm text-ink-muted">
+          {isOne && first
+            ? `This text is mailed to the landlord, ${first.email}. The listing leaves the site until they have changed it and it has been reviewed again.`
+            : "This text is mailed to each landlord. The listings leave the site until they have been changed and reviewed again."}
+        </p>
+      </form>
+    </Dialog>
+  );
+}
+
+function Summary({ listings }: { listings: readonly AdminListing[] }) {
+  const shown = listings.slice(0, SHOWN);
+  const more = listings.length - shown.length;
+  const published = listings.filter(({ approved }) => approved).length;
+  return (
+    <div className="mb-4 text-sm">
+      <ul className="grid gap-0.5">
+        {shown.map(({ id, bedrooms, address }) => (
+          <li key={id} className="wrap-anywhere">
+            {bedrooms} - {address}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="text-ink-muted">And {plural(more, "other")}.</p>}
+      {published > 0 && <p className="mt-2 font-semibold">{published} of them on the site now.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,191 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, type ReactNode } from "react";
+import { HOME_TYPE_NAMES } from "../../../../worker/contracts/home-types.ts";
+import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
+import type { AdminListing } from "../../../../worker/contracts/listings.ts";
+import { photoPath } from "../../../../worker/contracts/photos.ts";
+import { formatDate, formatDay } from "../../../lib/format.ts";
+import { toastFailure } from "../../../lib/toast-failure.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { LoadFailure } from "../../../ui/load-failure.tsx";
+import { PhotoImage } from "../../../ui/photo-image.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import type { ListingActions } from "./admin-listing-actions.tsx";
+import { ApprovalButton } from "./admin-approval-button.tsx";
+import { AdminListingChanges } from "./admin-listing-changes.tsx";
+import { AdminListingPlace } from "./admin-listing-place.tsx";
+import { AdminKindActions } from "./admin-kind-actions.tsx";
+import { AdminListingBadges, mayReject } from "./admin-listing-badges.tsx";
+import { adminListing } from "./admin-listings.queries.ts";
+import { AdminReviewNotes } from "./admin-review-notes.tsx";
+import { telHref } from "../card/phone-link.ts";
+import { attributeFacts } from "../card/attribute-text.ts";
+import { bathroomsLabel } from "../submission/submission-fields.tsx";
+
+interface AdminListingViewProps {
+  id: number;
+  /** Until the details have come. */
+  title: string;
+  /** As the queue knows it; shown until the details have come. */
+  summary?: AdminListing;
+  /** Why the listing is looked at. */
+  notice?: ReactNode;
+  editLabel?: string;
+  /** Delete is offered in the queue, which can undo it. */
+  mayDelete?: boolean;
+  actions: ListingActions;
+  onEdit(listing: AdminListing): void;
+  onClose(): void;
+}
+
+/** Everything moderators may know of a listing. */
+export function AdminListingView({
+  id,
+  title,
+  summary,
+  notice,
+  editLabel = "Edit",
+  mayDelete = false,
+  actions,
+  onEdit,
+  onClose,
+}: AdminListingViewProps) {
+  const { data: listing, error, refetch } = useQuery({ ...adminListing(id), placeholderData: summary });
+
+  useEffect(() => {
+    if (error) toastFailure("Failed to load listing details", error);
+  }, [error]);
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="lg"
+      title={listing ? listingTitle(listing.bedrooms, listing.address) : title}
+      footer={
+        listing && (
+          <>
+            {mayDelete && (
+              <Button
+                variant="ghost"
+                className="text-danger hover:bg-danger-soft"
+                onClick={() => actions.askToDelete(listing)}
+              >
+                Delete
+              </Button>
+            )}
+            <Button variant="secondary" onClick={() => onEdit(listing)}>
+              {editLabel}
+            </Button>
+            {mayReject(listing) && (
+              <Button variant="secondary" onClick={() => actions.askToReject(listing)}>
+                Reject
+              </Button>
+            )}
+            <ApprovalButton listing={listing} actions={actions} />
+          </>
+        )
+      }
+    >
+      {notice}
+      {listing ? (
+        <Details listing={listing} />
+      ) : error ? (
+        <LoadFailure title="Failed to load listing details" onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <output className="sr-only">Loading listing details</output>
+          <Skeleton className="h-72 w-full" />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Details({ listing }: { listing: AdminListing }) {
+  const call = telHref(listing.phone);
+  return (
+    <div className="grid gap-5">
+      <AdminListingBadges listing={listing} />
+      <AdminReviewNotes notes={listing.reviewNotes} />
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        <AdminKindActions listing={listing} />
+      </div>
+      <AdminListingChanges listing={listing} />
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        <Detail term="Address">{listing.unit ? `${listing.address}, unit ${listing.unit}` : listing.address}</Detail>
+        <Detail term="Rent per month">{listing.rent}</Detail>
+        <Detail term="Bedrooms">{listing.bedrooms}</Detail>
+        {listing.homeType && <Detail term="Kind of home">{HOME_TYPE_NAMES[listing.homeType]}</Detail>}
+        {listing.homeTypeGuess && (
+          <Detail term="Kind of home by its words">{HOME_TYPE_NAMES[listing.homeTypeGuess]}</Detail>
+        )}
+        <Detail term="Bathrooms">{bathroomsLabel(listing.bathrooms)}</Detail>
+        <Detail term="Move-in date">{formatDate(listing.moveInDate)}</Detail>
+        <Detail term="Submitted">{formatDay(listing.submittedAt)}</Detail>
+        <Detail term="Email">
+          <a href={`mailto:${encodeURIComponent(listing.email).replace("%40", "@")}`} className={linkClass}>
+            {listing.email}
+          </a>
+        </Detail>
+        <Detail term="Phone">
+          {call ? (
+            <a href={call} className={linkClass}>
+              {listing.phone}
+            </a>
+          ) : (
+            (listing.phone ?? "None")
+          )}
+        </Detail>
+        {listing.landlordName && (
+          <Detail term="Name shown to renters">
+            <bdi>{listing.landlordName}</bdi>
+          </Detail>
+        )}
+        {listing.yearBuilt !== null && <Detail term="Year built (stated)">{listing.yearBuilt}</Detail>}
+        {attributeFacts(listing).map(([name, value]) => (
+          <Detail key={name} term={name}>
+            {value}
+          </Detail>
+        ))}
+        {listing.expiresAt && <Detail term="Expires">{formatDay(listing.expiresAt)}</Detail>}
+      </dl>
+      <section>
+        <h3 className="font-semibold">Additional information</h3>
+        <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-wrap">
+          {listing.additionalInfo || "None"}
+        </p>
+      </section>
+      {listing.status !== "deleted" && <AdminListingPlace listing={listing} />}
+      <section>
+        <h3 className="font-semibold">Photos ({listing.imageCount})</h3>
+        <ul className="mt-2 grid grid-cols-2 gap-3 sm:grid-cols-3">
+          {listing.images.map((src, index) => (
+            <li key={photoPath(src)}>
+              <a href={src} target="_blank" rel="noopener" className="block overflow-hidden rounded-control">
+                <PhotoImage
+                  src={src}
+                  alt={`Photo ${index + 1} of ${listing.images.length}, opens in a new tab`}
+                  sizes="(min-width: 640px) 270px, 50vw"
+                  className="aspect-4/3 w-full"
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+const linkClass = "text-accent underline underline-offset-2 hover:text-accent-strong";
+
+function Detail({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-ink-muted">{term}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import { Inbox, RefreshCw } from "lucide-react";
+import { LoadFailure } from "../../../ui/load-failure.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { adminListings, isIn, type QueueStatus } from "./admin-listings.queries.ts";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
+import type { AdminListing } from "../../../../worker/contracts/listings.ts";
+import { plural } from "../../../lib/format.ts";
+import { loadNextPage } from "../../../lib/load-next-page.ts";
+import { itemsOf } from "../../../lib/paged-list.ts";
+import { dismissToasts, toast } from "../../../lib/toast.ts";
+import { useHistoryEntry } from "../../../lib/use-history-entry.ts";
+import { Button } from "../../../ui/button.tsx";
+import { LoadMoreButton } from "../../../ui/load-more-button.tsx";
+import { useListingActions } from "./admin-listing-actions.tsx";
+import { AdminListingCard } from "./admin-listing-card.tsx";
+import { AdminListingEdit } from "./admin-listing-edit.tsx";
+import { AdminListingView } from "./admin-listing-view.tsx";
+import { AdminSelectAll, AdminSelectionBar } from "./admin-selection-bar.tsx";
+import { useQueueShortcuts } from "./admin-shortcuts.tsx";
+import { useListingSelection } from "./use-listing-selection.ts";
+
+const FETCH_FAILED = {
+  title: "Error Loading Listings",
+  description: "Failed to fetch listings. Please refresh the page.",
+};
+
+/** In the place of the queue when it could not be fetched. */
+function ListingsFailed({ onRetry }: { onRetry(): void }) {
+  return (
+    <LoadFailure title={FETCH_FAILED.title} onRetry={onRetry}>
+      {FETCH_FAILED.description}
+    </LoadFailure>
+  );
+}
+
+/** In the place of the queue when nothing is in it. */
+function NoListings({ status, q }: { status: QueueStatus; q: string }) {
+  const whole =
+    status === "all"
+      ? "No property listings have been submitted yet."
+      : status === "unplaced"
+        ? "The place of every listing is known."
+        : "No listing is in this state.";
+  return (
+    <Notice icon={Inbox} title="No listings found">
+      {q === "" ? whole : "No listing matches your search."}
+    </Notice>
+  );
+}
+
+/** The shape of the queue until it has come. */
+function AdminListingsSkeleton() {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <output className="sr-only">Loading listings</output>
+      {[1, 2, 3, 4].map((row) => (
+        <div key={row} className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:flex-row">
+          <Skeleton className="h-36 w-full sm:aspect-4/3 sm:h-auto sm:w-40" />
+          <div className="grid flex-1 content-start gap-3">
+            <Skeleton className="h-6 w-2/3" />
+            <Skeleton className="h-4 w-full" />
+            <Skeleton className="h-4 w-1/2" />
+            <Skeleton className="h-9 w-64 max-w-full" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface AdminListingsQueueProps {
+  status: QueueStatus;
+  q: string;
+}
+
+/** Listings of a state or found by a search, with what moderators do with them. */
+export function AdminListingsQueue({ status, q }: AdminListingsQueueProps) {
+  const query = useInfiniteQuery(adminListings(status, q));
+  const listings = itemsOf(query.data);
+  const selection = useListingSelection(listings);
+  const [viewed, setViewed] = useState<AdminListing | null>(null);
+  const edit = useHistoryEntry("edit");
+  const queue = useRef<HTMLDivElement>(null);
+
+  const focusCard = (index: number) => {
+    // After the dialogs have given focus back.
+    setTimeout(() => {
+      const cards = queue.current?.querySelectorAll<HTMLElement>("[data-listing-id]") ?? [];
+      (cards[Math.min(index, cards.length - 1)] ?? queue.current)?.focus({ preventScroll: true });
+    }, 20);
+  };
+  const indexOf = (id: number | undefined) => listings.findIndex((listing) => listing.id === id);
+  const actions = useListingActions({
+    onChanged: (listing) => {
+      if (isIn(status, listing)) return;
+      setViewed(null);
+      // The next card takes the place of one that left the list.
+      focusCard(indexOf(listing.id));
+    },
+    onDeleted: (listing) => {
+      setViewed(null);
+      focusCard(indexOf(listing.id));
+    },
+  });
+
+  // All that was shown may have been approved: what is next in line takes its place.
+  const isUsedUp = listings.length === 0 && query.hasNextPage && !query.isFetchNextPageError;
+  useEffect(() => {
+    if (isUsedUp && !query.isFetching) void query.fetchNextPage();
+  });
+
+  const edited = listings.find(({ id }) => id === edit.value);
+  const openEdit = ({ id }: AdminListing) => edit.open(id);
+  const shortcutsHint = useQueueShortcuts({ queue, listings, actions, selection, onEdit: openEdit });
+
+  const refresh = async () => {
+    if ((await query.refetch()).isError) toast({ ...FETCH_FAILED, variant: "destructive" });
+    else dismissToasts();
+  };
+  const loadMore = async () => {
+    // The button goes with the last page, and the focus would go with it.
+    if (await loadNextPage(query)) focusCard(listings.length);
+  };
+
+  if (query.isPending) return <AdminListingsSkeleton />;
+  if (!query.data) return <ListingsFailed onRetry={() => void query.refetch()} />;
+  return (
+    <div ref={queue} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <AdminSelectAll selection={selection} />
+        {shortcutsHint}
+        <Button size="sm" variant="ghost" disabled={query.isFetching} onClick={() => void refresh()}>
+          <RefreshCw aria-hidden className="size-4" />
+          Refresh
+        </Button>
+      </div>
+      {isUsedUp && <AdminListingsSkeleton />}
+      {listings.length === 0 && !query.hasNextPage && <NoListings status={status} q={q} />}
+      {listings.map((listing) => (
+        <AdminListingCard
+          key={listing.id}
+          listing={listing}
+          actions={actions}
+          selection={selection}
+          onView={setViewed}
+          onEdit={openEdit}
+        />
+      ))}
+      {listings.length > 0 && (
+        <output className="text-center text-sm text-ink-muted">
+          {query.hasNextPage
+            ? `Showing ${plural(listings.length, "listing")}`
+            : `All ${plural(listings.length, "listing")} loaded`}
+        </output>
+      )}
+      <LoadMoreButton label="Load More Listings" query={query} onLoad={() => void loadMore()} />
+      <AdminSelectionBar selection={selection} onDecided={([first]) => focusCard(indexOf(first?.id))} />
+      {viewed && (
+        <AdminListingView
+          id={viewed.id}
+          title={listingTitle(viewed.bedrooms, viewed.address)}
+          summary={viewed}
+          mayDelete
+          actions={actions}
+          onEdit={openEdit}
+          onClose={() => {
+            setViewed(null);
+            // A pin may have taken its card, which would have got the focus back, out of the list.
+            if (indexOf(viewed.id) === -1) focusCard(0);
+          }}
+        />
+      )}
+      {edited && <AdminListingEdit key={edited.id} listing={edited} onClose={edit.close} />}
+      {actions.dialogs}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { PublicListing } from "../../../../worker/contracts/listings.ts";
+import { PATHS } from "../../../lib/paths.ts";
+import { Chip } from "../../../ui/chip.tsx";
+import { Link } from "../../../ui/link.tsx";
+import { Sign } from "../../../ui/signs.tsx";
+import {
+  belowMarketText,
+  comparedWithText,
+  isSurelyRentControlled,
+  marketStandingText,
+  noPercentText,
+} from "./listing-text.ts";
+
+/** '18% below market': only where it is known to be 10 % or more. */
+export function BelowMarketChip({ listing }: { listing: PublicListing }) {
+  const text = belowMarketText(listing);
+  return text === null ? null : <Chip tone="good">{text}</Chip>;
+}
+
+/** What the percentage was counted from, in a line; of other listings that they are about the market, or not compared. */
+export function MarketLine({ listing }: { listing: PublicListing }) {
+  const compared = comparedWithText(listing);
+  const standing = belowMarketText(listing) === null ? marketStandingText(listing) : null;
+  if (compared === null) return <p className="text-xs text-ink-muted">{noPercentText(listing)}</p>;
+  return (
+    <p className="text-xs text-ink-muted first-letter:uppercase">
+      {standing === null ? "" : `${standing}, `}compared with: {compared}
+    </p>
+  );
+}
+
+/** Where it is told what a percentage means, and what it does not. */
+export function HowWeCompare({ className = "" }: { className?: string }) {
+  return (
+    <Link to={PATHS.percentage} className={`text-accent underline underline-offset-4 ${className}`}>
+      How we compare, and why averages lie above the middle of ordinary ads
+    </Link>
+  );
+}
+
+/** What else is known for sure: rent control, and the distance to downtown. */
+export function ListingBadges({ listing }: { listing: PublicListing }) {
+  const rentControlled = isSurelyRentControlled(listing);
+  if (!rentControlled && listing.distanceToDowntown === null) return null;
+  return (
+    <ul className="flex flex-wrap gap-1.5">
+      {rentControlled && (
+        <li>
+          <Chip tone="accent">
+            <Sign name="shield" className="size-3.5" />
+            Rent Controlled
+          </Chip>
+        </li>
+      )}
+      {listing.distanceToDowntown !== null && (
+        <li>
+          <Chip>
+            <Sign name="pin" className="size-3.5" />
+            {listing.distanceToDowntown} km to Downtown Toronto
+          </Chip>
+        </li>
+      )}
+    </ul>
+  );
+}

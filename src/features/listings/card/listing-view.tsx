@@ -1,0 +1,126 @@
+import { MapPin } from "lucide-react";
+import { useEffect } from "react";
+import { type PublicListing } from "../../../../worker/contracts/listings.ts";
+import { formatDay } from "../../../lib/format.ts";
+import { PATHS } from "../../../lib/paths.ts";
+import { useRenderedAt } from "../../../lib/site.tsx";
+import { Breadcrumb } from "../../../ui/breadcrumb.tsx";
+import { buttonClass } from "../../../ui/button.tsx";
+import { Chip } from "../../../ui/chip.tsx";
+import { BenchmarkProof } from "./benchmark-proof.tsx";
+import { CallLink, ContactCard } from "./contact-card.tsx";
+import { ListingBadges } from "./listing-badges.tsx";
+import { tellInterest } from "./interest.ts";
+import { ListingFacts } from "./listing-facts.tsx";
+import { BackLink } from "./listing-gone.tsx";
+import { categoryOf } from "./listings.queries.ts";
+import { areaText, isNewlyListed, kindText, priceText } from "./listing-text.ts";
+import { PhotoGrid } from "../photos/photo-grid.tsx";
+import { ReportButton } from "./report-button.tsx";
+import { SafetyLines } from "./safety-lines.tsx";
+import { ShareButton } from "./share-button.tsx";
+import { StationLine } from "../place/station-line.tsx";
+import { SurroundingsOnDemand } from "../place/surroundings-on-demand.tsx";
+import { Link } from "../../../ui/link.tsx";
+
+/** A listing on a page of its own. */
+export function ListingView({ listing }: { listing: PublicListing }) {
+  const renderedAt = useRenderedAt();
+  const category = categoryOf(listing.bedrooms);
+  useEffect(() => tellInterest(listing.id, "view"), [listing.id]);
+  return (
+    <article className="page-width pt-4">
+      <Breadcrumb
+        steps={[{ name: "Home", to: PATHS.home }, { name: category.name, to: category.path }, { name: listing.title }]}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <BackLink />
+        <div className="flex flex-wrap gap-2">
+          <ShareButton listing={listing} />
+          <Link to={PATHS.forum} className={buttonClass({ variant: "secondary", size: "sm" })}>
+            Discussions
+          </Link>
+        </div>
+      </div>
+      <div className="mt-2">
+        <PhotoGrid listing={listing} layout="mosaic" />
+      </div>
+      {/* On a phone: what it costs, whom to call, the rest. */}
+      <div className="mt-6 grid items-start gap-x-8 gap-y-6 lg:grid-cols-[1.7fr_1fr] lg:grid-rows-[auto_1fr]">
+        <div className="min-w-0 space-y-6">
+          <header className="space-y-3">
+            <h1 className="text-3xl font-extrabold tracking-tight">{listing.title}</h1>
+            <p className="flex flex-wrap items-center gap-2 text-ink-muted">
+              {kindText(listing)} · Listed {formatDay(listing.submittedAt)}
+              {isNewlyListed(listing, renderedAt) && <Chip tone="accent">Newly Listed</Chip>}
+            </p>
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="text-4xl font-extrabold tracking-tight tabular-nums">{priceText(listing)}</span>
+              <span className="text-ink-muted">per month</span>
+            </p>
+            <ListingBadges listing={listing} />
+            <StationLine listing={listing} />
+          </header>
+          <BenchmarkProof listing={listing} />
+        </div>
+        <div className="space-y-5 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <ContactCard listing={listing} />
+          <section aria-labelledby="listing-address" className="rounded-card border border-line bg-surface p-5">
+            <h2 id="listing-address" className="mb-2 text-lg font-bold">
+              Address
+            </h2>
+            <p className="flex gap-2">
+              <MapPin aria-hidden="true" className="mt-1 size-4 shrink-0 text-accent" />
+              <span>
+                {listing.address}
+                {areaText(listing) !== null && <span className="block text-ink-muted">{areaText(listing)}</span>}
+              </span>
+            </p>
+          </section>
+          <ReportButton listing={listing} />
+        </div>
+        <div className="min-w-0 space-y-6">
+          <section aria-labelledby="listing-description">
+            <h2 id="listing-description" className="mb-2 text-lg font-bold">
+              Description
+            </h2>
+            <p dir="auto" className="whitespace-pre-line">
+              {listing.description}
+            </p>
+          </section>
+          <ListingFacts listing={listing} />
+          <SurroundingsOnDemand listing={listing} />
+        </div>
+      </div>
+      <CallToAction listing={listing} />
+    </article>
+  );
+}
+
+function CallToAction({ listing }: { listing: PublicListing }) {
+  const { phone, landlordName } = listing;
+  return (
+    <section
+      aria-labelledby="listing-interested"
+      className="mt-12 grid gap-5 rounded-card border border-line bg-surface p-5 sm:p-8 md:grid-cols-2 md:items-center"
+    >
+      <div>
+        <h2 id="listing-interested" className="text-2xl font-bold">
+          Interested in this property
+        </h2>
+        <p className="mt-1 text-ink-muted">
+          {phone === null
+            ? "Have a look at what else is listed."
+            : `Call ${landlordName === "Landlord" ? "the landlord" : landlordName} to arrange a viewing.`}
+        </p>
+        <div className="mt-4 flex flex-wrap gap-3">
+          <CallLink listing={listing} />
+          <Link to={PATHS.home} className={buttonClass({ variant: "secondary", size: "lg" })}>
+            View More Listings
+          </Link>
+        </div>
+      </div>
+      {phone !== null && <SafetyLines />}
+    </section>
+  );
+}

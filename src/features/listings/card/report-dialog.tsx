@@ -1,0 +1,84 @@
+import { useMutation } from "@tanstack/react-query";
+import { useId, useState, type FormEvent } from "react";
+import type { PublicListing } from "../../../../worker/contracts/listings.ts";
+import { REPORT_REASONS, type ReportReason } from "../../../../worker/contracts/reports.ts";
+import { ApiError, errorText, sendJson } from "../../../lib/api.ts";
+import { toast } from "../../../lib/toast.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { FieldError } from "../../../ui/field.tsx";
+
+const LABELS: Record<ReportReason, string> = {
+  NOT_BELOW_MARKET: "It is not below market",
+  SCAM: "It looks like a scam",
+  ALREADY_RENTED: "It is already rented",
+  DUPLICATE: "It is listed more than once",
+  DISCRIMINATORY: "It discriminates against renters",
+  WRONG_INFO: "Something in it is wrong",
+};
+
+/** To somebody who is banned or too fast, 'try again' would be wrong: they read what the server says. */
+function failureText(error: Error): string {
+  const isRefusal = error instanceof ApiError && (error.status === 403 || error.status === 429);
+  const text = "Failed to submit report. Please try again.";
+  return isRefusal ? errorText(error, text) : text;
+}
+
+/** Asks why, and tells the moderators. */
+export function ReportDialog({ listing, onClose }: { listing: Pick<PublicListing, "id" | "title">; onClose(): void }) {
+  const formId = useId();
+  const [reason, setReason] = useState<ReportReason>("NOT_BELOW_MARKET");
+  const report = useMutation({
+    mutationFn: () => sendJson("POST", "/api/report-property", { propertyId: listing.id, reason }),
+    onSuccess: () => {
+      toast({ title: "Property reported", description: "Thank you for the report. We'll review this listing." });
+      onClose();
+    },
+    onError: (error) => toast({ title: "Error", description: failureText(error), variant: "destructive" }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!report.isPending) report.mutate();
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      mayClose={!report.isPending}
+      size="sm"
+      title="Report this listing"
+      description={listing.title}
+      footer={
+        <>
+          <Button variant="ghost" disabled={report.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={report.isPending}>
+            {report.isPending ? "Submitting..." : "Submit Report"}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit}>
+        <fieldset>
+          <legend className="mb-1 font-semibold">What is wrong with it?</legend>
+          {REPORT_REASONS.map((value) => (
+            <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
+              <input
+                type="radio"
+                name="reason"
+                value={value}
+                checked={reason === value}
+                onChange={() => setReason(value)}
+                className="size-5 shrink-0 accent-accent"
+              />
+              {LABELS[value]}
+            </label>
+          ))}
+        </fieldset>
+        {report.error && <FieldError>{failureText(report.error)}</FieldError>}
+      </form>
+    </Dialog>
+  );
+}

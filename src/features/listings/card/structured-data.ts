@@ -1,0 +1,116 @@
+import { streetOf } from "../../../../worker/contracts/addresses.ts";
+import { listingPath, type PublicListing } from "../../../../worker/contracts/listings.ts";
+import type { SiteInfo } from "../../../../worker/contracts/page.ts";
+import { excerpt } from "../../../lib/format.ts";
+import { DESCRIPTION_LIMIT } from "../../../lib/use-document-head.ts";
+
+/** A place to rent with its monthly price, for search engines (schema.org). */
+function accommodation(listing: PublicListing, site: SiteInfo, description = listing.description): object {
+  const url = site.url + listingPath(listing);
+  return {
+    "@type": listing.bedrooms === "Private Room" ? "Room" : listing.homeType === "house" ? "House" : "Apartment",
+    "@id": url,
+    name: listing.title,
+    description,
+    url,
+    ...(listing.images.length > 0 && { image: listing.images.map((photo) => `${site.url}${photo}?w=1600`) }),
+    address: {
+      "@type": "PostalAddress",
+      streetAddress: streetOf(listing.address),
+      // Of a town that is not known the province is not either.
+      ...(listing.municipality !== null && { addressLocality: listing.municipality, addressRegion: "ON" }),
+      addressCountry: "CA",
+    },
+    ...(listing.latitude !== null &&
+      listing.longitude !== null && {
+        geo: { "@type": "GeoCoordinates", latitude: listing.latitude, longitude: listing.longitude },
+      }),
+    ...(/^\d$/.test(listing.bedrooms[0] ?? "") &&
+      listing.bedrooms !== "4+ Bedrooms" && { numberOfBedrooms: Number(listing.bedrooms[0]) }),
+    ...(listing.bathrooms !== "3+" && { numberOfBathroomsTotal: Number(listing.bathrooms) }),
+    ...(listing.yearBuilt !== null && { yearBuilt: listing.yearBuilt }),
+    ...(listing.rentCents !== null && {
+      offers: {
+        "@type": "Offer",
+        price: (listing.rentCents / 100).toFixed(2),
+        priceCurrency: "CAD",
+        priceSpecification: {
+          "@type": "UnitPriceSpecification",
+          price: (listing.rentCents / 100).toFixed(2),
+          priceCurrency: "CAD",
+          unitCode: "MON",
+        },
+        businessFunction: "http://purl.org/goodrelations/v1#LeaseOut",
+        availability: "https://schema.org/InStock",
+        ...(listing.expiresAt !== null && { validThrough: listing.expiresAt }),
+        url,
+      },
+    }),
+  };
+}
+
+/** A page of a list. */
+interface ListPart {
+  name: string;
+  /** Place in the list of the first listing on the page, from 0. */
+  first: number;
+}
+
+function itemList(listings: readonly PublicListing[], site: SiteInfo, { name, first }: ListPart): object {
+  return {
+    "@type": "ItemList",
+    name,
+    numberOfItems: listings.length,
+    itemListElement: listings.map((listing, index) => ({
+      "@type": "ListItem",
+      position: first + index + 1,
+      item: accommodation(listing, site, excerpt(listing.description, DESCRIPTION_LIMIT)),
+    })),
+  };
+}
+
+const inContext = (thing: object): object => ({ "@context": "https://schema.org", ...thing });
+
+/** A listing on its own page. @param changedAt when what the page says last changed */
+export function listingData(listing: PublicListing, site: SiteInfo, changedAt: string): object {
+  const page = {
+    "@type": "WebPage",
+    "@id": site.url + listingPath(listing),
+    datePublished: listing.approvedAt ?? listing.submittedAt,
+    dateModified: changedAt,
+  };
+  return inContext({ ...accommodation(listing, site), mainEntityOfPage: page });
+}
+
+/** A page of a list of listings of all kinds. */
+export function listData(listings: readonly PublicListing[], site: SiteInfo, part: ListPart): object {
+  return inContext(itemList(listings, site, part));
+}
+
+/** A page that collects listings of one kind. */
+export function collectionData(
+  listings: readonly PublicListing[],
+  site: SiteInfo,
+  page: ListPart & { description: string; path: string },
+): object {
+  return inContext({
+    "@type": "CollectionPage",
+    name: page.name,
+    description: page.description,
+    url: site.url + page.path,
+    mainEntity: itemList(listings, site, page),
+  });
+}
+
+/** The way from the home page to this one; the last step is the page itself. */
+export function breadcrumbData(steps: readonly { name: string; path: string }[], site: SiteInfo): object {
+  return inContext({
+    "@type": "BreadcrumbList",
+    itemListElement: steps.map(({ name, path }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      item: site.url + path,
+    })),
+  });
+}

@@ -1,0 +1,82 @@
+import { useRef, useState, type FormEvent } from "react";
+import { cleanLine, INVALID_EMAIL, isEmail } from "../../../../worker/contracts/text.ts";
+import { errorText, sendJson } from "../../../lib/api.ts";
+import { toast } from "../../../lib/toast.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Field, TextInput } from "../../../ui/field.tsx";
+
+/** 'Lost your link?': has the links to an address's listings mailed to it again. */
+export function LostLink() {
+  const [email, setEmail] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [message, setMessage] = useState("");
+  const [isSending, setIsSending] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  const refuse = (title: string, text: string) => {
+    setProblem(text);
+    toast({ title, description: text, variant: "destructive" });
+    input.current?.focus();
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending) return;
+    setMessage("");
+    const address = cleanLine(email);
+    if (!isEmail(address)) {
+      refuse("Check Your Email Address", INVALID_EMAIL);
+      return;
+    }
+    setProblem(undefined);
+    setIsSending(true);
+    try {
+      const answer = await sendJson<{ success: true; message: string }>("POST", "/api/listing-links", {
+        email: address,
+      });
+      setMessage(answer.message);
+      setEmail("");
+    } catch (error) {
+      refuse("Links Not Sent", errorText(error, "Network error. Please try again."));
+    } finally {
+      setIsSending(false);
+    }
+  };
+
+  return (
+    <section
+      id="lost-link"
+      tabIndex={-1}
+      aria-labelledby="lost-link-heading"
+      className="rounded-card border border-line bg-surface p-4 shadow-card outline-none sm:p-6"
+    >
+      <h2 id="lost-link-heading" className="text-lg font-semibold">
+        Lost your link?
+      </h2>
+      <p className="mt-1 mb-4 text-ink-muted">
+        The mail we sent when you posted a listing holds a link to change, renew or remove it. We can send it again.
+      </p>
+      <form noValidate method="post" onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-3">
+        <Field label="Your email address" required error={problem}>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              ref={input}
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              maxLength={254}
+              value={email}
+              readOnly={isSending}
+              onChange={(event) => setEmail(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="secondary" busy={isSending}>
+          {isSending ? "Sending..." : "Send My Links"}
+        </Button>
+        <output className="block font-semibold text-accent">{message}</output>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,127 @@
+import type { Amenities, NearbyPlace } from "../../../../worker/contracts/listings.ts";
+import type { ReactNode } from "react";
+import { AMENITY_RADII_M, type NearbyOnMap } from "../../../../worker/contracts/places.ts";
+import { formatKilometres } from "../../../lib/format.ts";
+import { AMENITY_KINDS, type AmenityKind } from "./amenity-kinds.ts";
+import { nearbyId } from "./nearby.ts";
+import { NearbyButton } from "./nearby-button.tsx";
+
+/** At most this many of a kind are shown. */
+const SHOWN = 5;
+
+function isPlace(value: unknown): value is NearbyPlace {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "name" in value &&
+    typeof value.name === "string" &&
+    "distance" in value &&
+    Number.isFinite(value.distance)
+  );
+}
+
+function places(source: object, key: keyof Amenities): NearbyPlace[] | null {
+  const list: unknown = key in source ? (source as Record<string, unknown>)[key] : undefined;
+  return Array.isArray(list) ? list.filter(isPlace).slice(0, SHOWN) : null;
+}
+
+/** An empty list says that none is known nearby; null, that the data of that kind was not there to look in. */
+type KnownAmenities = Record<keyof Amenities, NearbyPlace[] | null>;
+
+/** The amenities of a listing's JSON text; null when there are none or the text is unreadable. */
+function parseAmenities(json: string | null): KnownAmenities | null {
+  if (json === null || json === "") return null;
+  try {
+    const source: unknown = JSON.parse(json);
+    if (typeof source !== "object" || source === null) return null;
+    return {
+      schools: places(source, "schools"),
+      groceryStores: places(source, "groceryStores"),
+      medicalFacilities: places(source, "medicalFacilities"),
+      parks: places(source, "parks"),
+      daycares: places(source, "daycares"),
+    };
+  } catch {
+    return null;
+  }
+}
+
+interface AmenitiesCardProps {
+  amenities: string | null;
+  /** What of it stands on a map beside this list. */
+  nearby?: readonly NearbyOnMap[];
+  selectedId?: string | null;
+  onSelect?(id: string): void;
+}
+
+/** What a family looks for around a place; nothing where the surroundings are not known. */
+export function AmenitiesCard({ amenities: json, nearby, selectedId = null, onSelect }: AmenitiesCardProps) {
+  const amenities = parseAmenities(json);
+  if (amenities === null) return null;
+  const onMap = new Set(nearby?.map(nearbyId));
+  return (
+    <section aria-labelledby="listing-amenities" className="rounded-card border border-line bg-surface p-5">
+      <h2 id="listing-amenities" className="mb-4 text-lg font-bold">
+        Family-Friendly Amenities
+      </h2>
+      <div className="grid gap-5 sm:grid-cols-2">
+        {AMENITY_KINDS.map((kind) => {
+          const places = amenities[kind.key];
+          return (
+            places !== null && (
+              <KindList key={kind.key} kind={kind} count={places.length}>
+                {places.map((place) => {
+                  const id = nearbyId({ kind: kind.onMap, name: place.name });
+                  const row = <PlaceRow place={place} inKilometres={kind.key === "parks"} />;
+                  return (
+                    <li key={`${place.name} ${place.distance}`}>
+                      {onSelect && onMap.has(id) ? (
+                        <NearbyButton id={id} selectedId={selectedId} onSelect={onSelect}>
+                          {row}
+                        </NearbyButton>
+                      ) : (
+                        <div className="flex justify-between gap-3 px-2 py-0.5">{row}</div>
+                      )}
+                    </li>
+                  );
+                })}
+              </KindList>
+            )
+          );
+        })}
+      </div>
+      <p className="mt-4 text-xs text-ink-muted">Straight-line distances, from open data that may be incomplete.</p>
+    </section>
+  );
+}
+
+/** The radii are those that the places were looked for in (docs/product.md, Places); parks have none. */
+function KindList({ kind, count, children }: { kind: AmenityKind; count: number; children: ReactNode }) {
+  const { key, name, source, icon: Icon } = kind;
+  const within = key === "parks" ? "nearest" : `within ${AMENITY_RADII_M[key]} m`;
+  return (
+    <div>
+      <h3 className="mb-1 flex items-center gap-2 text-sm font-bold">
+        <Icon aria-hidden="true" className="size-4 text-accent" />
+        {name} <span className="font-normal text-ink-muted">({within})</span>
+      </h3>
+      {count === 0 ? (
+        <p className="text-sm text-ink-muted">None listed nearby</p>
+      ) : (
+        <ul className="-mx-2 text-sm">{children}</ul>
+      )}
+      <p className="mt-1 text-xs text-ink-muted">Source: {source}</p>
+    </div>
+  );
+}
+
+function PlaceRow({ place, inKilometres }: { place: NearbyPlace; inKilometres: boolean }) {
+  return (
+    <>
+      <span className="min-w-0">{place.name}</span>
+      <span className="shrink-0 text-ink-muted tabular-nums">
+        {inKilometres ? formatKilometres(place.distance) : `${Math.round(place.distance)} m`}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import type {
+  BuildingFacts,
+  ListingFacts,
+  PlaceConfidence,
+  RentControlReason,
+} from "../../../../worker/contracts/places.ts";
+
+export const CONFIDENCE_TEXT: Record<PlaceConfidence, string> = {
+  high: "High confidence",
+  medium: "Medium confidence",
+  low: "Low confidence",
+};
+
+const FOUND: Record<NonNullable<ListingFacts["location"]>["method"], string> = {
+  table: "The house is in the open data that we keep.",
+  interpolated: "Estimated between neighbouring house numbers: right to about a block.",
+  remote: "Found by OpenStreetMap's address search.",
+  corner: "The address is an intersection: the home is near it, on any side.",
+  block: "The landlord shows the street alone: this is the middle of a block of it.",
+  street: "The landlord shows the street alone.",
+  fsa: "Only the postal area is known.",
+  pin: "Placed on the map by our moderators.",
+};
+
+/** Of a house that would be known, but that the address names in two ways: "12-40" may be unit 12 of house 40. */
+const NEARLY = "The address does not name one house exactly, so this is right to about a block.";
+
+/** How the place of a listing is known, or why it is not, in plain words. */
+export function placeKnownText({ location, enrichedAt }: Pick<ListingFacts, "location" | "enrichedAt">): string {
+  const isHouse = location?.method === "table" || location?.method === "remote";
+  if (isHouse && location.confidence === "medium") return NEARLY;
+  if (location !== null && location.confidence !== "low") return FOUND[location.method];
+  if (enrichedAt === null) return "We are still looking up where this is.";
+  return location !== null
+    ? `${FOUND[location.method]} So we show no station, no distances and no point on a map.`
+    : "We could not find this address in open data, so we say nothing about what is around it.";
+}
+
+/** The same for who can pin it: what renters are shown, and what to do. */
+export function placeKnownToModerators({
+  location,
+  enrichedAt,
+}: Pick<ListingFacts, "location" | "enrichedAt">): string {
+  if (location !== null && location.confidence !== "low") return FOUND[location.method];
+  if (enrichedAt === null) return "The address is still being looked up.";
+  return location !== null
+    ? "No more than the street or the postal area is known. Renters see no station, distances or map until you pin the listing."
+    : "The address was not found. Renters see nothing about what is around until you pin the listing.";
+}
+
+/** A place of which more than the neighbourhood is known. */
+type SurePlace = NonNullable<ListingFacts["location"]> & { latitude: number; longitude: number };
+
+/** The facts that go with one point; null where that is no more than the middle of a postal area. */
+export function surePlace({ location }: Pick<ListingFacts, "location">): SurePlace | null {
+  if (location === null || location.confidence === "low") return null;
+  const { latitude, longitude } = location;
+  return latitude === null || longitude === null ? null : { ...location, latitude, longitude };
+}
+
+/** The day of the data behind a version such as `2026-11-21-3f9a0c2e`; null for another spelling. */
+export function dataDay(version: string): string | null {
+  return /^\d{4}-\d\d-\d\d/.exec(version)?.[0] ?? null;
+}
+
+type RentControl = NonNullable<ListingFacts["rentControl"]>;
+
+/** Whether the rent is controlled, in as many words as the confidence allows. */
+export function rentControlAnswer({ isRentControlled, confidence }: RentControl): string {
+  if (isRentControlled === null) return "We do not know whether this rent is controlled.";
+  if (confidence === "high")
+    return isRentControlled
+      ? "By the year built, this rent is controlled."
+      : "By the year built, this rent is not controlled.";
+  if (confidence === "low")
+    return isRentControlled ? "This rent may be controlled." : "This rent may not be controlled.";
+  return isRentControlled ? "This rent is probably controlled." : "This rent is probably not controlled.";
+}
+
+const inYear = (year: number | null) => (year === null ? "" : ` in ${year}`);
+
+/** Why that is the answer. Each year begins with its " in", or is empty: of the registered building, and the landlord's. */
+const REASON: Record<RentControlReason, (registered: string, stated: string) => string> = {
+  building_before: (registered) =>
+    `The City's register has a private rental building at this address, built${registered}: before the exemption began.`,
+  building_after: (registered) =>
+    `The City's register has a private rental building at this address, built${registered}: after the exemption began.`,
+  stated_before: (_, stated) =>
+    `The landlord says that it was built${stated}, before the exemption began. Nobody has checked that.`,
+  stated_after: (_, stated) =>
+    `The landlord says that it was built${stated}, after the exemption began. Nobody has checked that.`,
+  year_2018: () =>
+    "It was built in 2018: homes first lived in by November 15 of that year are controlled, later ones are not.",
+  social_housing: () =>
+    "The City's register has social housing at this address. Rents that go by income follow rules of their own.",
+  contradicted: (registered) =>
+    `The City's register has a building at this address, built${registered}, and the landlord's text says otherwise. Ask when the home was first lived in.`,
+  private_room: () =>
+    "If you share a kitchen or bathroom with the owner or their close family, Ontario's rental law does not apply at all.",
+  year_unknown: () => "We know of no year built for this home. Ask the landlord when it was first lived in.",
+};
+
+/** Why that is the answer, in plain words. @param statedYear the landlord's, on the listing */
+export function rentControlReason(
+  reason: RentControlReason,
+  building: Pick<BuildingFacts, "yearBuilt"> | null,
+  statedYear: number | null,
+): string {
+  return REASON[reason](inYear(building?.yearBuilt ?? null), inYear(statedYear));
+}
+
+/** Kinds of the City's register in words; another kind is left out. */
+export const BUILDING_KIND: Record<string, string> = {
+  PRIVATE: "Private rental building",
+  TCHC: "Toronto Community Housing",
+  "SOCIAL HOUSING": "Social housing",
+};

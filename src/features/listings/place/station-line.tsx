@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import type { PublicListing } from "../../../../worker/contracts/listings.ts";
+import { formatMetres } from "../../../lib/format.ts";
+
+/** Bullet of each TTC line: its colour, and the number in what reads on it. */
+const BULLETS: Record<string, string> = {
+  "1": "bg-ttc-1 text-ttc-dark",
+  "2": "bg-ttc-2 text-ttc-dark",
+  "4": "bg-ttc-4 text-ttc-light",
+  "5": "bg-ttc-5 text-ttc-dark",
+  "6": "bg-ttc-6 text-ttc-dark",
+};
+
+const asItIs = (text: string) => text;
+
+/** The closest station with its lines and the distance in a straight line; nothing where it is not known. */
+export function StationLine({
+  listing,
+  className = "",
+  marked = asItIs,
+}: {
+  listing: Pick<PublicListing, "closestSubwayStation" | "subwayLines" | "distanceToSubway">;
+  className?: string;
+  /** Marks what was looked for in the station's name. */
+  marked?: (text: string) => ReactNode;
+}) {
+  const { closestSubwayStation: station, subwayLines, distanceToSubway } = listing;
+  if (station === null) return null;
+  return (
+    <span className={`flex min-w-0 items-center gap-1.5 text-sm ${className}`}>
+      {subwayLines.map((line) => (
+        <span key={line} className={`bullet ${BULLETS[line] ?? "bg-sunken text-ink"}`}>
+          <span className="sr-only">Line </span>
+          {line}
+        </span>
+      ))}
+      {/* Breaks between words: a name that may break anywhere would give way to what is beside it. */}
+      <span className="min-w-0 wrap-break-word">
+        {marked(station)}{" "}
+        {distanceToSubway !== null && (
+          <span className="whitespace-nowrap text-ink-muted tabular-nums">{formatMetres(distanceToSubway)}</span>
+        )}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQueries } from "@tanstack/react-query";
+import { homeSource, type ListSource } from "../card/listings.queries.ts";
+import { countText } from "./result-count.tsx";
+import { searchCount } from "./search.queries.ts";
+import { activeFilters } from "./search-filters.ts";
+import { type ListState, shownCount } from "./search-state.ts";
+import { Link } from "../../../ui/link.tsx";
+
+interface LoosenFiltersProps {
+  list: ListState;
+  source: ListSource;
+  hidesRooms: boolean;
+}
+
+/** How many listings there would be without one of the filters, most first. Nothing where no single one helps. */
+export function LoosenFilters({ list, source, hidesRooms }: LoosenFiltersProps) {
+  const { filter, search } = list;
+  const ways = activeFilters(search).map(({ text, without }) => ({
+    text,
+    to: list.to({ search: without }),
+    count: searchCount(source, without),
+    hidesRooms,
+  }));
+  if (filter !== "all") {
+    const to = list.to({ filter: "all" });
+    ways.push({ text: filter, to, count: searchCount(homeSource("all"), search), hidesRooms: true });
+  }
+  const counts = useQueries({ queries: ways.map(({ count }) => count) });
+  const hints = ways
+    .flatMap((way, index) => {
+      const data = counts[index]?.data;
+      const shown = data && shownCount(data, way.hidesRooms);
+      return shown && shown.count > 0 ? [{ ...way, shown }] : [];
+    })
+    .sort((a, b) => b.shown.count - a.shown.count);
+  if (hints.length === 0) return null;
+  return (
+    <ul aria-label="Filters to give up" className="mt-4 flex flex-col items-center gap-2">
+      {hints.map(({ text, to, shown }) => (
+        <li key={text}>
+          <Link
+            to={to}
+            keepsScroll
+            className="inline-flex min-h-11 flex-wrap items-center justify-center gap-x-2 rounded-full border border-line-strong bg-surface px-4 py-1 text-sm font-semibold text-ink hover:border-accent hover:text-accent"
+          >
+            Without {text.startsWith("“") ? text : `“${text}”`}:{" "}
+            <span className="font-normal text-ink-muted">{countText(shown)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

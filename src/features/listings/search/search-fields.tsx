@@ -1,0 +1,170 @@
+import { useState } from "react";
+import { ATTRIBUTE_FILTERS, type AttributeFilter } from "../../../../worker/contracts/attributes.ts";
+import { BATHROOMS } from "../../../../worker/contracts/bedrooms.ts";
+import { HOME_TYPE_NAMES, HOME_TYPES } from "../../../../worker/contracts/home-types.ts";
+import { BELOW_MARKET_FROM } from "../../../../worker/contracts/market.ts";
+import { type ListingSearch, RENT_MAX } from "../../../../worker/contracts/search.ts";
+import { formatCents, formatCount } from "../../../lib/format.ts";
+import { Choice } from "../../../ui/choice.tsx";
+import { Field, NativeSelect, TextInput } from "../../../ui/field.tsx";
+import { bathroomsText, discountText, FILTER_TEXT } from "./search-filters.ts";
+import { dollarsTyped, withOption } from "./search-options.ts";
+import { SearchPlaceFields } from "./search-place-fields.tsx";
+
+/** Percent below the market that can be chosen: from where a rent is told as below it. */
+const DISCOUNTS = [BELOW_MARKET_FROM, 15, 20, 25, 30];
+
+interface SearchFieldsProps {
+  search: ListingSearch;
+  onChange(changes: Partial<ListingSearch>): void;
+}
+
+const groupClass = "flex min-w-0 flex-col gap-4";
+const legendClass = "mb-3 text-base font-bold";
+
+/** All that a list can be narrowed to. */
+export function SearchFields({ search, onChange }: SearchFieldsProps) {
+  const { attributes, minDiscount, moveInBy, controlled, homeType, bathrooms } = search;
+  const toggle = (name: AttributeFilter) =>
+    onChange({ attributes: ATTRIBUTE_FILTERS.filter((known) => attributes.includes(known) !== (known === name)) });
+  return (
+    <div className="grid gap-x-8 gap-y-6 lg:grid-cols-3">
+      <fieldset>
+        <legend className={legendClass}>Rent</legend>
+        <div className={groupClass}>
+          <RentField label="Minimum rent a month" rent={search.minRent} onChange={(minRent) => onChange({ minRent })} />
+          <RentField label="Maximum rent a month" rent={search.maxRent} onChange={(maxRent) => onChange({ maxRent })} />
+          <Field label="Below the market rent">
+            {(ids) => (
+              <NativeSelect
+                {...ids}
+                value={minDiscount ?? ""}
+                onChange={({ currentTarget }) => onChange({ minDiscount: Number(currentTarget.value) || null })}
+              >
+                <option value="">Any rent</option>
+                {withOption(DISCOUNTS, minDiscount).map((percent) => (
+                  <option key={percent} value={percent}>
+                    {discountText(percent)}
+                  </option>
+                ))}
+              </NativeSelect>
+            )}
+          </Field>
+          <Field label="Move in by">
+            {(ids) => (
+              <TextInput
+                {...ids}
+                type="date"
+                defaultValue={moveInBy ?? ""}
+                onChange={({ currentTarget: { value } }) =>
+                  onChange({ moveInBy: value.startsWith("20") ? value : null })
+                }
+              />
+            )}
+          </Field>
+          <div>
+            <Choice type="checkbox" checked={controlled} onChange={() => onChange({ controlled: !controlled })}>
+              Rent Controlled
+            </Choice>
+            <p className="ml-8 text-sm text-ink-muted">
+              Only listings with the badge, where we are sure of it. Others may be rent controlled too.
+            </p>
+          </div>
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend className={legendClass}>Place</legend>
+        <div className={groupClass}>
+          <SearchPlaceFields search={search} onChange={onChange} />
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend className={legendClass}>The unit</legend>
+        <div className={`${groupClass} mb-3`}>
+          <Field label="Kind of home">
+            {(ids) => (
+              <NativeSelect
+                {...ids}
+                value={homeType ?? ""}
+                onChange={({ currentTarget: { value } }) =>
+                  onChange({ homeType: HOME_TYPES.find((known) => known === value) ?? null })
+                }
+              >
+                <option value="">Any kind</option>
+                {HOME_TYPES.map((known) => (
+                  <option key={known} value={known}>
+                    {HOME_TYPE_NAMES[known]}
+                  </option>
+                ))}
+              </NativeSelect>
+            )}
+          </Field>
+          <Field label="Bathrooms">
+            {(ids) => (
+              <NativeSelect
+                {...ids}
+                value={bathrooms ?? ""}
+                onChange={({ currentTarget: { value } }) =>
+                  onChange({ bathrooms: BATHROOMS.find((known) => known === value) ?? null })
+                }
+              >
+                <option value="">Any number</option>
+                {BATHROOMS.map((known) => (
+                  <option key={known} value={known}>
+                    {bathroomsText(known)}
+                  </option>
+                ))}
+              </NativeSelect>
+            )}
+          </Field>
+        </div>
+        <div>
+          {ATTRIBUTE_FILTERS.map((name) => (
+            <Choice key={name} type="checkbox" checked={attributes.includes(name)} onChange={() => toggle(name)}>
+              {FILTER_TEXT[name]}
+            </Choice>
+          ))}
+        </div>
+      </fieldset>
+    </div>
+  );
+}
+
+interface RentFieldProps {
+  label: string;
+  rent: number | null;
+  onChange(rent: number | null): void;
+}
+
+/** Keeps what is typed while it is no rent, and says so. */
+function RentField({ label, rent, onChange }: RentFieldProps) {
+  const [text, setText] = useState(rent === null ? "" : formatCount(rent));
+  const isRefused = dollarsTyped(text) === undefined;
+  return (
+    <Field
+      label={label}
+      {...(isRefused && { error: `Please enter whole dollars, ${formatCents(RENT_MAX * 100)} at most.` })}
+    >
+      {(ids) => (
+        <div className="relative">
+          <span aria-hidden="true" className="absolute inset-y-0 left-3 flex items-center text-ink-muted">
+            $
+          </span>
+          <TextInput
+            {...ids}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={10}
+            placeholder="Any"
+            value={text}
+            onChange={({ currentTarget }) => {
+              setText(currentTarget.value);
+              onChange(dollarsTyped(currentTarget.value) ?? null);
+            }}
+            className="pl-7"
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

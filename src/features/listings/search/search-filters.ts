@@ -1,0 +1,54 @@
+import { type AttributeFilter, SHORT_LEASE_MONTHS } from "../../../../worker/contracts/attributes.ts";
+import type { Bathrooms } from "../../../../worker/contracts/bedrooms.ts";
+import { HOME_TYPE_NAMES } from "../../../../worker/contracts/home-types.ts";
+import type { ListingSearch } from "../../../../worker/contracts/search.ts";
+import { formatCents, formatDate, formatMetres } from "../../../lib/format.ts";
+
+/** What a unit must have. */
+export const FILTER_TEXT: Record<AttributeFilter, string> = {
+  pets: "Pets allowed",
+  parking: "Parking included",
+  laundry: "In-unit laundry",
+  utilities: "Utilities included",
+  furnished: "Furnished",
+  "short-lease": `Short lease (${SHORT_LEASE_MONTHS} months or less)`,
+};
+
+/** A filter that is set, in words, and the search without it. */
+export interface ActiveFilter {
+  text: string;
+  without: ListingSearch;
+}
+
+const dollarsText = (dollars: number) => formatCents(dollars * 100);
+/** '1.5 bathrooms or more', '3+ bathrooms'. */
+export const bathroomsText = (least: Bathrooms) =>
+  least === "3+" ? "3+ bathrooms" : `${least} ${least === "1" ? "bathroom" : "bathrooms"} or more`;
+export const discountText = (percent: number) => `${percent}% or more below market`;
+const subwayText = (metres: number) => `Within ${formatMetres(metres)} of the subway`;
+
+/** The filters of a search that are set, in the order of the panel. */
+export function activeFilters(search: ListingSearch): ActiveFilter[] {
+  const { attributes, minRent, maxRent, minDiscount, bathrooms, homeType, municipality, neighbourhood } = search;
+  const { station, line, maxSubway, controlled, moveInBy } = search;
+  const filters: (ActiveFilter | false)[] = [
+    search.q !== null && { text: `“${search.q}”`, without: { ...search, q: null } },
+    minRent !== null && { text: `From ${dollarsText(minRent)}`, without: { ...search, minRent: null } },
+    maxRent !== null && { text: `Up to ${dollarsText(maxRent)}`, without: { ...search, maxRent: null } },
+    minDiscount !== null && { text: discountText(minDiscount), without: { ...search, minDiscount: null } },
+    moveInBy !== null && { text: `Move in by ${formatDate(moveInBy)}`, without: { ...search, moveInBy: null } },
+    controlled && { text: "Rent Controlled", without: { ...search, controlled: false } },
+    municipality !== null && { text: municipality, without: { ...search, municipality: null } },
+    neighbourhood !== null && { text: neighbourhood, without: { ...search, neighbourhood: null } },
+    station !== null && { text: `${station} station`, without: { ...search, station: null } },
+    line !== null && { text: `Line ${line}`, without: { ...search, line: null } },
+    maxSubway !== null && { text: subwayText(maxSubway), without: { ...search, maxSubway: null } },
+    homeType !== null && { text: HOME_TYPE_NAMES[homeType], without: { ...search, homeType: null } },
+    bathrooms !== null && { text: bathroomsText(bathrooms), without: { ...search, bathrooms: null } },
+    ...attributes.map((name) => ({
+      text: FILTER_TEXT[name],
+      without: { ...search, attributes: attributes.filter((other) => other !== name) },
+    })),
+  ];
+  return filters.filter((filter) => filter !== false);
+}

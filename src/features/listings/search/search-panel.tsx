@@ -1,0 +1,122 @@
+import { useQuery } from "@tanstack/react-query";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import type { ListingSearch } from "../../../../worker/contracts/search.ts";
+import { plural } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import type { ListSource } from "../card/listings.queries.ts";
+import { countText } from "./result-count.tsx";
+import { searchCount } from "./search.queries.ts";
+import { SearchFields } from "./search-fields.tsx";
+import { type ShownCount, shownCount, unfiltered } from "./search-state.ts";
+
+/** Room enough for the panel above the list. */
+const WIDE = "(min-width: 64rem)";
+
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const query = matchMedia(WIDE);
+      query.addEventListener("change", onChange);
+      return () => query.removeEventListener("change", onChange);
+    },
+    () => matchMedia(WIDE).matches,
+  );
+}
+
+const actionText = (shown: ShownCount | null | undefined) =>
+  shown ? `Show ${plural(shown.count, "listing")}`.replace(/(\d)(?= )/, shown.isCut ? "$1+" : "$1") : "Show listings";
+
+interface SearchPanelProps {
+  search: ListingSearch;
+  source: ListSource;
+  hidesRooms: boolean;
+  onApply(search: ListingSearch): void;
+  onClose(): void;
+}
+
+/** The filters: a dialog on a phone, else a panel above the list. Nothing changes before it is applied. */
+export function SearchPanel({ search, source, hidesRooms, onApply, onClose }: SearchPanelProps) {
+  const formId = useId();
+  const isWide = useIsWide();
+  const [draft, setDraft] = useState(search);
+  // Fields that keep what is typed start anew when all is cleared.
+  const [round, setRound] = useState(0);
+  const { data } = useQuery(searchCount(source, draft));
+  const shown = data && shownCount(data, hidesRooms);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const refused = event.currentTarget.querySelector<HTMLElement>("[aria-invalid]");
+    if (refused) refused.focus();
+    else onApply(draft);
+  };
+  const form = (
+    <form id={formId} noValidate onSubmit={submit}>
+      <SearchFields
+        key={round}
+        search={draft}
+        onChange={(changes) => setDraft((current) => ({ ...current, ...changes }))}
+      />
+    </form>
+  );
+  const actions = (
+    <>
+      <output className="sr-only">{shown && countText(shown)}</output>
+      <Button
+        variant="ghost"
+        className="mr-auto"
+        onClick={() => {
+          setDraft(unfiltered(draft));
+          setRound(round + 1);
+        }}
+      >
+        Clear all
+      </Button>
+      <Button type="submit" form={formId}>
+        {actionText(shown)}
+      </Button>
+    </>
+  );
+  if (!isWide)
+    return (
+      <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title="Filters" footer={actions}>
+        {form}
+      </Dialog>
+    );
+  return (
+    <WidePanel onClose={onClose}>
+      {form}
+      <div className="mt-5 flex items-center gap-2 border-t border-line pt-4">{actions}</div>
+    </WidePanel>
+  );
+}
+
+function WidePanel({ onClose, children }: { onClose(): void; children: ReactNode }) {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") onClose();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it wherever the focus is inside
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-label="Filters"
+      onKeyDown={onKeyDown}
+      className="rounded-card border border-line bg-surface p-6 shadow-card outline-none"
+    >
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Bedrooms, FilterName } from "../../../../worker/contracts/bedrooms.ts";
+import { type ListingSearch, searchParameters } from "../../../../worker/contracts/search.ts";
+import type { SearchMap, SearchPlaces } from "../../../../worker/contracts/search-answers.ts";
+import { getJson } from "../../../lib/api.ts";
+import { type ListCounts, listingsKeys, listingsPage, type ListSource } from "../card/listings.queries.ts";
+
+/** Typing goes on for this long at least before its count is asked for. */
+const COUNT_DELAY_MS = 250;
+
+/** Waits, unless the answer is not wanted any more. */
+const pause = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(new DOMException("Not wanted any more", "AbortError"));
+    });
+  });
+
+/** How many listings a search finds. */
+export function searchCount(source: ListSource, search: ListingSearch) {
+  const counted = { ...search, sort: "newest" as const };
+  return queryOptions({
+    queryKey: [...listingsKeys.all, "count", source.api, source.filter, String(searchParameters(counted))],
+    queryFn: async ({ signal }): Promise<ListCounts> => {
+      await pause(COUNT_DELAY_MS, signal);
+      const { total, atLeast, rooms } = await listingsPage(source, { limit: 1, offset: 0, search: counted }, signal);
+      return { total, atLeast, rooms };
+    },
+  });
+}
+
+/** What a search finds, with its places. */
+export function searchMap(filter: FilterName | Bedrooms, search: ListingSearch) {
+  const parameters = new URLSearchParams({ filter, ...Object.fromEntries(searchParameters(search)) });
+  return queryOptions({
+    queryKey: [...listingsKeys.all, "map", String(parameters)],
+    queryFn: ({ signal }) => getJson<SearchMap>(`/api/marketplace-listings/map?${parameters}`, { signal }),
+  });
+}
+
+/** The neighbourhoods and stations that there are listings in. */
+export function searchPlaces() {
+  return queryOptions({
+    queryKey: [...listingsKeys.all, "places"],
+    queryFn: ({ signal }) => getJson<SearchPlaces>("/api/marketplace-listings/places", { signal }),
+  });
+}

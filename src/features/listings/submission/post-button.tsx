@@ -1,0 +1,34 @@
+import { Plus } from "lucide-react";
+import type { Bedrooms } from "../../../../worker/contracts/bedrooms.ts";
+import { useOverlay } from "../../../lib/use-overlay.ts";
+import { Button, type ButtonSize, type ButtonVariant } from "../../../ui/button.tsx";
+
+const loadDialog = () => import("./submission-dialog.tsx");
+
+/**
+ * 'Post New', 'Post' on a phone: opens the landlord's form, with the type already chosen where the page has one. Once on
+ * a page: what is open stands in the page's history entry.
+ */
+export function PostButton({
+  presetBedrooms,
+  variant = "secondary",
+  size = "lg",
+}: {
+  presetBedrooms?: Bedrooms;
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+}) {
+  const { dialog, open, close, prepare } = useOverlay("posting", loadDialog);
+
+  return (
+    <>
+      <Button variant={variant} size={size} onPointerEnter={prepare} onFocus={prepare} onClick={() => void open()}>
+        <Plus aria-hidden="true" className="size-5" />
+        <span>
+          Post<span className="hidden sm:inline"> New</span>
+        </span>
+      </Button>
+      {dialog && <dialog.SubmissionDialog onClose={close} presetBedrooms={presetBedrooms} />}
+    </>
+  );
+}

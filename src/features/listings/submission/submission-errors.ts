@@ -1,0 +1,56 @@
+import type { FieldErrors as FormErrors, UseFormReturn } from "react-hook-form";
+import { ERRORS, type FieldErrors } from "../../../../worker/contracts/errors.ts";
+import type { ListingDraft, ListingDraftInput } from "../../../../worker/contracts/listings.schemas.ts";
+import { toast } from "../../../lib/toast.ts";
+import { photoButtonId } from "../photos/photo-picker.tsx";
+import { FIELD_ORDER, type SubmissionField } from "./submission-fields.tsx";
+
+/** The form of a listing, for landlords and moderators alike. */
+export type ListingForm = UseFormReturn<ListingDraftInput, unknown, ListingDraft>;
+
+/** Opens what hides these fields, so that their errors are seen and the first can take the focus. */
+function reveal(formId: string, names: readonly SubmissionField[]): void {
+  const form = document.getElementById(formId);
+  for (const name of names) form?.querySelector(`[name="${name}"]`)?.closest("details")?.setAttribute("open", "");
+}
+
+/** Puts the server's messages beside their fields and moves focus to the first. */
+export function showServerErrors(form: ListingForm, fields: FieldErrors, formId: string): void {
+  const named = FIELD_ORDER.filter((name) => fields[name] !== undefined);
+  for (const name of named) form.setError(name, { type: "server", message: fields[name] });
+  reveal(formId, named);
+  const [first] = named;
+  if (first) form.setFocus(first);
+  else if (fields.images !== undefined) document.getElementById(photoButtonId(formId))?.focus();
+}
+
+/** Says that a form did not pass the schema; the form itself then moves focus to the first error. */
+export function refuse(
+  errors: FormErrors<ListingDraftInput>,
+  values: ListingDraftInput,
+  { formId, isPhoneRequired }: { formId: string; isPhoneRequired: boolean },
+): void {
+  const refused = FIELD_ORDER.filter((name) => errors[name]);
+  reveal(formId, refused);
+  toast({ ...refusal(errors, values, refused, isPhoneRequired), variant: "destructive" });
+}
+
+/** The fields of these forms hold texts. */
+const isBlank = (value: unknown) => typeof value !== "string" || value.trim() === "";
+
+function refusal(
+  errors: FormErrors<ListingDraftInput>,
+  values: ListingDraftInput,
+  refused: readonly SubmissionField[],
+  isPhoneRequired: boolean,
+): { title: string; description: string } {
+  const blank = refused.filter((name) => isBlank(values[name]));
+  const isContact = (name: SubmissionField) => isPhoneRequired && (name === "email" || name === "phone");
+  if (blank.some((name) => !isContact(name)))
+    return { title: "Missing Information", description: ERRORS["listing.missing_fields"][1] };
+  if (blank.length > 0)
+    return { title: "Contact Information Required", description: ERRORS["listing.missing_contact"][1] };
+  const [only] = refused;
+  const message = refused.length === 1 && only ? errors[only]?.message : undefined;
+  return { title: "Check Your Listing", description: message ?? ERRORS["listing.invalid"][1] };
+}

@@ -1,0 +1,164 @@
+import type { FieldErrors, UseFormRegister } from "react-hook-form";
+import { BATHROOMS, BEDROOMS } from "../../../../worker/contracts/bedrooms.ts";
+import { HOME_TYPE_NAMES, HOME_TYPES } from "../../../../worker/contracts/home-types.ts";
+import type { ListingDraftInput } from "../../../../worker/contracts/listings.schemas.ts";
+import { Field, NativeSelect, TextArea, TextInput } from "../../../ui/field.tsx";
+import { ATTRIBUTE_FIELDS } from "./attribute-fields.ts";
+import { SubmissionAttributes } from "./submission-attributes.tsx";
+
+export interface SubmissionFieldsProps {
+  register: UseFormRegister<ListingDraftInput>;
+  errors: FieldErrors<ListingDraftInput>;
+  phone: { required: boolean; hint?: string };
+  /** 'Name shown to renters' is asked of landlords only. */
+  withLandlordName: boolean;
+  withRentHint: boolean;
+  /** Something is said already of what may be left out. */
+  saysMore?: boolean;
+}
+
+/** Fields in the order they are shown; errors move focus to the first of them. */
+export const FIELD_ORDER = [
+  "address",
+  "addressPrecision",
+  "rent",
+  "moveInDate",
+  "bedrooms",
+  "bathrooms",
+  "homeType",
+  "email",
+  "phone",
+  "landlordName",
+  "additionalInfo",
+  ...ATTRIBUTE_FIELDS,
+] as const;
+export type SubmissionField = (typeof FIELD_ORDER)[number];
+
+/** '1 Bathroom', '2.5 Bathrooms', '3+ Bathrooms'. */
+export function bathroomsLabel(count: string): string {
+  return `${count} ${count === "1" ? "Bathroom" : "Bathrooms"}`;
+}
+
+/** Where a phone number may be left out. */
+export const PHONE_HINT = "A listing needs a phone number before it can be approved.";
+
+/** The fields of a listing, for landlords and moderators alike. */
+export function SubmissionFields({
+  register,
+  errors,
+  phone,
+  withLandlordName,
+  withRentHint,
+  saysMore = false,
+}: SubmissionFieldsProps) {
+  const error = (name: SubmissionField) => errors[name]?.message;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <div className="sm:col-span-2">
+        <Field
+          label="Address"
+          required
+          hint="Street number and street, or the nearest intersection: 123 Main St, Toronto, or Yonge & Eglinton."
+          error={error("address")}
+        >
+          {(ids) => <TextInput {...ids} {...register("address")} autoComplete="off" />}
+        </Field>
+      </div>
+      <div className="sm:col-span-2">
+        <Field
+          label="Shown on the site"
+          hint="With the street alone we show no number anywhere, and a point in the middle of the block. Our moderators see the number."
+          error={error("addressPrecision")}
+        >
+          {(ids) => (
+            <NativeSelect {...ids} {...register("addressPrecision")}>
+              <option value="exact">The whole address</option>
+              <option value="street">The street or corner only</option>
+            </NativeSelect>
+          )}
+        </Field>
+      </div>
+      <Field
+        label="Rent"
+        required
+        hint={withRentHint ? "Per month, in Canadian dollars. Units above market are not listed." : undefined}
+        error={error("rent")}
+      >
+        {(ids) => <TextInput {...ids} {...register("rent")} autoComplete="off" placeholder="$1,850" />}
+      </Field>
+      <Field label="Move-in date" required error={error("moveInDate")}>
+        {(ids) => <TextInput {...ids} {...register("moveInDate")} type="date" />}
+      </Field>
+      <Field label="Bedrooms" required error={error("bedrooms")}>
+        {(ids) => (
+          <NativeSelect {...ids} {...register("bedrooms")}>
+            <option value="">Select bedrooms</option>
+            {BEDROOMS.map((type) => (
+              <option key={type}>{type}</option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+      <Field label="Bathrooms" required error={error("bathrooms")}>
+        {(ids) => (
+          <NativeSelect {...ids} {...register("bathrooms")}>
+            <option value="">Select bathrooms</option>
+            {BATHROOMS.map((count) => (
+              <option key={count} value={count}>
+                {bathroomsLabel(count)}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+      <div className="sm:col-span-2">
+        <Field
+          label="Kind of home (optional)"
+          hint="A room or a bed in a shared home is listed as Private Room."
+          error={error("homeType")}
+        >
+          {(ids) => (
+            <NativeSelect {...ids} {...register("homeType")}>
+              <option value="">Not said</option>
+              {HOME_TYPES.map((kind) => (
+                <option key={kind} value={kind}>
+                  {HOME_TYPE_NAMES[kind]}
+                </option>
+              ))}
+            </NativeSelect>
+          )}
+        </Field>
+      </div>
+      <Field label="Email" required error={error("email")}>
+        {(ids) => <TextInput {...ids} {...register("email")} type="email" inputMode="email" autoComplete="email" />}
+      </Field>
+      <Field
+        label={phone.required ? "Phone" : "Phone (optional)"}
+        required={phone.required}
+        hint={phone.hint}
+        error={error("phone")}
+      >
+        {(ids) => <TextInput {...ids} {...register("phone")} type="tel" inputMode="tel" autoComplete="tel" />}
+      </Field>
+      {withLandlordName && (
+        <div className="sm:col-span-2">
+          <Field label="Name shown to renters (optional)" error={error("landlordName")}>
+            {(ids) => <TextInput {...ids} {...register("landlordName")} autoComplete="name" />}
+          </Field>
+        </div>
+      )}
+      <div className="sm:col-span-2">
+        <Field
+          label="Additional information (optional)"
+          hint="An e-mail address in this text is hidden from the public. A phone number is shown."
+          error={error("additionalInfo")}
+        >
+          {(ids) => <TextArea {...ids} {...register("additionalInfo")} />}
+        </Field>
+      </div>
+      <div className="sm:col-span-2">
+        <SubmissionAttributes register={register} errors={errors} startsOpen={saysMore} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { Lock } from "lucide-react";
+import type { ReactNode } from "react";
+import { DiscardDialog } from "../../../ui/discard-dialog.tsx";
+import { KindDialog } from "./kind-question.tsx";
+import { PhotoPicker } from "../photos/photo-picker.tsx";
+import { SubmissionFields } from "./submission-fields.tsx";
+import type { Submission } from "./submission-state.ts";
+
+interface SubmissionFormProps {
+  submission: Submission;
+  children?: ReactNode;
+}
+
+/** The landlord's form without its submit button, which stands in the page or in a dialog's footer. */
+export function SubmissionForm({ submission, children }: SubmissionFormProps) {
+  const { form, formId, photos, phone, photoError, isSubmitting, leaveGuard, submit, kindCheck } = submission;
+  return (
+    <form id={formId} noValidate method="post" onSubmit={submit} className="grid gap-5">
+      <p className="flex items-start gap-2 rounded-control bg-accent-soft px-3 py-2 text-sm text-ink">
+        <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
+        Your email stays private; renters see your phone number.
+      </p>
+      <SubmissionFields
+        register={form.register}
+        errors={form.formState.errors}
+        phone={phone}
+        withLandlordName
+        withRentHint
+      />
+      <PhotoPicker
+        formId={formId}
+        list={photos}
+        hint="PNG, JPG, JPEG (max 5MB)"
+        error={photoError}
+        disabled={isSubmitting}
+      />
+      {children}
+      <KindDialog check={kindCheck} />
+      <DiscardDialog
+        guard={leaveGuard}
+        title="Discard this listing?"
+        description="What you typed and the photos you added have not been submitted and will be lost."
+      />
+    </form>
+  );
+}

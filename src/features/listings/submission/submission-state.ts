@@ -1,0 +1,140 @@
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { useId, useState } from "react";
+import { useForm } from "react-hook-form";
+import type { ErrorCode } from "../../../../worker/contracts/errors.ts";
+import { type Bedrooms } from "../../../../worker/contracts/bedrooms.ts";
+import { SUBMITTED_MESSAGE, type Submitted } from "../../../../worker/contracts/listings.ts";
+import {
+  listingDraft,
+  marketplaceListingDraft,
+  type ListingDraft,
+  type ListingDraftInput,
+} from "../../../../worker/contracts/listings.schemas.ts";
+import { ApiError, sendJson } from "../../../lib/api.ts";
+import { dismissToasts, toast } from "../../../lib/toast.ts";
+import { type LeaveGuard, useLeaveGuard } from "../../../lib/use-leave-guard.ts";
+import { attributeValues } from "./attribute-fields.ts";
+import { type KindCheck, useDenied, useKindCheck } from "./kind-question.tsx";
+import { PHONE_HINT } from "./submission-fields.tsx";
+import { type ListingForm, refuse, showServerErrors } from "./submission-errors.ts";
+import { usePhotoList, type PhotoList } from "../photos/use-photo-list.ts";
+
+/** The two ways to submit: their call, their rules and the JPEG quality of their photos (docs/product.md, Photos). */
+const VARIANTS = {
+  marketplace: {
+    path: "/api/property-listings",
+    resolver: standardSchemaResolver<ListingDraftInput, unknown, ListingDraft>(marketplaceListingDraft),
+    quality: 0.6,
+    phone: { required: true },
+  },
+  landlords: {
+    path: "/api/submit-property",
+    resolver: standardSchemaResolver<ListingDraftInput, unknown, ListingDraft>(listingDraft),
+    quality: 0.7,
+    phone: { required: false, hint: PHONE_HINT },
+  },
+} as const;
+export type SubmissionVariant = keyof typeof VARIANTS;
+
+const TOAST_TITLES: Partial<Record<ErrorCode, string>> = {
+  "listing.missing_fields": "Missing Information",
+  "listing.missing_contact": "Contact Information Required",
+};
+
+const BLANK: ListingDraftInput = {
+  address: "",
+  addressPrecision: "exact",
+  rent: "",
+  moveInDate: "",
+  bedrooms: "",
+  bathrooms: "",
+  homeType: "",
+  email: "",
+  phone: "",
+  landlordName: "",
+  additionalInfo: "",
+  ...attributeValues({}),
+};
+
+export interface Submission {
+  formId: string;
+  form: ListingForm;
+  photos: PhotoList;
+  /** What the server said about the photos. */
+  photoError: string | undefined;
+  phone: { required: boolean; hint?: string };
+  /** Asks while something was typed or chosen that would be lost. */
+  leaveGuard: LeaveGuard;
+  isSubmitting: boolean;
+  submit(event: React.FormEvent): void;
+  /** Asks back before the form is sent. */
+  kindCheck: KindCheck;
+}
+
+/** The state of a submission form: a failure keeps everything that was typed, a success clears it. */
+export function useSubmission(options: {
+  variant: SubmissionVariant;
+  presetBedrooms?: Bedrooms;
+  onSubmitted(message: string): void;
+}): Submission {
+  const { path, resolver, quality, phone } = VARIANTS[options.variant];
+  const formId = useId();
+  const form: ListingForm = useForm({
+    defaultValues: { ...BLANK, bedrooms: options.presetBedrooms ?? "" },
+    resolver,
+  });
+  const photos = usePhotoList({ quality });
+  const [photoError, setPhotoError] = useState<string>();
+  const denial = useDenied();
+  const [, setDenied] = denial;
+  // Read here, because the form tracks only what is read while rendering.
+  const { isDirty, isSubmitting } = form.formState;
+
+  const leaveGuard = useLeaveGuard(isDirty || photos.photos.length > 0);
+
+  const send = async (draft: ListingDraft) => {
+    setPhotoError(undefined);
+    dismissToasts();
+    try {
+      const { message } = await sendJson<Submitted>("POST", path, { ...draft, images: photos.images });
+      form.reset();
+      setDenied(null);
+      photos.clear();
+      toast({ title: "Submission Successful", description: message || SUBMITTED_MESSAGE });
+      options.onSubmitted(message || SUBMITTED_MESSAGE);
+    } catch (error) {
+      const known = error instanceof ApiError ? error : null;
+      const title = (known?.code && TOAST_TITLES[known.code]) ?? "Submission Failed";
+      toast({
+        title,
+        description: known?.text || "There was a problem submitting your property. Please try again.",
+        variant: "destructive",
+      });
+      const fields = known?.body?.fields ?? {};
+      setPhotoError(fields.images);
+      showServerErrors(form, fields, formId);
+    }
+  };
+
+  const refused = (errors: Parameters<typeof refuse>[0]) =>
+    refuse(errors, form.getValues(), { formId, isPhoneRequired: phone.required });
+  const kindCheck = useKindCheck(form, denial, () => void form.handleSubmit(send, refused)());
+  const submit = form.handleSubmit(async (draft) => {
+    if (!kindCheck.asks(draft)) await send(draft);
+  }, refused);
+
+  return {
+    formId,
+    form,
+    photos,
+    photoError,
+    phone,
+    leaveGuard,
+    isSubmitting,
+    kindCheck,
+    submit: (event) => {
+      event.preventDefault();
+      if (!isSubmitting && !photos.progress) void submit(event);
+    },
+  };
+}

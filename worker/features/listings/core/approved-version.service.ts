@@ -1,0 +1,163 @@
+import { HOME_TYPE_NAMES } from "../../../contracts/home-types.ts";
+import type { ApprovalDifference } from "../../../contracts/listings.ts";
+import type { ListingEdit } from "../../../contracts/listings.schemas.ts";
+import type { Deps } from "../../../platform/deps.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { auditIfChanged } from "../../audit/audit.service.ts";
+import { decisionIfChanged } from "../../decisions/decisions.service.ts";
+import { storedValues, updateListing } from "./listings.repo.ts";
+import type { Listing, StoredPhoto } from "./listings.table.ts";
+
+/** All that a landlord's edit can change, in the order and the words in which moderators read it. */
+const FIELDS = {
+  address: "Address",
+  addressPrecision: "Address shown to renters",
+  unit: "Unit",
+  rent: "Rent per month",
+  bedrooms: "Bedrooms",
+  homeType: "Kind of home",
+  bathrooms: "Bathrooms",
+  moveInDate: "Move-in date",
+  phone: "Phone",
+  landlordName: "Name shown to renters",
+  email: "Email",
+  additionalInfo: "Additional information",
+  photos: "Photos",
+  yearBuilt: "Year built (stated)",
+  pets: "Pets",
+  parking: "Parking",
+  laundry: "Laundry",
+  utilitiesIncluded: "Utilities",
+  furnished: "Furnished",
+  leaseMonths: "Lease",
+} as const satisfies Record<Exclude<keyof ListingEdit, "images"> | "photos", string>;
+type Field = keyof typeof FIELDS;
+type Values = Partial<Pick<Listing, Field>>;
+
+const WORDS: Partial<Record<Field, Readonly<Record<string, string>>>> = {
+  homeType: HOME_TYPE_NAMES,
+  addressPrecision: { exact: "With its number", street: "Street or corner only" },
+  pets: { yes: "Allowed", limited: "Limited", no: "Not allowed" },
+  parking: { included: "Included", extra: "At extra cost", none: "None" },
+  laundry: { unit: "In the unit", building: "In the building", none: "None" },
+  utilitiesIncluded: { true: "Included", false: "Not included" },
+  furnished: { true: "Yes", false: "No" },
+  leaseMonths: { "0": "Month to month", "1": "1 month" },
+};
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+const fields = Object.keys(FIELDS) as Field[];
+
+/** A listing as it was last approved; as it stands while nothing has changed since. */
+export const approvedVersionOf = (listing: Listing): Listing => ({ ...listing, ...(listing.approvedValues as Values) });
+
+/**
+ * What to store of the approved version after a landlord's edit: the approved values of the fields that differ from it
+ * then, so that an edit that is taken back leaves no trace. Null when none does, and for a listing never approved.
+ */
+export function approvedValuesAfter(listing: Listing, edit: Values): Listing["approvedValues"] {
+  if (listing.firstApprovedAt === null) return null;
+  const approved = approvedVersionOf(listing);
+  const edited = { ...listing, ...edit };
+  const differing = fields.filter((field) => !isSame(approved[field], edited[field]));
+  return differing.length === 0 ? null : Object.fromEntries(differing.map((field) => [field, approved[field]]));
+}
+
+const count = (photos: readonly StoredPhoto[]) => `${photos.length} ${photos.length === 1 ? "photo" : "photos"}`;
+
+function photosText(before: readonly StoredPhoto[], after: readonly StoredPhoto[]): [string, string] {
+  const without = (all: readonly StoredPhoto[], others: readonly StoredPhoto[]) =>
+    all.filter(({ hash }) => !others.some((photo) => photo.hash === hash)).length;
+  const [added, removed] = [without(after, before), without(before, after)];
+  const changes = [added > 0 && `${added} new`, removed > 0 && `${removed} removed`].filter(Boolean);
+  return [count(before), `${count(after)} (${changes.join(", ") || "in another order"})`];
+}
+
+/** Characters kept on each side of what differs in a long text, and at most of what differs. */
+const CONTEXT = 60;
+const LONGEST = 1_000;
+
+/** Two long texts, each cut to what differs and some words around it. Texts that are short stay whole. */
+function cutToDifference(before: string, after: string): [string, string] {
+  if (before.length <= 2 * CONTEXT && after.length <= 2 * CONTEXT) return [before, after];
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start += 1;
+  let same = 0;
+  while (same < shorter - start && before.at(-1 - same) === after.at(-1 - same)) same += 1;
+  // Both texts are the same before and after, so that their cuts are at the same words.
+  const from = start < CONTEXT ? 0 : before.lastIndexOf(" ", start - CONTEXT) + 1;
+  const cut = (text: string) => {
+    const space = text.indexOf(" ", text.length - same + CONTEXT);
+    const to = space < 0 ? text.length : space;
+    const shown = text.slice(from, Math.min(to, from + LONGEST));
+    const left = text.length - from - shown.length;
+    const more = shown.length === LONGEST && left > 0 ? `… (${left.toLocaleString("en-CA")} more characters)` : "…";
+    // What is cut in the middle of a character is no text.
+    return `${from > 0 ? "…" : ""}${shown.toWellFormed()}${left > 0 ? more : ""}`;
+  };
+  return [cut(before), cut(after)];
+}
+
+function valueText(field: Exclude<Field, "photos">, value: Values[typeof field]): string | null {
+  if (value === null || value === undefined || value === "") return null;
+  const text = String(value);
+  return WORDS[field]?.[text] ?? (field === "leaseMonths" ? `${text} months` : text);
+}
+
+/** What differs from the approved version, in words (contracts/listings.ts). */
+export function differencesOf(listing: Listing): ApprovalDifference[] {
+  const approved = (listing.approvedValues ?? {}) as Values;
+  return fields
+    .filter((field) => field in approved)
+    .map((field) => {
+      const label = FIELDS[field];
+      if (field === "photos") {
+        const [before, after] = photosText(approved.photos ?? [], listing.photos);
+        return { field, label, before, after };
+      }
+      const [before, after] = [valueText(field, approved[field]), valueText(field, listing[field])];
+      const [cutBefore, cutAfter] = cutToDifference(before ?? "", after ?? "");
+      return { field, label, before: before === null ? null : cutBefore, after: after === null ? null : cutAfter };
+    });
+}
+
+/**
+ * A moderator has looked at what the landlord of a public listing changed: the listing as it stands counts as approved.
+ * Its place and its time on the site stay, and so does all that the public reads.
+ * @param revision of the listing that the moderator read; undefined for as it is
+ * @param decisionId under which it can be undone
+ * @returns the listing, or null when nothing waited to be accepted
+ * @throws AppError `listing.changed` when it was changed since
+ */
+export async function acceptChanges(
+  deps: Deps,
+  listing: Listing,
+  revision: number | undefined,
+  { decisionId, ipAddress }: { decisionId: string; ipAddress: string },
+): Promise<Listing | null> {
+  if (listing.approvedValues === null) return null;
+  if (revision !== undefined && revision !== listing.revision) throw new AppError("listing.changed");
+  const [[row]] = await deps.db.batch([
+    updateListing(deps, listing, { approvedValues: null }),
+    auditIfChanged(deps, {
+      actor: "admin",
+      action: "listing.accept_changes",
+      targetType: "listing",
+      targetId: listing.id,
+      before: { changed: Object.keys(listing.approvedValues).join(", ") },
+      after: { changed: null },
+      ipAddress,
+    }),
+    decisionIfChanged(deps, {
+      id: decisionId,
+      action: "accept_changes",
+      targetType: "listing",
+      targetId: listing.id,
+      before: storedValues(listing, ["approvedValues"]),
+      revision: listing.revision + 1,
+    }),
+  ]);
+  if (!row) throw new AppError("listing.changed");
+  return row;
+}

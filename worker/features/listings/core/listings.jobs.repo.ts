@@ -1,0 +1,61 @@
+import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
+import type { Deps } from "../../../platform/deps.ts";
+import { type Listing, listings } from "./listings.table.ts";
+
+// Literal SQL: with a bound parameter SQLite cannot prove that a partial index serves.
+const isApproved = sql`${listings.status} = 'approved'`;
+
+/** Marks listings as expired, those among `ids` that are approved and over at `time`. */
+export async function markExpired(deps: Deps, ids: readonly number[], time: Date): Promise<void> {
+  await deps.db
+    .update(listings)
+    .set({ status: "expired", revision: sql`${listings.revision} + 1` })
+    .where(and(inArray(listings.id, [...ids]), isApproved, lte(listings.expiresAt, time)));
+}
+
+/** Approved listings whose time is over at `time`, at most `limit` (index listings_expiring). */
+export async function expiredListingIds(deps: Deps, time: Date, limit: number): Promise<number[]> {
+  const rows = await deps.db
+    .select({ id: listings.id })
+    .from(listings)
+    .where(and(isApproved, lte(listings.expiresAt, time)))
+    .orderBy(listings.expiresAt)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Approved listings that expire before `time` and whose landlords were not asked yet (index listings_reminding). */
+export async function listingsToRemind(deps: Deps, time: Date, limit: number): Promise<{ id: number }[]> {
+  return deps.db
+    .select({ id: listings.id })
+    .from(listings)
+    .where(and(sql`${listings.status} = 'approved' AND ${listings.remindedAt} IS NULL`, lte(listings.expiresAt, time)))
+    .orderBy(listings.expiresAt)
+    .limit(limit);
+}
+
+/** The statement that notes the question to the landlord, once a term, if the term still ends before `time`. */
+export function markReminded(deps: Deps, { id }: Pick<Listing, "id">, time: Date) {
+  return deps.db
+    .update(listings)
+    .set({ remindedAt: deps.now() })
+    .where(and(eq(listings.id, id), isApproved, isNull(listings.remindedAt), lte(listings.expiresAt, time)));
+}
+
+/** Deleted listings whose photos are due to go, at most `limit` (index listings_buried). */
+export async function tombstonesBefore(deps: Deps, time: Date, limit: number): Promise<Listing[]> {
+  return deps.db
+    .select()
+    .from(listings)
+    .where(and(sql`${listings.status} = 'deleted' AND ${listings.photos} <> '[]'`, lte(listings.deletedAt, time)))
+    .orderBy(listings.deletedAt)
+    .limit(limit);
+}
+
+/** What listings have of pictures, by their photo prefixes (unique index of them). */
+export async function imagesOfPrefixes(deps: Deps, prefixes: readonly string[]) {
+  return deps.db
+    .select({ photoPrefix: listings.photoPrefix, photos: listings.photos, preview: listings.preview })
+    .from(listings)
+    .where(sql`${listings.photoPrefix} IN (SELECT value FROM json_each(${JSON.stringify(prefixes)}))`);
+}

@@ -1,0 +1,88 @@
+import { tagsPurgedBy } from "../../../contracts/caching.ts";
+import type { Deps } from "../../../platform/deps.ts";
+import type { OutboxHandlers } from "../../../platform/outbox.ts";
+import { purge } from "../../../platform/purge.ts";
+import type { StoredImage } from "../../../platform/photo-store.ts";
+import { everyTick, readCursor, type ScheduledJob, writeCursor } from "../../../platform/schedule.ts";
+import { TEXT_KEYS, writeMissingTextKeys } from "../review/duplicates.service.ts";
+import { forgetFingerprints } from "../photos/fingerprints.repo.ts";
+import { COMPARE_PHOTOS, comparePhotos } from "../photos/fingerprints.service.ts";
+import { TOMBSTONE_MS } from "../moderation/delete.service.ts";
+import { writeMissingWords } from "../search/listing-words.service.ts";
+import { expiredListingIds, imagesOfPrefixes, markExpired, tombstonesBefore } from "./listings.jobs.repo.ts";
+import { updateListing } from "./listings.repo.ts";
+import { makeSmallerPhotos, SMALLER_PHOTOS } from "../photos/photos.service.ts";
+import { DRAW_PREVIEWS, drawMissingPreviews, drawPreviews } from "../previews/previews.service.ts";
+
+/** Listings handled in one query; a tick goes on until none is left or its rounds are used up. */
+const BATCH = 50;
+const ROUNDS = 20;
+
+/** Marks listings as expired whose time is over: reads hide them already by the clock, this purges what is cached. */
+async function expireListings(deps: Deps, time: Date): Promise<void> {
+  let expired = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const ids = await expiredListingIds(deps, time, BATCH);
+    if (ids.length === 0) break;
+    await markExpired(deps, ids, time);
+    await purge(
+      deps,
+      ids.flatMap((id) => tagsPurgedBy("listing.expired", id)),
+    );
+    expired += ids.length;
+  }
+  if (expired > 0) deps.log.info("listing.expired", { count: expired });
+}
+
+/** Removes the photos of listings deleted 30 days before `time`; the row stays, without them. */
+async function buryListings(deps: Deps, time: Date): Promise<void> {
+  for (const listing of await tombstonesBefore(deps, new Date(time.getTime() - TOMBSTONE_MS), BATCH)) {
+    try {
+      await deps.photos.remove(listing.photos.map(({ hash }) => ({ prefix: listing.photoPrefix, hash })));
+      await forgetFingerprints(deps, listing.id);
+      await updateListing(deps, listing, { photos: [] });
+    } catch (error) {
+      // The others are not kept waiting by one; the next tick tries again.
+      deps.log.error("listing.bury_failed", error, { listing: listing.id });
+    }
+  }
+}
+
+/** Photos without a row are left by a submission that died half way; younger ones may be of one that is still going on. */
+const ORPHAN_AGE_MS = 24 * 60 * 60_000;
+const SWEEP = "photos.sweep";
+
+/** Removes photos that no listing has, and preview images that say what is no longer so, a page of the bucket a tick. */
+async function sweepPhotos(deps: Deps, time: Date): Promise<void> {
+  const { stored, cursor } = await deps.photos.list(await readCursor(deps, SWEEP));
+  const old = stored.filter(({ uploadedAt }) => time.getTime() - uploadedAt.getTime() > ORPHAN_AGE_MS);
+  const owners = await imagesOfPrefixes(deps, [...new Set(old.map(({ prefix }) => prefix))]);
+  const known = new Map(
+    owners.map(({ photoPrefix, photos, preview }): [string, Record<StoredImage["kind"], ReadonlySet<string>>] => [
+      photoPrefix,
+      { photo: new Set(photos.map(({ hash }) => hash)), preview: new Set(preview ? [preview] : []) },
+    ]),
+  );
+  const orphans = old.filter(({ prefix, hash, kind }) => !known.get(prefix)?.[kind].has(hash));
+  if (orphans.length > 0) {
+    await deps.photos.remove(orphans.filter(({ kind }) => kind === "photo"));
+    await deps.previews.remove(orphans.filter(({ kind }) => kind === "preview"));
+    deps.log.info("photo.orphans_removed", { count: orphans.length });
+  }
+  await writeCursor(deps, SWEEP, cursor);
+}
+
+export const listingJobs: readonly ScheduledJob[] = [
+  { name: "listings.expire", due: everyTick, run: expireListings },
+  { name: "listings.bury", due: everyTick, run: buryListings },
+  { name: SWEEP, due: everyTick, run: sweepPhotos },
+  { name: "listings.words", due: everyTick, run: writeMissingWords },
+  { name: TEXT_KEYS, due: everyTick, run: writeMissingTextKeys },
+  { name: "previews.draw", due: everyTick, run: drawMissingPreviews },
+];
+
+export const listingOutbox: OutboxHandlers = {
+  [SMALLER_PHOTOS]: async (deps, payload) => makeSmallerPhotos(deps, Number(payload.listingId)),
+  [DRAW_PREVIEWS]: async (deps, payload) => drawPreviews(deps, payload.listingIds as number[]),
+  [COMPARE_PHOTOS]: async (deps, payload) => comparePhotos(deps, String(payload.photoPrefix)),
+};

@@ -1,0 +1,134 @@
+import type { Context } from "hono";
+import type { PublicReadName } from "../../../contracts/caching.ts";
+import { type Bedrooms, CATEGORIES, isFilterInOneSpelling, parseFilter } from "../../../contracts/bedrooms.ts";
+import {
+  SUBMITTED_MESSAGE,
+  SUBMITTED_NO_RECEIPT_MESSAGE,
+  SUBMITTED_RECEIPT_WAITS_MESSAGE,
+  type Submitted,
+} from "../../../contracts/listings.ts";
+import { interestShown, listingDraft, marketplaceListingDraft } from "../../../contracts/listings.schemas.ts";
+import { isNeverKept, isInOneSpelling, parseSearch } from "../../../contracts/search.ts";
+import { CORRECTED_HEADER, COUNT_HEADERS } from "../../../contracts/search-answers.ts";
+import { body } from "../../../platform/body.ts";
+import { cacheable } from "../../../platform/cache.ts";
+import { answerJson } from "../../../platform/entity-tag.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { type AppEnv, router } from "../../../platform/http.ts";
+import { type Paging, readId, readPaging } from "../../../platform/paging.ts";
+import { limited } from "../../../platform/rate-limits.ts";
+import { notBanned } from "../../bans/bans.guard.ts";
+import { withPlaceNames } from "../search/place-words.ts";
+import { noteInterest } from "./interest.service.ts";
+import { LANDLORD_FORM, MARKETPLACE_FORM, withListingInput } from "./listings.input.ts";
+import type { Receipt } from "../mail/listings.mail.jobs.ts";
+import { countPublicListings, readPublicListing } from "./listings.read.service.ts";
+import { readPublicPage } from "../search/search.service.ts";
+import { submitListing } from "./listings.service.ts";
+
+const { TOTAL, AT_LEAST, ROOMS } = COUNT_HEADERS;
+
+const guards = [limited("uploads", "submissions"), notBanned] as const;
+
+/** Parameters of a list beside its search. `v` is ignored (docs/contract.md, Listings). */
+const LIST_PARAMETERS = ["limit", "offset", "v"];
+
+/** Whether the parameters beside the search are written in the one way, and name a part of the list that there is. */
+function isPlainPart(query: URLSearchParams, paging: Paging, found: number): boolean {
+  const isAsRead = (["limit", "offset"] as const).every((name) =>
+    [null, String(paging[name])].includes(query.get(name)),
+  );
+  const isPastLastPage = paging.offset > 0 && found === 0;
+  return (
+    isAsRead && !isPastLastPage && /^\d{0,3}$/.test(query.get("v") ?? "") && isFilterInOneSpelling(query.get("filter"))
+  );
+}
+
+/**
+ * Answers the listings of a type that the query asks for as an array, and how many there are in {@link COUNT_HEADERS}.
+ * @throws AppError request.unknown_filter
+ */
+async function answerList(
+  c: Context<AppEnv>,
+  type: Bedrooms | "all",
+  response: PublicReadName,
+  parameters: readonly string[] = LIST_PARAMETERS,
+) {
+  const { deps } = c.var;
+  const query = new URL(c.req.url).searchParams;
+  const asked = parseSearch(query);
+  if (!asked) throw new AppError("request.unknown_filter");
+  const search = withPlaceNames(asked);
+  const paging = readPaging(c.req.query());
+  const page = await readPublicPage(deps, { type, search }, paging, c.var.client);
+  const isPlain = isInOneSpelling(query, search, parameters) && isPlainPart(query, paging, page.listings.length);
+  // An unknown parameter would let anyone fill the cache with copies, and so would names of nowhere.
+  if (isPlain && !isNeverKept(search, page.total ?? page.atLeast))
+    cacheable(c, response, { validUntil: page.validUntil, query: new URL(c.req.url).search });
+  const counts = { [TOTAL]: page.total, [AT_LEAST]: page.atLeast, [ROOMS]: page.rooms };
+  for (const [name, count] of Object.entries(counts)) if (count !== null) c.header(name, String(count));
+  if (page.corrected !== null) c.header(CORRECTED_HEADER, encodeURIComponent(page.corrected));
+  return answerJson(c, page.listings);
+}
+
+const SUBMITTED: Readonly<Record<Receipt, string>> = {
+  now: SUBMITTED_MESSAGE,
+  later: SUBMITTED_RECEIPT_WAITS_MESSAGE,
+  dropped: SUBMITTED_NO_RECEIPT_MESSAGE,
+};
+const submitted = ({ id, receipt }: Awaited<ReturnType<typeof submitListing>>): Submitted => ({
+  success: true,
+  message: SUBMITTED[receipt],
+  id,
+});
+
+/** Submissions: 201 {@link Submitted}; 400 as docs/contract.md, Submissions, says; both forms end in one service. */
+export const submissionRoutes = router()
+  .post("/submit-property", ...guards, (c) =>
+    withListingInput(c, listingDraft, LANDLORD_FORM, async ({ values, photos }) => {
+      return c.json(submitted(await submitListing(c.var.deps, values, photos ?? [])), 201);
+    }),
+  )
+  .post("/property-listings", ...guards, (c) =>
+    withListingInput(c, marketplaceListingDraft, MARKETPLACE_FORM, async ({ values, photos }) => {
+      return c.json(submitted(await submitListing(c.var.deps, values, photos ?? [])), 201);
+    }),
+  );
+
+/** Public reads: lists by filter and category, the count, one listing. Approved and unexpired only. */
+export const listingRoutes = router()
+  .get("/marketplace-listings", async (c) => {
+    const type = parseFilter(c.req.query("filter"));
+    if (!type) throw new AppError("request.unknown_filter");
+    return answerList(c, type, "GET /api/marketplace-listings", ["filter", ...LIST_PARAMETERS]);
+  })
+  .get("/marketplace-listings/count", async (c) => {
+    const { count, validUntil } = await countPublicListings(c.var.deps);
+    cacheable(c, "GET /api/marketplace-listings/count", { validUntil });
+    return answerJson(c, { count });
+  })
+  .get("/marketplace-listings/:id", async (c) => {
+    const found = await readPublicListing(c.var.deps, readId(c.req.param("id")));
+    if (!found) throw new AppError("listing.not_found");
+    const { listing, validUntil } = found;
+    cacheable(c, "GET /api/marketplace-listings/:id", { id: listing.id, validUntil });
+    return answerJson(c, listing);
+  });
+
+/** What renters do with a listing, counted for its landlord: 204. */
+export const interestRoutes = router().post(
+  "/marketplace-listings/:id/interest",
+  limited("tracking"),
+  body(interestShown),
+  async (c) => {
+    const userAgent = c.req.header("user-agent") ?? "";
+    const { kind, sessionId = null } = c.req.valid("json");
+    const renter = { client: c.var.client, userAgent, sessionId };
+    await noteInterest(c.var.deps, readId(c.req.param("id")), kind, renter);
+    return c.body(null, 204);
+  },
+);
+
+for (const { api, bedrooms } of CATEGORIES) {
+  listingRoutes.get(api.replace("/api", ""), (c) => answerList(c, bedrooms, "GET /api/category-listings"));
+}

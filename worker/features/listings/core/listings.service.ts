@@ -1,0 +1,65 @@
+import { storedHomeType } from "../../../contracts/home-types.ts";
+import type { ListingDraft } from "../../../contracts/listings.schemas.ts";
+import { requireBreaker } from "../../../platform/breakers.ts";
+import type { Deps } from "../../../platform/deps.ts";
+import { outboxEntry, relaySoon } from "../../../platform/outbox.ts";
+import { lookUpNew } from "../../places/lookups.ts";
+import { COMPARE_PHOTOS } from "../photos/fingerprints.service.ts";
+import { deriveFacts } from "./listings.facts.service.ts";
+import type { PhotoInput } from "./listings.input.ts";
+import { mailIfChanged, placeReceipt, type Receipt, SUBMISSION } from "../mail/listings.mail.jobs.ts";
+import { checkPhotos, storeUploads } from "../photos/submitted-photos.ts";
+import { insertListing } from "./listings.repo.ts";
+import { withUnitApart } from "./typed-unit.ts";
+import { PHOTOS_WAITING } from "../photos/waiting-photos.service.ts";
+
+const blankToNull = <Value>(value: Value | null | undefined): Value | null =>
+  value === undefined || value === "" ? null : value;
+
+/**
+ * Takes a landlord's unit: photos first, row second, so that an acknowledged listing is complete. Photos that cannot be
+ * stored now are kept and finished later.
+ * @returns the id of the stored, pending listing, and what becomes of its receipt
+ * @throws AppError 400 for photos that cannot be taken, 503 `request.paused` while the site gets too many submissions or
+ * photos; nothing is stored then
+ */
+export async function submitListing(
+  deps: Deps,
+  draft: ListingDraft,
+  photoInputs: readonly PhotoInput[],
+): Promise<{ id: number; receipt: Receipt }> {
+  const now = deps.now();
+  const photoPrefix = deps.newId();
+  const checked = await checkPhotos(photoInputs, photoPrefix, []);
+  await requireBreaker(deps, "submissions");
+  const { images: _images, ...values } = draft;
+  const unit = withUnitApart({
+    ...values,
+    homeType: storedHomeType({ bedrooms: values.bedrooms, homeType: values.homeType ?? null }),
+    unit: blankToNull(values.unit),
+    phone: blankToNull(values.phone),
+  });
+  const derived = await deriveFacts(deps, unit, null);
+  const isWaiting = await storeUploads(deps, photoPrefix, checked);
+  const [[listing]] = await deps.db.batch([
+    insertListing(deps, {
+      ...unit,
+      additionalInfo: blankToNull(values.additionalInfo),
+      landlordName: blankToNull(values.landlordName),
+      ...derived,
+      reviewNotes: [...derived.reviewNotes, ...(isWaiting ? [PHOTOS_WAITING] : [])],
+      photoPrefix,
+      photos: checked.photos,
+      submittedAt: now,
+      updatedAt: now,
+    }),
+    mailIfChanged(deps, "submitted", { photoPrefix }, SUBMISSION),
+    lookUpNew(deps, photoPrefix),
+    ...(checked.photos.length > 0 ? [outboxEntry(deps, COMPARE_PHOTOS, { photoPrefix })] : []),
+  ]);
+  if (!listing) throw new Error("INSERT returned no row");
+  const receipt = await placeReceipt(deps, listing);
+  relaySoon(deps);
+  deps.log.info("listing.submitted", { listing: listing.id, photos: listing.photos.length });
+  return { id: listing.id, receipt };
+}

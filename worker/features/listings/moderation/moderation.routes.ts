@@ -1,0 +1,106 @@
+import type { Context } from "hono";
+import type { BulkApproval, BulkRejection, Decided, DecidedListing } from "../../../contracts/decisions.ts";
+import {
+  bulkApproval,
+  bulkRejection,
+  listingConfirmation,
+  listingRejection,
+  listingStatusChange,
+} from "../../../contracts/decisions.schemas.ts";
+import { moderatorsEdit } from "../../../contracts/listings.schemas.ts";
+import { LISTING_STATUSES, type QueueFilter } from "../../../contracts/listings.ts";
+import { beginningOfLine } from "../../../contracts/text.ts";
+import { body, optionalBody } from "../../../platform/body.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { type AppEnv, router } from "../../../platform/http.ts";
+import { readId, readPaging } from "../../../platform/paging.ts";
+import { confirmListing } from "./confirm.service.ts";
+import { editListing } from "../core/listings.edit.service.ts";
+import { LANDLORD_FORM, withListingInput } from "../core/listings.input.ts";
+import { toAdminListing } from "../core/listings.mappers.ts";
+import { deleteListing, restoreListing } from "./delete.service.ts";
+import { approveAll, rejectAll, rejectListing, setApproved } from "./moderation.service.ts";
+import type { Listing } from "../core/listings.table.ts";
+import { listingForModerator, readQueue, searchQueue } from "./queue.service.ts";
+
+/**
+ * `status` or `place=unknown`; not both.
+ * @throws AppError `request.unknown_filter`
+ */
+function readFilter({ status: text = "", place = "" }: Record<string, string>): QueueFilter | undefined {
+  const isAll = text === "" || text === "all";
+  if (isAll && place === "") return undefined;
+  if (isAll && place === "unknown") return "unplaced";
+  const status = LISTING_STATUSES.find((known) => known === text);
+  if (!status || place !== "") throw new AppError("request.unknown_filter");
+  return status;
+}
+
+/** Longer texts find nothing that their beginning does not. */
+const SEARCH_MAX_CHARACTERS = 100;
+
+const moderator = (c: Context<AppEnv>) => ({ actor: "admin" as const, ipAddress: c.var.client.address });
+const answer = async (c: Context<AppEnv>, listing: Listing) => c.json(await toAdminListing(c.var.deps, listing));
+
+/** The listings that several are decided on at once, each with its revision where one is given. */
+const asked = ({ ids, revisions }: { ids: number[]; revisions?: number[] | undefined }) =>
+  ids.map((id, at) => ({ id, revision: revisions?.[at] }));
+
+const adminListings = (c: Context<AppEnv>, listings: readonly Listing[]) =>
+  Promise.all(listings.map((listing) => toAdminListing(c.var.deps, listing)));
+
+const answerDecided = async (c: Context<AppEnv>, { listing, decisionId }: Decided & { listing: Listing }) =>
+  c.json({ ...(await toAdminListing(c.var.deps, listing)), decisionId } satisfies DecidedListing);
+
+/** Moderation under /api/admin/listings, behind the guard of admin operations. */
+export const listingAdminRoutes = router()
+  .get("/", async (c) => {
+    const { deps } = c.var;
+    const filter = readFilter(c.req.query());
+    const paging = readPaging(c.req.query());
+    const text = beginningOfLine(c.req.query("q") ?? "", SEARCH_MAX_CHARACTERS);
+    const { listings, total } =
+      text === "" ? await readQueue(deps, filter, paging) : await searchQueue(deps, text, filter, paging);
+    if (total !== null) c.header("X-Total-Count", String(total));
+    return c.json(listings);
+  })
+  .post("/approve", body(bulkApproval), async (c) => {
+    const { decided, refused, decisionId } = await approveAll(c.var.deps, asked(c.req.valid("json")), moderator(c));
+    return c.json({ approved: await adminListings(c, decided), refused, decisionId } satisfies BulkApproval);
+  })
+  .post("/reject", body(bulkRejection), async (c) => {
+    const given = c.req.valid("json");
+    const { decided, refused, decisionId } = await rejectAll(c.var.deps, asked(given), given.reason, moderator(c));
+    return c.json({ rejected: await adminListings(c, decided), refused, decisionId } satisfies BulkRejection);
+  })
+  .get("/:id", async (c) => answer(c, await listingForModerator(c.var.deps, readId(c.req.param("id")))))
+  .patch("/:id", async (c) => {
+    const id = readId(c.req.param("id"));
+    // Before the body, so that an unknown id costs no upload; again after it, because an upload takes its time.
+    await listingForModerator(c.var.deps, id);
+    return withListingInput(c, moderatorsEdit, LANDLORD_FORM, async ({ values: { revision, ...edit }, photos }) => {
+      const listing = await listingForModerator(c.var.deps, id);
+      if (revision !== undefined && revision !== listing.revision) throw new AppError("listing.changed");
+      return answerDecided(c, await editListing(c.var.deps, listing, edit, photos, moderator(c)));
+    });
+  })
+  .delete("/:id", async (c) => {
+    const listing = await listingForModerator(c.var.deps, readId(c.req.param("id")));
+    return c.json({ success: true, ...(await deleteListing(c.var.deps, listing, moderator(c))) });
+  })
+  .post("/:id/restore", async (c) =>
+    answer(c, await restoreListing(c.var.deps, readId(c.req.param("id")), moderator(c))),
+  )
+  .post("/:id/confirm", optionalBody(listingConfirmation), async (c) => {
+    const one = { id: readId(c.req.param("id")), revision: c.req.valid("json").revision };
+    return answerDecided(c, await confirmListing(c.var.deps, one, moderator(c)));
+  })
+  .post("/:id/reject", body(listingRejection), async (c) => {
+    const { reason } = c.req.valid("json");
+    return answerDecided(c, await rejectListing(c.var.deps, readId(c.req.param("id")), reason, moderator(c)));
+  })
+  .patch("/:id/status", body(listingStatusChange), async (c) => {
+    const { approved, revision } = c.req.valid("json");
+    const one = { id: readId(c.req.param("id")), revision };
+    return answerDecided(c, await setApproved(c.var.deps, one, approved, moderator(c)));
+  });

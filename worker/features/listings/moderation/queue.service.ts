@@ -1,0 +1,82 @@
+import { type AdminListing, type QueueFilter, SEARCH_MIN_CHARACTERS } from "../../../contracts/listings.ts";
+import { readCounter } from "../../../platform/counters.ts";
+import type { Deps } from "../../../platform/deps.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { MAX_OFFSET, type Paging } from "../../../platform/paging.ts";
+import { countUnplaced, listingsByIds, listingsForAdmin, listingsMatching } from "./queue.repo.ts";
+import { toAdminListing } from "../core/listings.mappers.ts";
+import { type EditableListing, editableByModerator } from "../core/listings.policy.ts";
+import { listingById } from "../core/listings.repo.ts";
+import type { Listing } from "../core/listings.table.ts";
+
+/** Listings as moderators read them, and their total; null for a search. */
+export interface QueuePage {
+  listings: AdminListing[];
+  total: number | null;
+}
+
+/**
+ * The moderators' queue: all but deleted listings, or those without a place, with pending ones first; or those of a
+ * state; newest first.
+ */
+export async function readQueue(deps: Deps, filter: QueueFilter | undefined, paging: Paging): Promise<QueuePage> {
+  const [rows, total] = await Promise.all([
+    listingsForAdmin(deps, filter, paging),
+    filter === "unplaced"
+      ? countUnplaced(deps)
+      : readCounter(deps, filter === undefined ? "admin" : `status:${filter}`),
+  ]);
+  return { listings: await Promise.all(rows.map((row) => toAdminListing(deps, row))), total };
+}
+
+/**
+ * Listings whose address, unit, name, mail address or phone hold every word of a text, newest first; one whose id the
+ * text is ("12", "#12") before them.
+ * @throws AppError 400 `listing.search_too_short`
+ */
+export async function searchQueue(
+  deps: Deps,
+  text: string,
+  filter: QueueFilter | undefined,
+  paging: Paging,
+): Promise<QueuePage> {
+  const id = /^#?([1-9]\d{0,8})$/.exec(text)?.[1];
+  const all = text.split(/\s+/);
+  const long = all.filter((word) => word.length >= SEARCH_MIN_CHARACTERS);
+  if (long.length === 0 && id === undefined) {
+    throw new AppError("listing.search_too_short", { fields: { q: new AppError("listing.search_too_short").message } });
+  }
+  if (paging.offset > MAX_OFFSET) return { listings: [], total: null };
+  const byId = id === undefined ? [] : await listingsByIds(deps, [Number(id)]);
+  const named = byId.filter((listing) => isOf(listing, filter));
+  const short = all.filter((word) => word.length < SEARCH_MIN_CHARACTERS);
+  // The named one takes the first place, and the others follow as if it were the first match.
+  const isFirstPage = paging.offset === 0;
+  const others =
+    long.length === 0
+      ? []
+      : await listingsMatching(
+          deps,
+          { long, short },
+          { filter, exceptId: named[0]?.id ?? null },
+          {
+            limit: isFirstPage ? paging.limit - named.length : paging.limit,
+            offset: Math.max(0, paging.offset - named.length),
+          },
+        );
+  const rows = isFirstPage ? [...named, ...others] : others;
+  return { listings: await Promise.all(rows.map((row) => toAdminListing(deps, row))), total: null };
+}
+
+function isOf({ status, latitude }: Listing, filter: QueueFilter | undefined): boolean {
+  if (filter === "unplaced") return latitude === null && status !== "deleted" && status !== "rented";
+  return filter === undefined ? status !== "deleted" : status === filter;
+}
+
+/**
+ * A listing for a moderator to change.
+ * @throws AppError `listing.not_found`
+ */
+export async function listingForModerator(deps: Deps, id: number | null): Promise<EditableListing> {
+  return editableByModerator(id === null ? null : await listingById(deps, id));
+}

@@ -1,0 +1,119 @@
+import { tagsPurgedBy } from "../../../contracts/caching.ts";
+import { SIDE_DECISIONS } from "../../../contracts/decisions.ts";
+import { listingTitle } from "../../../contracts/listing-names.ts";
+import type { Deps } from "../../../platform/deps.ts";
+import { relaySoon } from "../../../platform/outbox.ts";
+import { purge } from "../../../platform/purge.ts";
+import { auditIfChanged } from "../../audit/audit.service.ts";
+import {
+  type DecisionItem,
+  decisionsBefore,
+  mayUndo,
+  overtaken,
+  type Restored,
+  undoneIfChanged,
+} from "../../decisions/decisions.service.ts";
+import { compareWithMarket } from "../../market/market.service.ts";
+import { lookUpIfChanged } from "../../places/lookups.ts";
+import { listingsByIds } from "./queue.repo.ts";
+import { toAdminListing } from "../core/listings.mappers.ts";
+import { imagesIfChanged, type Moderator, newsIfChanged } from "./moderation.service.ts";
+import { restoredValues, updateListing } from "../core/listings.repo.ts";
+import type { Listing } from "../core/listings.table.ts";
+import { publicPercent } from "../core/public-percent.ts";
+
+/**
+ * Takes back what was decided on listings: each is as it was before in all that the decision changed, under a new
+ * revision. One that was changed since, or that somebody was told of meanwhile, stays as it is.
+ */
+export async function undoListings(deps: Deps, items: readonly DecisionItem[], by: Moderator): Promise<Restored> {
+  const ids = items.flatMap(({ targetId }) => targetId ?? []);
+  const id = items[0]?.id ?? "";
+  const [rows, earlier] = await Promise.all([listingsByIds(deps, ids), decisionsBefore(deps, ids, id)]);
+  const restored: Listing[] = [];
+  const refused: Restored["refused"] = [];
+  const tags: string[] = [];
+  for (const item of items) {
+    const decided = rows.find((row) => row.id === item.targetId);
+    const before = earlier.find(({ targetId }) => targetId === item.targetId);
+    const listing = decided?.revision === item.revision ? await restore(deps, decided, item, before, by) : null;
+    if (!decided || !listing) {
+      refused.push(overtaken(item.targetId ?? 0));
+      continue;
+    }
+    restored.push(listing);
+    if (item.action === "accept_changes") continue;
+    const isShown = listing.status === "approved";
+    if (isShown || decided.status === "approved")
+      tags.push(...tagsPurgedBy(isShown ? "listing.published" : "listing.withdrawn", listing.id));
+  }
+  if (tags.length > 0) await purge(deps, tags);
+  if (restored.length > 0) relaySoon(deps);
+  const listings = await Promise.all(restored.map((listing) => toAdminListing(deps, listing)));
+  return { listings, reports: 0, refused, message: messageFor(restored, items) };
+}
+
+/** What a decision changed, as it was before; the market is compared with anew, for its figures may be others by now. */
+async function valuesBefore(deps: Deps, decided: Listing, before: Partial<Listing>): Promise<Partial<Listing>> {
+  if (!("belowMarketPercent" in before)) return before;
+  const listing = { ...decided, ...before };
+  const comparison = await compareWithMarket(deps, { ...listing, municipality: listing.municipality || null });
+  return { ...before, ...comparison, belowMarketPercent: publicPercent({ ...listing, ...comparison }) };
+}
+
+/** @returns the listing, or null when it may not be undone any more */
+async function restore(
+  deps: Deps,
+  decided: Listing,
+  item: DecisionItem,
+  earlier: DecisionItem | undefined,
+  by: Moderator,
+): Promise<Listing | null> {
+  const values = await valuesBefore(deps, decided, restoredValues(item.before));
+  const [[row]] = await deps.db.batch([
+    updateListing(deps, decided, values, mayUndo(deps, item)),
+    auditIfChanged(deps, {
+      actor: "admin",
+      action: "listing.undo",
+      targetType: "listing",
+      targetId: decided.id,
+      before: { status: decided.status },
+      after: { status: values.status ?? decided.status, undone: item.action },
+      ipAddress: by.ipAddress,
+    }),
+    undoneIfChanged(deps, item),
+    ...((values.status ?? decided.status) === "approved" ? imagesIfChanged(deps, decided) : []),
+    ...(item.action === "retype" ? lookUpIfChanged(deps, { listingId: decided.id, isMoved: false }) : []),
+    ...(earlier && !SIDE_DECISIONS.has(item.action) && wasKeptQuiet(earlier, item)
+      ? newsIfChanged(deps, decided, { ...earlier, isFirst: earlier.before.firstApprovedAt === null })
+      : []),
+  ]);
+  return row ?? null;
+}
+
+/**
+ * Whether people may not have been told of a decision because of a later one: its mails came due in between. Mails are
+ * sent once, so a doubt may be decided for it.
+ */
+const wasKeptQuiet = ({ toldAt }: DecisionItem, { action, decidedAt }: DecisionItem) =>
+  action !== "accept_changes" && (toldAt === null || toldAt >= decidedAt);
+
+const AGAIN: Record<Listing["status"], string> = {
+  pending: "Pending again",
+  approved: "Approved again",
+  rejected: "Rejected again",
+  expired: "Expired again",
+  rented: "Rented again",
+  deleted: "Deleted again",
+};
+
+function messageFor(restored: readonly Listing[], items: readonly DecisionItem[]): string {
+  const [first] = restored;
+  if (!first) return "";
+  if (restored.length > 1) return `${restored.length} listings are as they were before.`;
+  const { action } = items.find(({ targetId }) => targetId === first.id) ?? {};
+  const isAside = action !== undefined && SIDE_DECISIONS.has(action);
+  const again =
+    action === "accept_changes" ? "Changed since approval again" : isAside ? "As it was before" : AGAIN[first.status];
+  return `${again}: ${listingTitle(first.bedrooms, first.address)}`;
+}

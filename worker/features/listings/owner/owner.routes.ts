@@ -1,0 +1,79 @@
+import type { Context } from "hono";
+import { listingEdit } from "../../../contracts/listings.schemas.ts";
+import { LINKS_SENT_MESSAGE, NEW_LINK_MESSAGE, type OwnerEdited } from "../../../contracts/owners.ts";
+import { lostLinks } from "../../../contracts/owners.schemas.ts";
+import { body } from "../../../platform/body.ts";
+import { type AppEnv, router } from "../../../platform/http.ts";
+import { proveSoon } from "../../../platform/mail-places.ts";
+import { limited } from "../../../platform/rate-limits.ts";
+import { editListing, hasNewEmail } from "../core/listings.edit.service.ts";
+import { LANDLORD_FORM, withListingInput } from "../core/listings.input.ts";
+import type { EditableListing } from "../core/listings.policy.ts";
+import type { Listing } from "../core/listings.table.ts";
+import { countRequest } from "./owner-limits.ts";
+import {
+  listingOfToken,
+  markRented,
+  removeByOwner,
+  renewListing,
+  sendLinksAgain,
+  toOwnerListing,
+} from "./owner.service.ts";
+
+const owner = (c: Context<AppEnv>) => ({ ipAddress: c.var.client.address, networks: c.var.client.networks });
+const managed = (c: Context<AppEnv>, token: string) => listingOfToken(c.var.deps, "manage", token);
+const answer = async (c: Context<AppEnv>, listing: Listing) => c.json(await toOwnerListing(c.var.deps, listing));
+
+/**
+ * A change behind the link to manage a listing. It proves that the address is read that the link was mailed to, and not one
+ * that was given since with that link. The link to delete is for strangers, too, and proves nothing.
+ */
+async function used<Result>(
+  c: Context<AppEnv>,
+  token: string,
+  change: (listing: EditableListing) => Promise<Result>,
+): Promise<Result> {
+  const listing = await managed(c, token);
+  const result = await change(listing);
+  if (await c.var.deps.tokens.wasMailedTo(token, "manage", listing.id, listing.email))
+    proveSoon(c.var.deps, listing.email);
+  return result;
+}
+
+/**
+ * What a landlord does behind a mailed link: the token in the path is the only key. Reads change nothing, so mail
+ * scanners may open every link.
+ */
+export const ownerRoutes = router()
+  .get("/manage/:token", async (c) => answer(c, await managed(c, c.req.param("token"))))
+  .patch("/manage/:token", limited("uploads"), async (c) => {
+    const token = c.req.param("token");
+    const before = await managed(c, token);
+    await countRequest(c.var.deps, before, c.var.client);
+    return withListingInput(c, listingEdit, LANDLORD_FORM, async ({ values, photos }) => {
+      const by = { actor: "owner" as const, ...owner(c) };
+      const edited = await used(
+        c,
+        token,
+        async (listing) => (await editListing(c.var.deps, listing, values, photos, by)).listing,
+      );
+      const message = hasNewEmail(before, edited) ? NEW_LINK_MESSAGE : null;
+      return c.json({ ...(await toOwnerListing(c.var.deps, edited)), message } satisfies OwnerEdited);
+    });
+  })
+  .post("/manage/:token/renew", async (c) =>
+    answer(c, await used(c, c.req.param("token"), (listing) => renewListing(c.var.deps, listing, owner(c)))),
+  )
+  .post("/manage/:token/rented", async (c) =>
+    answer(c, await used(c, c.req.param("token"), (listing) => markRented(c.var.deps, listing, owner(c)))),
+  )
+  .delete("/manage/:token", async (c) =>
+    c.json(await used(c, c.req.param("token"), (listing) => removeByOwner(c.var.deps, listing, owner(c)))),
+  )
+  .delete("/delete/:token", async (c) =>
+    c.json(await removeByOwner(c.var.deps, await listingOfToken(c.var.deps, "delete", c.req.param("token")), owner(c))),
+  )
+  .post("/listing-links", limited("writes", "links"), body(lostLinks, "listing.invalid_email"), async (c) => {
+    await sendLinksAgain(c.var.deps, c.req.valid("json").email);
+    return c.json({ success: true, message: LINKS_SENT_MESSAGE });
+  });

@@ -1,0 +1,192 @@
+import { tagsPurgedBy } from "../../../contracts/caching.ts";
+import { listingTitle } from "../../../contracts/listing-names.ts";
+import { LISTING_LIFETIME_DAYS } from "../../../contracts/listings.ts";
+import type { ListingRemoved, OwnerListing } from "../../../contracts/owners.ts";
+import type { Deps } from "../../../platform/deps.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { relaySoon } from "../../../platform/outbox.ts";
+import { purge, purgeMerged } from "../../../platform/purge.ts";
+import { takeAttempt, perDay } from "../../../platform/rate-limits.ts";
+import { addressHashOf } from "../../../platform/suppressions.ts";
+import { torontoDay } from "../../../platform/toronto-time.ts";
+import { auditIfChanged } from "../../audit/audit.service.ts";
+import { forgetFingerprints } from "../photos/fingerprints.repo.ts";
+import { queueLinksMail } from "../mail/listings.mail.jobs.ts";
+import { attributesOf, pathOf } from "../core/listings.mappers.ts";
+import { type EditableListing, editableByOwner } from "../core/listings.policy.ts";
+import { listingById, updateListing } from "../core/listings.repo.ts";
+import type { Listing } from "../core/listings.table.ts";
+import { asRenewal, type OwnerNetworks } from "./owner-limits.ts";
+import { signedPhotoUrls } from "../photos/photos.service.ts";
+import { forgetPreview } from "../previews/previews.service.ts";
+
+const DAY_MS = 86_400_000;
+/** Links sent again at most this often per address a day. */
+const LINK_MAILS_PER_DAY = 3;
+/** How often a delete is tried again when another change came first. */
+const DELETE_TRIES = 5;
+
+/**
+ * The listing that a mailed token opens.
+ * @throws AppError `owner.invalid_link` (manage) or `owner.invalid_deletion_link` (delete) when it opens none
+ */
+export async function listingOfToken(
+  deps: Deps,
+  purpose: "manage" | "delete",
+  token: string,
+): Promise<EditableListing> {
+  const id = deps.tokens.idOf(token);
+  const listing = id === null ? null : await listingById(deps, id);
+  const isRight = listing !== null && (await deps.tokens.verify(token, purpose, listing.id, listing.tokenVersion));
+  if (!isRight || listing.status === "deleted") {
+    throw new AppError(purpose === "delete" ? "owner.invalid_deletion_link" : "owner.invalid_link");
+  }
+  return editableByOwner(listing);
+}
+
+function isRenewedToday(deps: Deps, { renewedAt }: Listing): boolean {
+  return renewedAt !== null && torontoDay(renewedAt) === torontoDay(deps.now());
+}
+
+/** A listing as its landlord reads it. */
+export async function toOwnerListing(deps: Deps, row: Listing): Promise<OwnerListing> {
+  const isPublic = row.status === "approved";
+  const renewedToday = isRenewedToday(deps, row);
+  return {
+    id: row.id,
+    title: listingTitle(row.bedrooms, row.address),
+    address: row.address,
+    addressPrecision: row.addressPrecision,
+    unit: row.unit,
+    rent: row.rent,
+    moveInDate: row.moveInDate,
+    bedrooms: row.bedrooms,
+    bathrooms: row.bathrooms,
+    homeType: row.homeType,
+    email: row.email,
+    phone: row.phone,
+    additionalInfo: row.additionalInfo,
+    landlordName: row.landlordName,
+    yearBuilt: row.yearBuilt,
+    ...attributesOf(row),
+    images: await signedPhotoUrls(deps, row),
+    status: row.status as OwnerListing["status"],
+    rejectionReason: row.status === "rejected" ? row.rejectionReason : null,
+    submittedAt: row.submittedAt.toISOString(),
+    expiresAt: isPublic ? (row.expiresAt?.toISOString() ?? null) : null,
+    path: isPublic ? pathOf(row) : null,
+    viewerCount: row.viewerCount,
+    callerCount: row.callerCount,
+    canRenew: (row.status === "approved" || row.status === "expired") && !renewedToday,
+    renewedToday,
+  };
+}
+
+/** Who holds the link, for the audit log. */
+interface Owner {
+  /** Null for the erasure, which leaves none behind. */
+  ipAddress: string | null;
+}
+
+interface OwnerChange {
+  action: "listing.renew" | "listing.rented" | "listing.remove";
+  values: Parameters<typeof updateListing>[2];
+  purges: "listing.published" | "listing.withdrawn" | "listing.deleted";
+}
+
+async function changeByOwner(
+  deps: Deps,
+  listing: EditableListing,
+  { action, values, purges }: OwnerChange,
+  { ipAddress }: Owner,
+): Promise<Listing> {
+  const before = { status: listing.status };
+  const after = { status: values.status };
+  const target = { targetType: "listing", targetId: listing.id };
+  const [[row]] = await deps.db.batch([
+    updateListing(deps, listing, values),
+    auditIfChanged(deps, { actor: "owner", action, ...target, before, after, ipAddress }),
+  ]);
+  if (!row) throw new AppError("listing.changed");
+  // A renewal may wait for others; what takes a listing off the site may not.
+  await (purges === "listing.published" ? purgeMerged : purge)(deps, tagsPurgedBy(purges, listing.id));
+  return row;
+}
+
+/**
+ * Begins the time of an approved or expired listing anew. Its place in the order stays.
+ * @throws AppError `owner.cannot_renew` in any other state, `listing.no_contact` without a phone,
+ * `listing.renewed_today` a second time on one day in Toronto, 429 when the networks around the landlord renewed too often
+ */
+export async function renewListing(deps: Deps, listing: EditableListing, by: Owner & OwnerNetworks): Promise<Listing> {
+  if (listing.status !== "approved" && listing.status !== "expired") throw new AppError("owner.cannot_renew");
+  // Nobody could call.
+  if (!listing.phone) throw new AppError("listing.no_contact");
+  if (isRenewedToday(deps, listing)) throw new AppError("listing.renewed_today");
+  const now = deps.now();
+  const expiresAt = new Date(now.getTime() + LISTING_LIFETIME_DAYS * DAY_MS);
+  const values = {
+    status: "approved" as const,
+    approvedAt: now,
+    renewedAt: now,
+    updatedAt: now,
+    expiresAt,
+    remindedAt: null,
+  };
+  const change = { action: "listing.renew", values, purges: "listing.published" } as const;
+  return asRenewal(deps, by, () => changeByOwner(deps, listing, change, by));
+}
+
+/** Marks a listing as rented: it leaves the site for good. Repeating it changes nothing. */
+export async function markRented(deps: Deps, listing: EditableListing, by: Owner): Promise<Listing> {
+  if (listing.status === "rented") return listing;
+  const values = { status: "rented" as const };
+  return changeByOwner(deps, listing, { action: "listing.rented", values, purges: "listing.withdrawn" }, by);
+}
+
+/**
+ * Deletes a listing by its landlord's wish: final, and its photos go at once. A delete wins against a change made at the
+ * same time.
+ * @throws AppError `owner.invalid_deletion_link` when it is deleted already
+ */
+export async function removeByOwner(deps: Deps, asRead: EditableListing, by: Owner): Promise<ListingRemoved> {
+  const listing = await buryByOwner(deps, asRead, by, DELETE_TRIES);
+  await forgetFingerprints(deps, listing.id);
+  await forgetPreview(deps, listing);
+  await deps.photos
+    .remove(listing.photos.map(({ hash }) => ({ prefix: listing.photoPrefix, hash })))
+    .catch((error: unknown) => deps.log.error("photo.remove_failed", error, { listing: listing.id }));
+  return { address: listing.address };
+}
+
+/** @returns the listing as it was when it was deleted */
+async function buryByOwner(deps: Deps, listing: EditableListing, by: Owner, tries: number): Promise<EditableListing> {
+  const values = {
+    status: "deleted" as const,
+    deletedAt: deps.now(),
+    deletedBy: "owner" as const,
+    photos: [],
+    preview: null,
+    tokenVersion: listing.tokenVersion + 1,
+  };
+  try {
+    await changeByOwner(deps, listing, { action: "listing.remove", values, purges: "listing.deleted" }, by);
+    return listing;
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === "listing.changed") || tries <= 1) throw error;
+    const now = await listingById(deps, listing.id);
+    if (!now || now.status === "deleted") throw new AppError("owner.invalid_deletion_link");
+    return buryByOwner(deps, editableByOwner(now), by, tries - 1);
+  }
+}
+
+/**
+ * Sends the links of an address's listings to it in one mail, at most three times a day. Whoever asks learns nothing of
+ * whether there are any: they are looked up after the answer, by the queue.
+ */
+export async function sendLinksAgain(deps: Deps, email: string): Promise<void> {
+  if (!(await takeAttempt(deps, `links:${await addressHashOf(deps, email)}`, perDay(LINK_MAILS_PER_DAY))).allowed)
+    return;
+  await queueLinksMail(deps, email);
+  relaySoon(deps);
+}

@@ -1,0 +1,42 @@
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/**
+ * Perceptual fingerprints of photos, eight rows a photo: one for each 16-bit band of the 128 bits. Photos whose
+ * fingerprints differ in at most seven bits share a band, so equal bands find every candidate by index.
+ */
+export const photoFingerprints = sqliteTable(
+  "photo_fingerprints",
+  {
+    /** Position of the band (0…7) · 65,536 + its bits. */
+    band: integer().notNull(),
+    listingId: integer().notNull(),
+    /** Names the photo among those of its listing. */
+    photoHash: text().notNull(),
+    /** The 128 bits, 32 hexadecimal digits. */
+    fingerprint: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.band, table.listingId, table.photoHash] }),
+    index("photo_fingerprints_listing").on(table.listingId),
+  ],
+);
+
+/** Photos of accepted forms that could not be re-encoded or stored yet, in parts, until they are. Never served. */
+export const waitingPhotos = sqliteTable(
+  "waiting_photos",
+  {
+    /** The listing's photo prefix. */
+    prefix: text().notNull(),
+    hash: text().notNull(),
+    /** From 0. */
+    part: integer().notNull(),
+    /** The bytes of this part. */
+    base64: text().notNull(),
+    createdAt: integer({ mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.prefix, table.hash, table.part] }),
+    // The oldest photos first, by their first parts.
+    index("waiting_photos_first").on(table.part, table.createdAt),
+  ],
+);

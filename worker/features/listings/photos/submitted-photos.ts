@@ -1,0 +1,122 @@
+import { PHOTO_LIMITS, photoPath } from "../../../contracts/photos.ts";
+import { requireBreaker } from "../../../platform/breakers.ts";
+import type { Deps } from "../../../platform/deps.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { readImageHeader } from "../../../platform/image-bytes.ts";
+import { type PhotoAddress, UnreadablePhoto } from "../../../platform/photo-store.ts";
+import { sha256Hex } from "../../../platform/tokens.ts";
+import { type PhotoInput, photoError } from "../core/listings.input.ts";
+import type { StoredPhoto } from "../core/listings.table.ts";
+import { photoUrl } from "./photos.service.ts";
+import { deleteWaitingPhotos } from "./waiting-photos.repo.ts";
+import { keepForLater } from "./waiting-photos.service.ts";
+
+/** Photos of a form, checked but not stored yet. */
+export interface CheckedPhotos {
+  /** In the order of the form. */
+  photos: StoredPhoto[];
+  /** Those among them that must be stored first. */
+  uploads: { hash: string; bytes: Uint8Array }[];
+}
+
+/**
+ * Checks every photo of a form by its bytes, without storing anything.
+ * @param own hashes of the listing's own photos; a form of a new listing has none
+ * @throws AppError 400 naming the photo
+ */
+export async function checkPhotos(
+  inputs: readonly PhotoInput[],
+  prefix: string,
+  own: readonly StoredPhoto[],
+): Promise<CheckedPhotos> {
+  const checked: CheckedPhotos = { photos: [], uploads: [] };
+  for (const [index, input] of inputs.entries()) {
+    const hash = "kept" in input ? keptHash(input.kept, prefix, own) : await uploadHash(input, index + 1, own, checked);
+    if (!checked.photos.some((photo) => photo.hash === hash)) checked.photos.push({ hash });
+  }
+  return checked;
+}
+
+function keptHash(address: string, prefix: string, own: readonly StoredPhoto[]): string {
+  const path = photoPath(address);
+  const photo = own.find(({ hash }) => photoUrl({ prefix, hash }) === path);
+  if (!photo) throw photoError("listing.photo_foreign");
+  return photo.hash;
+}
+
+async function uploadHash(
+  { upload }: Extract<PhotoInput, { upload: unknown }>,
+  position: number,
+  own: readonly StoredPhoto[],
+  checked: CheckedPhotos,
+): Promise<string> {
+  if (upload.state === "too_large")
+    throw photoError("listing.photo_too_large", `Photo ${position} exceeds the 5MB limit and was not added.`);
+  const header = upload.state === "read" ? readImageHeader(upload.bytes) : null;
+  if (upload.state !== "read" || !header) throw photoError("listing.photo_type");
+  const { width, height } = header;
+  const isSane =
+    width > 0 &&
+    height > 0 &&
+    width <= PHOTO_LIMITS.maxSide &&
+    height <= PHOTO_LIMITS.maxSide &&
+    width * height <= PHOTO_LIMITS.maxPixels;
+  if (!isSane)
+    throw photoError(
+      "listing.photo_unreadable",
+      `Photo ${position} has no readable size, or more than 8,000 pixels a side or 40 megapixels.`,
+    );
+  const hash = (await sha256Hex(upload.bytes)).slice(0, 32);
+  // The same bytes as a photo the listing has: that one stays as it is, and no failure of another may remove it.
+  const isStored = own.some((photo) => photo.hash === hash) || checked.uploads.some((other) => other.hash === hash);
+  if (!isStored) checked.uploads.push({ hash, bytes: upload.bytes });
+  return hash;
+}
+
+/**
+ * Stores the checked uploads one at a time, re-encoded. What the Images service or R2 cannot take now is kept as it
+ * came, to be finished later. When one is no picture, those of this call are removed again.
+ * @returns whether any was kept for later
+ * @throws AppError 400 `listing.photo_unreadable`, 503 when too many wait already or the site gets too many
+ */
+export async function storeUploads(deps: Deps, prefix: string, { uploads }: CheckedPhotos): Promise<boolean> {
+  if (uploads.length > 0) await requireBreaker(deps, "photos", uploads.length);
+  const stored: PhotoAddress[] = [];
+  let isAnyKept = false;
+  for (const { hash, bytes } of uploads) {
+    try {
+      stored.push({ prefix, hash });
+      await deps.photos.encode({ prefix, hash }, bytes);
+    } catch (error) {
+      deps.log.warn("photo.encode_failed", {
+        reason: String(error instanceof Error ? (error.cause ?? error) : error).slice(0, 300),
+      });
+      if (error instanceof UnreadablePhoto) {
+        await discard(deps, stored);
+        throw photoError("listing.photo_unreadable");
+      }
+      try {
+        await keepForLater(deps, { prefix, hash }, bytes);
+      } catch (cause) {
+        await discard(deps, stored);
+        throw cause instanceof AppError ? cause : new AppError("server.unavailable", { cause });
+      }
+      isAnyKept = true;
+    }
+  }
+  return isAnyKept;
+}
+
+/** Removes what a refused form has stored so far; the sweep finds what cannot be removed now. */
+async function discard(deps: Deps, photos: readonly PhotoAddress[]): Promise<void> {
+  const prefix = photos[0]?.prefix;
+  if (prefix === undefined) return;
+  await Promise.all([
+    deps.photos.remove(photos).catch((error: unknown) => deps.log.error("photo.cleanup_failed", error)),
+    deleteWaitingPhotos(
+      deps,
+      prefix,
+      photos.map(({ hash }) => hash),
+    ).catch((error: unknown) => deps.log.error("photo.cleanup_failed", error)),
+  ]);
+}

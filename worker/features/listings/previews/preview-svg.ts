@@ -1,0 +1,168 @@
+import { PREVIEW_SIZE } from "../../../contracts/photos.ts";
+import { type Drawer, FONT_FAMILY } from "../../../platform/draw-svg.ts";
+import { drawable, fitted } from "../../../platform/fitted-text.ts";
+import { escapeXml } from "../../../platform/html.ts";
+import type { FontFace } from "../../../platform/font-face.ts";
+import type { PreviewCard } from "./preview-card.ts";
+import { STREET_SVG } from "./preview-street.ts";
+
+/** The light colours of src/app/theme.css: a picture knows no dark theme. */
+const COLOUR = {
+  paper: "#faf6ef",
+  ink: "#231e19",
+  muted: "#615a50",
+  line: "#e3dbcd",
+  accent: "#0f5a6d",
+  good: "#1c6733",
+  goodInk: "#ffffff",
+} as const;
+
+/** The picture's right part, in pixels; a photo is cropped to it. */
+export const PREVIEW_PHOTO = { left: 616, width: PREVIEW_SIZE.width - 616, height: PREVIEW_SIZE.height } as const;
+const LEFT = 60;
+const WIDTH = PREVIEW_PHOTO.left - LEFT - 44;
+/** Between the site's name and the bottom edge. */
+const STACK = { top: 148, bottom: PREVIEW_SIZE.height - 52 } as const;
+
+type Fonts = Pick<Drawer, "regular" | "bold">;
+
+/** A part of the stack on the left. */
+interface Block {
+  /** Space above it, when it is not the first. */
+  gap: number;
+  height: number;
+  /** @param top in pixels */
+  draw(top: number): string;
+}
+
+function letters(text: string, x: number, y: number, size: number, weight: 400 | 700, colour: string): string {
+  const content = escapeXml(text);
+  return `<text x="${x}" y="${y.toFixed(1)}" font-size="${size.toFixed(1)}" font-weight="${weight}" fill="${colour}">${content}</text>`;
+}
+
+interface LineStyle {
+  face: FontFace;
+  weight: 400 | 700;
+  colour: string;
+  largest: number;
+  smallest: number;
+  gap: number;
+  most: number;
+}
+
+const STYLE = {
+  price: { weight: 700, colour: COLOUR.ink, largest: 118, smallest: 46, gap: 0, most: 2 },
+  term: { weight: 400, colour: COLOUR.muted, largest: 34, smallest: 34, gap: 0, most: 1 },
+  compared: { weight: 400, colour: COLOUR.muted, largest: 24, smallest: 18, gap: 8, most: 2 },
+  bedrooms: { weight: 700, colour: COLOUR.ink, largest: 46, smallest: 28, gap: 26, most: 1 },
+  street: { weight: 400, colour: COLOUR.ink, largest: 36, smallest: 28, gap: 2, most: 2 },
+  area: { weight: 400, colour: COLOUR.muted, largest: 32, smallest: 26, gap: 4, most: 1 },
+} as const satisfies Record<string, Omit<LineStyle, "face">>;
+
+/** Lines of one text; null for a text of which no letter can be drawn. */
+function textBlock(text: string, { face, weight, colour, largest, smallest, gap, most }: LineStyle): Block | null {
+  const shown = drawable(text, face);
+  if (shown === "") return null;
+  const { lines, size } = fitted(shown, face, { width: WIDTH, size: { largest, smallest }, lines: most });
+  const leading = size * 1.16;
+  return {
+    gap,
+    height: leading * lines.length,
+    draw: (top) =>
+      lines.map((line, nth) => letters(line, LEFT, top + nth * leading + size * 0.93, size, weight, colour)).join(""),
+  };
+}
+
+/** The rent, and that it is one of a month where that is known. */
+function priceBlock({ price, isMonthly }: PreviewCard, { regular, bold }: Fonts): Block | null {
+  const amount = textBlock(price, { ...STYLE.price, face: bold });
+  const term = isMonthly ? textBlock("a month", { ...STYLE.term, face: regular }) : null;
+  if (!amount || !term) return amount;
+  return {
+    gap: 0,
+    height: amount.height + term.height,
+    draw: (top) => amount.draw(top) + term.draw(top + amount.height),
+  };
+}
+
+const PILL = { height: 66, side: 26, arrow: 44 } as const;
+
+/** How far below the market, on green: the one thing that is green here as on the site. */
+function pillBlock({ belowMarket }: PreviewCard, { bold }: Fonts): Block | null {
+  if (belowMarket === null) return null;
+  const room = WIDTH - 2 * PILL.side - PILL.arrow;
+  const { lines, size } = fitted(belowMarket, bold, { width: room, size: { largest: 36, smallest: 20 }, lines: 1 });
+  const text = lines[0] ?? "";
+  const width = bold.widthOf(text) * size + 2 * PILL.side + PILL.arrow;
+  return {
+    gap: 18,
+    height: PILL.height,
+    draw(top) {
+      const middle = top + PILL.height / 2;
+      const x = LEFT + PILL.side + 11;
+      const arrow = `M${x} ${middle - 14}v28m-12-12 12 12 12-12`;
+      return (
+        `<rect x="${LEFT}" y="${top.toFixed(1)}" width="${width.toFixed(1)}" height="${PILL.height}" rx="${PILL.height / 2}" fill="${COLOUR.good}"/>` +
+        `<path d="${arrow}" fill="none" stroke="${COLOUR.goodInk}" stroke-width="6" stroke-linecap="round" stroke-linejoin="round"/>` +
+        letters(text, LEFT + PILL.side + PILL.arrow, middle + size * 0.36, size, 700, COLOUR.goodInk)
+      );
+    },
+  };
+}
+
+/** The site's mark and name, as in its header. */
+function brandSvg({ siteName }: PreviewCard, { bold }: Fonts): string {
+  const mark =
+    `<g transform="translate(${LEFT} 50) scale(.875)"><rect width="64" height="64" rx="14" fill="${COLOUR.accent}"/>` +
+    `<path d="M12 31 32 14l20 17v21H12z" fill="${COLOUR.paper}"/>` +
+    `<path d="M32 26v16m-8-7 8 8 8-8" fill="none" stroke="${COLOUR.good}" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/></g>`;
+  const name = drawable(siteName, bold);
+  if (name === "") return mark;
+  const { lines, size } = fitted(name, bold, { width: WIDTH - 74, size: { largest: 31, smallest: 20 }, lines: 1 });
+  return mark + letters(lines[0] ?? "", LEFT + 74, 78 + size * 0.36, size, 700, COLOUR.ink);
+}
+
+/** The stack in the middle of its room; where it is too high for that, it is drawn smaller. */
+function stackSvg(blocks: readonly Block[]): string {
+  let height = 0;
+  const drawn = blocks
+    .map((block, nth) => {
+      const top = height + (nth === 0 ? 0 : block.gap);
+      height = top + block.height;
+      return block.draw(top);
+    })
+    .join("");
+  const room = STACK.bottom - STACK.top;
+  const scale = Math.min(1, room / height);
+  const top = STACK.top + (room - height * scale) / 2;
+  return `<g transform="translate(${(LEFT * (1 - scale)).toFixed(2)} ${top.toFixed(1)}) scale(${scale.toFixed(4)})">${drawn}</g>`;
+}
+
+/**
+ * A preview image as SVG: on paper what the listing is, on the right its photo, or a street where it has none.
+ * @param photo data URL of a JPEG of {@link PREVIEW_PHOTO}'s size
+ */
+export function previewSvg(card: PreviewCard, fonts: Fonts, photo: string | null): string {
+  const { width, height } = PREVIEW_SIZE;
+  const { regular, bold } = fonts;
+  const blocks = [
+    priceBlock(card, fonts),
+    pillBlock(card, fonts),
+    card.comparedWith === null ? null : textBlock(card.comparedWith, { ...STYLE.compared, face: regular }),
+    textBlock(card.bedrooms, { ...STYLE.bedrooms, face: bold }),
+    textBlock(card.street, { ...STYLE.street, face: regular }),
+    textBlock(card.area, { ...STYLE.area, face: regular }),
+  ].filter((block) => block !== null);
+  const place = `x="${PREVIEW_PHOTO.left}" y="0" width="${PREVIEW_PHOTO.width}" height="${PREVIEW_PHOTO.height}"`;
+  const picture =
+    photo === null
+      ? `<svg ${place} viewBox="0 0 584 630">${STREET_SVG}</svg>`
+      : `<image ${place} preserveAspectRatio="xMidYMid slice" href="${photo}"/>`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${FONT_FAMILY}">` +
+    `<rect width="${width}" height="${height}" fill="${COLOUR.paper}"/>${picture}` +
+    `<rect x="${PREVIEW_PHOTO.left}" width="1" height="${height}" fill="${COLOUR.line}"/>` +
+    `<rect y="${height - 12}" width="${PREVIEW_PHOTO.left}" height="12" fill="${COLOUR.accent}"/>` +
+    `${brandSvg(card, fonts)}${stackSvg(blocks)}</svg>`
+  );
+}

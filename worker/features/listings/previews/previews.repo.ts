@@ -1,0 +1,51 @@
+import { and, desc, eq, gt, lt, lte, sql } from "drizzle-orm";
+import type { Deps } from "../../../platform/deps.ts";
+import { outbox } from "../../../platform/tables.ts";
+import { type Listing, listings } from "../core/listings.table.ts";
+
+// Literal SQL: with a bound parameter SQLite cannot prove that a partial index serves.
+const isApproved = sql`${listings.status} = 'approved'`;
+
+/**
+ * Notes which preview image was drawn last of a public listing, unless another was noted since it was read. What
+ * moderators decide on stays the same, so the revision does too.
+ * @returns whether it was noted
+ */
+export async function setPreview(deps: Deps, asRead: Pick<Listing, "id" | "preview">, hash: string): Promise<boolean> {
+  const rows = await deps.db
+    .update(listings)
+    .set({ preview: hash })
+    .where(and(eq(listings.id, asRead.id), isApproved, sql`${listings.preview} IS ${asRead.preview}`))
+    .returning({ id: listings.id });
+  return rows.length > 0;
+}
+
+/** Public listings with ids before one, approved or renewed up to a moment, newest ids first (index listings_approved). */
+export async function publicListingsBefore(
+  deps: Deps,
+  { beforeId, approvedBefore, limit }: { beforeId: number; approvedBefore: Date; limit: number },
+): Promise<Listing[]> {
+  return deps.db
+    .select()
+    .from(listings)
+    .where(
+      and(
+        isApproved,
+        lt(listings.id, beforeId),
+        gt(listings.expiresAt, deps.now()),
+        lte(listings.approvedAt, approvedBefore),
+      ),
+    )
+    .orderBy(desc(listings.id))
+    .limit(limit);
+}
+
+/** The statement that stores an entry of the outbox for each group of listings. */
+export function insertPreviewWork(deps: Deps, kind: string, groups: readonly (readonly number[])[]) {
+  // In the order of the table's columns; the ids are SQLite's to choose.
+  return deps.db
+    .insert(outbox)
+    .select(
+      sql`SELECT NULL, ${kind}, json_object('listingIds', json(value)), ${deps.now().getTime()}, NULL, NULL, NULL, NULL, NULL FROM json_each(${JSON.stringify(groups)})`,
+    );
+}

@@ -1,0 +1,144 @@
+import { tagsPurgedBy } from "../../../contracts/caching.ts";
+import type { PreviewImage } from "../../../contracts/page.ts";
+import type { Deps } from "../../../platform/deps.ts";
+import { outboxIfChanged } from "../../../platform/outbox.ts";
+import type { PhotoAddress } from "../../../platform/photo-store.ts";
+import { purge } from "../../../platform/purge.ts";
+import { slowKind } from "../../../platform/relay.ts";
+import { readCursor, writeCursor } from "../../../platform/schedule.ts";
+import { toPublicListing } from "../core/listings.mappers.ts";
+import { isPublicNow } from "../core/listings.policy.ts";
+import { listingById, listingOfPhotoPrefix } from "../core/listings.repo.ts";
+import type { Listing } from "../core/listings.table.ts";
+import { type PreviewCard, previewAlt, previewCardOf, previewName } from "./preview-card.ts";
+import { PREVIEW_PHOTO, previewSvg } from "./preview-svg.ts";
+import { insertPreviewWork, publicListingsBefore, setPreview } from "./previews.repo.ts";
+
+/** Outbox kind: draw the preview images of some listings, unless they say already what the listings say. */
+export const DRAW_PREVIEWS = slowKind("listing.draw_previews");
+/** Images drawn for one entry: each costs about a fifth of a second of a processor, and ten entries may come at once. */
+const DRAWN_AT_ONCE = 5;
+/** How often an image is drawn again when the listing changes meanwhile. */
+const DRAW_TRIES = 3;
+
+/** The statement that has a listing's preview image drawn when the statement before it in the batch changed a row. */
+export function previewIfChanged(deps: Deps, { id }: Pick<Listing, "id">) {
+  return outboxIfChanged(deps, DRAW_PREVIEWS, { listingIds: [id] });
+}
+
+/** The statement that has the preview images of many listings drawn; none for none. */
+export function previewsLater(deps: Deps, ids: readonly number[]) {
+  const groups = Array.from({ length: Math.ceil(ids.length / DRAWN_AT_ONCE) }, (_, nth) =>
+    ids.slice(nth * DRAWN_AT_ONCE, (nth + 1) * DRAWN_AT_ONCE),
+  );
+  return groups.length > 0 ? [insertPreviewWork(deps, DRAW_PREVIEWS, groups)] : [];
+}
+
+const cardOf = (deps: Deps, row: Listing) => previewCardOf(toPublicListing(row, deps.now()), deps.config.siteName);
+
+/** Whether the image that was drawn last says what the listing says now: a former rent is never shown. */
+async function isCurrent({ preview }: Listing, card: PreviewCard): Promise<boolean> {
+  return preview !== null && preview === (await previewName(card));
+}
+
+/** Address and words of the preview image of a public listing; null until one is drawn that says what the row says. */
+export async function previewOf(deps: Deps, row: Listing): Promise<PreviewImage | null> {
+  const card = cardOf(deps, row);
+  if (!(await isCurrent(row, card))) return null;
+  return { path: `/previews/${row.photoPrefix}/${row.preview}.jpg`, alt: previewAlt(card) };
+}
+
+/** A preview image; null when the listing is not public now, or says something else. */
+export async function readPreview(deps: Deps, address: PhotoAddress) {
+  const row = await listingOfPhotoPrefix(deps, address.prefix);
+  if (!row || row.preview !== address.hash || !isPublicNow(row, deps.now())) return null;
+  if (!(await isCurrent(row, cardOf(deps, row)))) return null;
+  const object = await deps.previews.read(address);
+  return object && { object, listingId: row.id, validUntil: row.expiresAt };
+}
+
+/**
+ * Draws the preview images of those among some listings that are public and have none that says what they say.
+ * @throws what the Images service or R2 throws, so that the queue tries again
+ */
+export async function drawPreviews(deps: Deps, ids: readonly number[]): Promise<void> {
+  const drawn: number[] = [];
+  try {
+    for (const id of ids) if (await drawPreview(deps, id)) drawn.push(id);
+  } finally {
+    await purgePreviewed(deps, drawn);
+  }
+}
+
+/** The pages name another picture now. */
+async function purgePreviewed(deps: Deps, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await purge(
+    deps,
+    ids.flatMap((id) => tagsPurgedBy("listing.previewed", id)),
+  );
+}
+
+/** @returns whether an image was drawn */
+async function drawPreview(deps: Deps, id: number): Promise<boolean> {
+  for (let tries = 0; tries < DRAW_TRIES; tries += 1) {
+    const row = await listingById(deps, id);
+    if (!row || !isPublicNow(row, deps.now())) return false;
+    const card = cardOf(deps, row);
+    if (await isCurrent(row, card)) return false;
+    const [first] = row.photos;
+    const photo = first ? await deps.previews.photoFor({ prefix: row.photoPrefix, ...first }, PREVIEW_PHOTO) : null;
+    // The photo is not stored yet; what stores it asks again.
+    if (first && photo === null) return false;
+    const hash = await previewName(card);
+    await deps.previews.draw({ prefix: row.photoPrefix, hash }, (fonts) => previewSvg(card, fonts, photo));
+    // The former image stays for the sweep: somebody else may be drawing it again just now.
+    if (await setPreview(deps, row, hash)) return true;
+  }
+  return false;
+}
+
+/** Removes the preview image of a listing that is gone; the sweep finds what cannot be removed now. */
+export async function forgetPreview(deps: Deps, { photoPrefix, preview, id }: Listing): Promise<void> {
+  if (preview === null) return;
+  await deps.previews
+    .remove([{ prefix: photoPrefix, hash: preview }])
+    .catch((error: unknown) => deps.log.error("preview.remove_failed", error, { listing: id }));
+}
+
+const WALK = "previews.draw";
+/** Public listings that a tick looks at. */
+const WALK_WINDOW = 200;
+/** Images that a tick draws. */
+const DRAWN_A_TICK = 10;
+/** Until then the queue has its turn. */
+const QUEUE_TIME_MS = 3_600_000;
+
+/**
+ * Draws what the queue did not: of listings approved before there were previews, after an outage that its retries did
+ * not outlast, and after a change of the design. A window of listings a tick, until some were drawn or one fails; the
+ * next tick goes on behind it, so that no listing keeps the others waiting.
+ */
+export async function drawMissingPreviews(deps: Deps, time: Date): Promise<void> {
+  const cursor = await readCursor(deps, WALK);
+  const approvedBefore = new Date(time.getTime() - QUEUE_TIME_MS);
+  const beforeId = cursor === null ? Number.MAX_SAFE_INTEGER : Number(cursor);
+  const rows = await publicListingsBefore(deps, { beforeId, approvedBefore, limit: WALK_WINDOW });
+  const drawn: number[] = [];
+  let lastId: number | null = null;
+  for (const row of rows) {
+    if (drawn.length === DRAWN_A_TICK) break;
+    lastId = row.id;
+    if (!(await isCurrent(row, cardOf(deps, row)))) {
+      try {
+        if (await drawPreview(deps, row.id)) drawn.push(row.id);
+      } catch (error) {
+        deps.log.warn("preview.still_missing", { listing: row.id, reason: String(error).slice(0, 300) });
+        break;
+      }
+    }
+  }
+  await purgePreviewed(deps, drawn);
+  const isAtEnd = rows.length < WALK_WINDOW && lastId === (rows.at(-1)?.id ?? null);
+  await writeCursor(deps, WALK, isAtEnd ? null : String(lastId));
+}

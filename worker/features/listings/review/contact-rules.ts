@@ -1,0 +1,55 @@
+import { phoneKeyOf } from "../core/comparison-keys.ts";
+
+// Every repetition is bounded and no character can be read in two ways, so the time grows with the text and no faster.
+
+/** Words for '.' and '@' that hide an address from machines. */
+const DOT = String.raw`(?:\.| ?(?:\(dot\)|\[dot\]) ?| dot )`;
+const AT = String.raw`(?:@| ?(?:\(at\)|\[at\]|\{at\}) ?| at )`;
+
+/** Messengers whose names are no ordinary words. */
+const MESSENGERS = "what'?s[ ._-]?app|telegram|wechat|weixin|viber|skype|kakao ?talk|zalo|imessage|signal app";
+/** Networks that a home may also be near to, or be shown on: they count with a name behind them. */
+const NETWORKS = "instagram|insta|ig|facebook|fb|snapchat|snap|kik|discord|signal|messenger|line|we chat";
+
+const LETTERS = (word: string) => word.split("").join("[^a-z0-9\\n]{0,3}");
+
+const CONTACTS: readonly RegExp[] = [
+  // Mail addresses: a@b.ca, "a (at) b dot ca".
+  /(?<![a-z0-9._%+-])[a-z0-9._%+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}/g,
+  new RegExp(
+    `(?<![a-z0-9._%+-])[a-z0-9._%+-]{2,64}${AT}[a-z0-9-]{2,63}${DOT}(?:com|ca|net|org|co|io|me|uk|ru|cn)(?![a-z0-9-])`,
+    "g",
+  ),
+  /(?:[^\s@]{1,40} ?)?(?:\(at\)|\[at\]|\{at\}| at |@) ?(?:g ?mail|hotmail|outlook|yahoo|icloud|proton(?:mail)?)\b(?: ?(?:\.|\(dot\)|\[dot\]| dot ) ?(?:com|ca))?/g,
+  // Links, with and without their beginning. Names that are words as well, as after a missing space, need a path.
+  /(?<![a-z0-9@.])(?:https?:\/\/|www\.)[^\s]{3,200}/g,
+  /(?<![a-z0-9@.-])(?:[a-z0-9-]{2,63}\.){1,3}(?:com|ca|net|org|biz|io|ly|gg|xyz|uk|eu|ru|cn|co(?!-))\b(?:\/[^\s]{0,200})?(?! (?:offices?|warehouses?|stores?|lockers?|headquarters|campus|hub)\b)/g,
+  /(?<![a-z0-9@.-])(?:[a-z0-9-]{1,63}\.){1,3}(?:me|us|to|is|in|tv|info|link|page|app|site|online|shop|live|store|top)\/[a-z0-9][^\s]{0,200}/g,
+  // Messengers and networks, and names in them.
+  new RegExp(`\\b${LETTERS("whatsapp")}\\b|\\b(?:whats?ap|wh?ats?app|what'?s[ ._-]{0,3}app)\\b(?! l)`, "g"),
+  new RegExp(`\\b${LETTERS("telegram")}\\b|\\bt\\.me/`, "g"),
+  /\bwe[ -]?chat (?:id|me|us|at|:)|\bwei ?xin\b|\bgoogle hangouts?\b|微信/g,
+  /\b(?:dm|pm|message|msg|text|add|find|contact|reach|write|inbox)\b.{0,30}\b(?:instagram|insta|facebook|fb|messenger|snapchat|kik)\b/g,
+  /(?<![a-z0-9._@])@[a-z][a-z0-9._]{2,29}/g,
+  new RegExp(`(?<![a-z0-9])(?:${MESSENGERS})(?![a-z])`, "g"),
+  new RegExp(`(?<![a-z0-9])(?:${NETWORKS})(?: (?:id|name|handle|user))?(?: ?[:=@] ?|: @)[a-z0-9._]{2,30}`, "g"),
+];
+
+/** Nine to fifteen digits as numbers of any country are written. A price is not: it has a dollar sign or a comma. */
+const LONG_NUMBER = /(?<![\d$.,])\+?\(?\d(?:[ ().-]{0,2}\d){8,14}(?!\d)/g;
+
+/**
+ * Where a folded text says how to reach somebody: mail addresses, links, messengers and numbers that are not the
+ * listing's own.
+ * @param phone the listing's own
+ */
+export function contactsIn(text: string, phone: string | null): { start: number; end: number }[] {
+  const own = phone === null ? null : phoneKeyOf(phone);
+  const numbers = [...text.matchAll(LONG_NUMBER)].filter(([number]) => phoneKeyOf(number) !== own);
+  return [...CONTACTS.flatMap((contact) => [...text.matchAll(contact)]), ...numbers].map(
+    ({ 0: { length }, index }) => ({
+      start: index,
+      end: index + length,
+    }),
+  );
+}

@@ -1,0 +1,90 @@
+import type { ReviewNote } from "../../../contracts/listings.ts";
+import type { Deps } from "../../../platform/deps.ts";
+import { SAME_PHOTO_UP_TO, fingerprintDistance } from "../../../platform/photo-fingerprint.ts";
+import { readCursor, writeCursor } from "../../../platform/schedule.ts";
+import { lettersKeyOf, unitKey } from "../core/comparison-keys.ts";
+import { photosSharedWith } from "../photos/fingerprints.repo.ts";
+import { neighboursOf, sameTextAs, textsAfter, writeTextKey } from "./duplicates.repo.ts";
+import type { Listing } from "../core/listings.table.ts";
+
+/** Duplicates that are named. */
+const NAMED = 5;
+/** Listings at the address whose photos are compared, the newest. */
+const LOOKED_AT = 20;
+/** An address with so many named units, or so many listings, is a tower: a rent that two of them share says nothing. */
+const UNITS_OF_A_TOWER = 3;
+const LISTINGS_OF_A_TOWER = 6;
+
+/** What tells a duplicate, the surest first. */
+const REASONS = ["same photo", "same text", "same text at another address", "same unit", "same rent and type"] as const;
+type Reason = (typeof REASONS)[number];
+
+type Compared = Pick<Listing, "address" | "addressKey" | "unit" | "bedrooms" | "rentCents" | "textKey">;
+
+/**
+ * Notes of listings that may be the same home, the surest first: with the same photo or text, then of the same unit, then
+ * with the same rent and type at the address. Two named units of a house are two homes.
+ * @param id the listing's own, so that it is no duplicate of itself; null for a new one, whose photos are not known yet
+ */
+export async function duplicateNotes(deps: Deps, unit: Compared, id: number | null): Promise<ReviewNote[]> {
+  const [neighbours, sameText] = await Promise.all([neighboursOf(deps, unit, id), sameTextAs(deps, unit, id)]);
+  const ownUnit = unitKey(unit);
+  const known = neighbours.map((other) => ({ ...other, key: unitKey(other) }));
+  const isOtherHome = (key: string | null) => ownUnit !== null && key !== null && key !== ownUnit;
+  const samePhotos = await samePhotoAs(deps, id, known.slice(0, LOOKED_AT));
+  const units = new Set(known.flatMap(({ key }) => key ?? []));
+  const isTower = units.size >= UNITS_OF_A_TOWER || known.length >= LISTINGS_OF_A_TOWER;
+  const found = known.flatMap<{ id: number; reason: Reason }>(({ key, ...other }) => {
+    if (isOtherHome(key)) return [];
+    const isSameRent =
+      !isTower && other.bedrooms === unit.bedrooms && other.rentCents !== null && other.rentCents === unit.rentCents;
+    const reason: Reason | null = samePhotos.has(other.id)
+      ? "same photo"
+      : unit.textKey !== null && other.textKey === unit.textKey
+        ? "same text"
+        : ownUnit !== null && key === ownUnit
+          ? "same unit"
+          : isSameRent
+            ? "same rent and type"
+            : null;
+    return reason === null ? [] : [{ id: other.id, reason }];
+  });
+  const elsewhere = sameText.map((other) => ({ id: other, reason: "same text at another address" as const }));
+  return [...found, ...elsewhere]
+    .toSorted((a, b) => REASONS.indexOf(a.reason) - REASONS.indexOf(b.reason) || b.id - a.id)
+    .slice(0, NAMED)
+    .map(({ id: other, reason }) => ({ code: "duplicate", text: `Possible duplicate of #${other}: ${reason}.` }));
+}
+
+/** Which of some listings show a photo of another. */
+async function samePhotoAs(deps: Deps, id: number | null, others: readonly { id: number }[]): Promise<Set<number>> {
+  if (id === null || others.length === 0) return new Set();
+  const shared = await photosSharedWith(
+    deps,
+    id,
+    others.map((other) => other.id),
+  );
+  return new Set(
+    shared
+      .filter(({ own, other }) => fingerprintDistance(own, other) <= SAME_PHOTO_UP_TO)
+      .map(({ listingId }) => listingId),
+  );
+}
+
+/** Name of the job that walks through all listings once, and its cursor: the last id that it has seen. */
+export const TEXT_KEYS = "listings.text_keys";
+/** Listings that it looks at in one run. */
+const A_RUN = 100;
+
+/** Writes the fingerprints of texts that have none, as those from before there were any. New listings come with theirs. */
+export async function writeMissingTextKeys(deps: Deps): Promise<void> {
+  const rows = await textsAfter(deps, Number(await readCursor(deps, TEXT_KEYS)), A_RUN);
+  const last = rows.at(-1);
+  if (!last) return;
+  const keyed = await Promise.all(rows.map(async (row) => ({ ...row, textKey: await lettersKeyOf(row.text) })));
+  const [first, ...others] = keyed.flatMap(({ id, text, textKey }) =>
+    text === null || textKey === null ? [] : [writeTextKey(deps, { id, text, textKey })],
+  );
+  if (first) await deps.db.batch([first, ...others]);
+  await writeCursor(deps, TEXT_KEYS, String(last.id));
+}

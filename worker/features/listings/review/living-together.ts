@@ -1,0 +1,76 @@
+import type { Span } from "../../../contracts/signal-rules.ts";
+
+// An owner at the same stove, told from things that may stand anywhere in a text: that a room is let, whose home it is or
+// whose family lives in it, and that the kitchen or bathroom is for more than one.
+
+const ROOM =
+  "(?:kitchens?|kitchenette|kitch[ei]?n|kitche|kichen|bath(?:room)?s?|bath ?rm|bthrm|wash ?rooms?|washrm|wash ?rms?|toilets?|showers?|wc|stove|fridge|cook(?:ing|s)?|powder room|pantry|cupboards?|oven|microwave|bathtub|tub)";
+const OWNER = "(?:home ?owners?|owners?|landlords?|landlad(?:y|ies)|land lady|hosts?)";
+const HOME = "(?:house|home|condo|townhouse|town ?home|bungalow|semi|loft|duplex|victorian|household)";
+const KIN =
+  "(?:wife|husband|hubby|partner|spouse|girlfriend|boyfriend|gf|bf|mother|mom|mum|father|dad|parents|son|daughter|kids?|children|teenagers?|sister|brother|family|grand(?:ma|mother|pa|father|son|kids)|daughters|sons|twins|baby|toddler)";
+const MINE =
+  "(?:my|our|his|her|their|(?:the |an? )?(?:owner|landlord|landlady|widow|retiree|homeowner|nurse|teacher|family|couple)'?s?'?)";
+
+/** Whose home it is: somebody's who lets a part of it. */
+const OWNED = new RegExp(
+  `\\b${MINE} (?:[a-z0-9-]{1,12} ){0,3}?${HOME}\\b|` +
+    `\\b(?:i|we) (?:also )?own\\b|\\b(?:i|we)(?:'ve| have)? (?:just |recently )?bought (?:this|the|a|my|our)\\b|\\b(?:i'?m|i am|we'?re|we are|as|me|us),? \\(?(?:the |also |an? |both )?(?:the )?${OWNER}\\b|\\((?:the )?${OWNER}\\b|\\bby (?:the )?${OWNER}\\b|` +
+    `\\b(?:live[ -]?in|resident) ${OWNER}\\b|\\b${OWNER}(?: [a-z(),&-]{1,10}){0,4}? (?:lives?|living|resides?|stays?|occup(?:y|ies|ied)|here|in(?= |$))|\\b${OWNER}[ -]occupied\\b|\\bwith (?:the |an? )?${OWNER}\\b|\\bw(?:it)?\\/? ?(?:the )?${OWNER}\\b|\\b${OWNER} (?:is )?on(?: the)?[ -](?:premises|site|property)\\b|\\bmy kitchen\\b|\\b(?:the |retired |quiet |friendly |female |elderly |young )${OWNER} (?:is|uses?|cooks?|and (?:i|his|her|their|the))\\b|\\b(?:same|share[sd]?)(?: [a-z]{1,9}){0,3} (?:as|with) (?:the |an? |your )?${OWNER}\\b|` +
+    `\\b(?:lodgers?|boarders?|homestay|host family|room and board|paying guest)\\b|\\bfamily (?:home|house|townhouse|of (?:three|four|five|six|[3-6]))\\b|\\b(?:condo|house|place|unit|home) (?:is|that is) (?:mine|ours)\\b|\\bmortgage\\b|` +
+    `\\b(?:rent(?:s|ing)?(?: out)?|offer(?:s|ing)?|let(?:s|ting)?(?: out)?|giv(?:e|es|ing))(?: out)? (?:an?|one|my|our|the|1|her|his) (?:[a-z0-9-]{1,10} ){0,3}?(?:bed)?room\\b|\\b(?:spare|guest|box) (?:bed)?room\\b|\\b(?:grandma|grandmother|grandpa|widow(?:er)?|retired (?:couple|teacher|nurse|lady|man|woman)|couple|family|lady|senior)\\b.{0,40}\\b(?:rent(?:s|ing)?|offer(?:s|ing)?|ha(?:s|ve)|live[sd]?|seeks?|with a)\\b`,
+);
+/** Somebody's own family at the same stove: a tenant who looks for another has none there. */
+const FAMILY = new RegExp(
+  `\\b(?:with|wit|w\\/?|by|and|as|n|&|between) ?(?:my|our|the|his|her|one of (?:my|our|the))(?: own)?(?: [a-z]{3,9})? ${KIN}\\b|\\bwith (?:a )?family\\b|\\b(?:my|our) (?:own )?(?:[a-z]{3,9} )?${KIN}(?: and (?:i|me)| also| too|,? (?:\\(?\\d|who)| lives?| uses?| cooks?| sleeps?)|\\bfamily (?:lives|of)\\b|\\b(?:family|household)'s (?:kitchen|bath\\w{0,4}|table)\\b`,
+);
+/** That whoever lets it lives in it, too. */
+const LIVED_IN = new RegExp(
+  `\\b(?:i|we|she|he|they)(?:'m|'re| am| are|'ll| will)? (?:also |all |both )?(?:liv(?:e|es|ing)|occup(?:y|ies)|stay|sleep|keep|cook|eat|paint|share|split|work (?:nights|from home|in|days)|wfh|game|go(?:es)? to bed|use|travel|have (?:two|three|2|3|a) (?:kids|children|cats?|dogs?|son|daughter))\\b|` +
+    `\\b(?:with|w\\/?|and|n|&|between|as|for|by|among|of) (?:me|us|them|her|him|myself)\\b|\\b(?:me|you|us) and (?:me|you|i)\\b|\\b(?:my|our) (?:own )?(?:[a-z]{3,9} )?${KIN}\\b|\\b${OWNER}(?: [a-z(),&-]{1,10}){0,4}? (?:lives?|living|resides?|stays?|occup(?:y|ies|ied)|here|in(?= the|$|,)|cooks?|uses?)\\b|\\b(?:live[ -]?in|resident) ${OWNER}\\b|\\b${OWNER}[ -]occupied\\b|` +
+    `\\b(?:two|three|four|five|2|3|4|5|all|both) of us\\b|\\b(?:two|three|four) humans\\b|\\b(?:lodgers?|boarders?|homestay|host family)\\b|\\bfamily of (?:three|four|five|six|[3-6])\\b|\\b(?:our|my|the family|host) (?:table|kitchen|bath\\w{0,4}|wash ?room|stove|fridge)\\b|\\bwith (?:the |an? |one of the )?${OWNER}\\b|\\bplus me\\b|\\b(?:next|other|second|master|primary) (?:bed)?room is (?:mine|ours|my)\\b|\\b(?:cats?|dogs?|partner) of mine\\b|\\b(?:my|our) (?:[a-z]{3,9} )?(?:cats?|dogs?)\\b|\\b(?:next room|other (?:bed)?room|down the hall|same floor)\\b|\\bown (?:& |and |n )live\\b|\\b${OWNER} (?:is )?on(?: the)?[ -](?:premises|site|property)\\b|\\blive alone\\b|\\bshar(?:e|ed|ing) (?:it )?with me\\b|\\bjoin us\\b|\\bin owner'?s\\b`,
+);
+/** Words of tenants, too, who look for one more. */
+const ROOMMATE =
+  /\b(?:room ?mates?|house ?mates?|flat ?mates?)\b|\bmy (?:apartment|apt)\b|\b\d ?(?:bed|br|bdrm|bedroom) apartment\b|\bapartment\b.{0,40}\b(?:with me|we share)\b/;
+const OTHER =
+  "(?:laundry|washer|dryer|yard|backyard|garden|driveway|entrance|entry|parking|garage|deck|patio|wifi|internet|hydro|utilities|bills?)";
+const SHARED = `(?:(?<!${OTHER}(?: room)?(?: is| are|:)?(?: only)? )shar(?:e|es|ed|ing)(?! (?:the |our |an? |only )?${OTHER})|split(?! (?:bed|plan|level|layout|ac\\b|a\\/c|unit|entry|system|stor))|common|joint(?:ly)?|together|same|both|access|privileges?|use[sd]?(?! as)|using|usage|between|for all|all of us|of us|everybody|everyone|mine|ours?|my|welcome|along with|alongside|as (?:me|us|them|her|him))`;
+/** A kitchen or bathroom that is for more than one, in a sentence. */
+const SHARED_ROOM = new RegExp(
+  `\\b(?:one|1|single|only)(?: (?:full|big|small|the|main))? ${ROOM}\\b[^.]{0,30}?\\b(?:for|between|among|humans|people|persons|adults|household|plus)\\b|\\b(?:around|have|share|split|only|the|same) (?:the )?one (?:[a-z]{3,6} )?${ROOM}\\b|` +
+    `\\b${SHARED}\\b[^.]{0,60}?\\b${ROOM}\\b|\\b${ROOM}\\b[^.]{0,60}?\\b(?!(?:access|both|my|welcome|using|usage)\\b)${SHARED}\\b|\\b${ROOM} (?:time|from|till|after|before) |` +
+    `\\b(?:shar(?:e|es|ed|ing)|eat|join us for|run of|use of|access to)(?: (?:the|our|my|all|of|with|us|common|same|whole|entire|rest|in|for)){0,4} (?:meals?|breakfasts?|dinners?|everything|facilities|areas?|spaces?|living (?:room|space)|table|house|home|condo|bungalow|townhouse)\\b|` +
+    `\\b(?:breakfast|dinner|supper|meals?)\\b[^.]{0,30}\\b(?:with us|with me|at our|at the family|our table|together)\\b`,
+  "g",
+);
+/** That one room is let, or a home within theirs. */
+const ROOM_LET =
+  /\b(?<!\b(?:living|dining|family|laundry|rec|powder|great|storage|sun|mud|bath|wash|common|media|each|every) ?)room\b|\b(?:bed ?(?:room|rm)|bdrm|master|lodgers?|boarders?|roommate|housemate|flatmate|homestay|bachelor|bed (?:in|for)|shared accom\w{3,9}|chambre|habitacion|den for rent|sofa)\b(?! (?:apartment|apt|basement|bsmt|condo|house|unit|suite|home|townhouse|bungalow|duplex|upper|main))/;
+/** What says that nothing is shared, or with others than the owner. */
+const APART = new RegExp(
+  `\\b(?:to yourself|yours alone|(?:all|just|only) for you|exclusive(?:ly)? (?:use|yours)|for your (?:exclusive|own|sole) use)\\b(?!.{0,40}\\b(?:evening|day|when|while|during|week))|\\b(?:separate|private|own|second)(?: (?:full|small|little|new|modern|complete|entrance|door|bath|bathroom|washroom|shower|room|fridge|,|and|&)|,){0,4} (?:kitchens?|kitchenette|kitch[ei]?n)\\b(?!.{0,20}\\b(?:shar|common|together|joint))|\\bnot (?:be )?shar|\\b(?:no|nothing|never|without|don'?t|won'?t|nobody)(?: [a-z]{1,8}){0,2} shar|\\b(?:entire|whole) (?:basement|unit|apartment|main floor|upper|house|condo|place|townhouse)\\b(?! is shared)|\\bself[ -]contain(?:ed)?\\b`,
+);
+const TENANTS =
+  /\b(?:i'?m|i am|we are|we'?re) (?:also )?(?:a |the |both |all )?(?:other )?(?:current )?(?:sub)?tenants?\b|\ball tenants\b|\btenants? as well\b|\bmy (?:landlord|roommates?)\b|\bour landlord\b|\bname on (?:the )?lease\b|\b(?:landlords?|owners?) (?:(?:is|are|does|do|doesn'?t|don'?t|who|has|lives?|the|bakery|downstairs|but) ){0,6}(?:not (?:live|living|in the|on)|lives? (?:elsewhere|in (?:another|a different|vaughan|markham)|off|away|next door|upstairs|downstairs)|never (?:here|comes?|there)|(?:stays?|lives?) in (?:the )?basement|elsewhere|off[ -]?site)\b|\b(?:don'?t|doesn'?t|do not|does not|not) (?:live|living|reside) (?:here|there|in (?:it|the (?:house|home|building)))\b|\bno ?(?:body of |one of )?(?:the )?(?:owner|landlord|landlady)s?\b|\b(?:both|all|each) (?:of us )?on the lease\b|\breplacement (?:tenant|roommate)\b|\b(?:take|taking) over\b|\b(?:sublet|subletting|sublease)\b|\b(?:\d|two|three|four|five|six) tenants\b(?!,? (?:plus|and|&) )|(?:\b(?:with|between|by|among|for)|\bw\/) ?(?:the )?(?:\d|two|three|four|five|other|another|one other|1 other)(?: other)? (?:tenants?|renters?|students|girls(?! and (?:me|my|our))|guys|roommates|housemates|people tenants|boys)\b(?!(?:,? and| &| plus) (?:me|us|the (?:owner|landlord)))|\bshar(?:e|ed|ing) (?:only )?with (?:one|another|1|two|2|three|3|other|four|4) (?:other )?(?:girls?|boys?|students?|guys?|tenants?|persons?|people|roommates?|lad(?:y|ies)|m[ae]n|wom[ae]n)\b(?!,? ?(?:\(|(?:and|plus|&|\+|as well as) (?:me|us|my|our|the|owner|landlord)))|\b(?:i|landlord|owner|we) (?:come|comes|visit|visits|check|checks|drop|drops|stop|stops)(?: (?:by|in|over|there|only|just|about))? (?:once|twice|every|weekly|on|to (?:check|collect))\b|\bstudent (?:house|rental)\b|\brooming house\b|\b(?:roommates?|housemates?|flatmates?) (?:moving|moved|left|leaving|is leaving)\b/;
+
+/** Who lives on another floor shares a kitchen only if the text says so. */
+const ANOTHER_FLOOR =
+  /\b(?:we|i|owners?|landlords?|landlady|family)(?:'re| are| is)?(?: [a-z]{2,10}){0,2}? (?:lives?|living|stays?|resides?|occup(?:y|ies)|are|is)?(?: [a-z]{2,6})? ?(?:upstairs|downstairs|above|below|next door|on top|(?:on |in )?the (?:(?:main|upper|top|other|lower|first|second) (?:floor|level|unit)|basement))\b/;
+const WITH_OWNER =
+  /\b(?:with|wit|w\/?|by|between|among|as|for) ?(?:all of |both |the |an? )?(?:us|me|owners?|home ?owners?|landlords?|landlady|my|our|family)\b|\b(?:my|our|owner'?s?|landlady'?s|landlord'?s) (?:[a-z]{3,8} )?(?:kitchen|bath\w{0,4}|wash ?room|stove)\b|\bwe (?:all |both )?share\b/;
+
+const isHome = (text: string) =>
+  (!ANOTHER_FLOOR.test(text) || WITH_OWNER.test(text)) &&
+  (OWNED.test(text) || FAMILY.test(text) || (LIVED_IN.test(text) && !ROOMMATE.test(text)));
+
+/** Where a kitchen or bathroom is shared with an owner who lives there. Takes time that grows with the text and no faster. */
+export function livingTogether(text: string, sentences: readonly { start: number; text: string }[]): Span[] {
+  if (!ROOM_LET.test(text) || !isHome(text) || APART.test(text) || TENANTS.test(text)) return [];
+  return sentences.flatMap((sentence) =>
+    [...sentence.text.matchAll(SHARED_ROOM)].map(({ 0: { length }, index }) => ({
+      start: sentence.start + index,
+      end: sentence.start + index + length,
+    })),
+  );
+}

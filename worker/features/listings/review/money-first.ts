@@ -1,0 +1,136 @@
+import { AMOUNT, E_TRANSFER, PAY, RENT } from "./money-words.ts";
+import type { Span } from "../../../contracts/signal-rules.ts";
+import { isTakenBack } from "./taken-back.ts";
+
+// Money before a viewing, weighed by its signs, however it is put: a demand for money, and what stands around it.
+
+const SUM = `(?:deposits?|down ?payments?|advance|token|caution|payments?|money|funds|fees?|charges?|membership|retainer|commitment|hold(?= and|$|,)|gift cards?|e-?transfers?|${RENT}|(?:the |one |a )?last months?'?s?(?: rent)?|(?:one|two|three|1|2|3) months?|first (?:rent|payment)|\\d{1,2} ?(?:%|percent)|${AMOUNT})(?![a-z0-9])`;
+const ASKED = `(?:${PAY}|pays|pay(?:able|ment)|send(?:s|ing)?|sent|put(?:s|ting)?|giv(?:e|es|ing)|leave|leaves|drop|make|makes|place|submit|provide|forward|bring|need|needs|require[sd]?|ask(?:s|ing)?|want|wants|collect|charges?|costs?|take|deposit|${E_TRANSFER}|transfer|wire|remit|buy|against|with (?:only |just )?an?|is(?= (?:an? )?\\$? ?\\d{1,5}\\$? (?:dollars? )?(?:deposit|fee|charge))|due)`;
+/** Who asks for money, or what costs some. */
+const DEMAND = new RegExp(
+  `(?<![a-z])${ASKED}(?: (?!monthly|every|each|no\\b|nothing|month to)[^ ,]{1,14}){0,7}? ${SUM}|(?<![a-z])(?:after|without|until|once|upon|before|as soon as|on receipt of)(?: (?:the|your|a|an|my|we|i|you|get|have|receive|is|of|making|paying|sending|first)){0,4} ${SUM}|${AMOUNT}(?: [a-z]{1,9}){0,2}(?: per| an?| each|/) ?(?:adult|person|applicant|head)s?\\b|(?:fees?|charges?)(?: [a-z]{1,10}){0,4} (?:payable|due|paid)\\b|${SUM}(?:,? (?!rent\\b|per month|monthly)[a-z]{1,12}){0,3} (?:is |are |must be |has to be |to be )?(?:asked|required|needed|due|${PAY}|sent|received|first|ahead|before|holds?|reserves?|secures?|gets|lets|by e|for (?:the|a|each|every|your) (?:call|tour|visit|viewing|showing|video|list|slot|key|code))(?![a-z])`,
+  "g",
+);
+
+/** A sign that speaks for money before a viewing, or against it. */
+interface Sign {
+  words: RegExp;
+  /** What it weighs in the sentence of the demand. */
+  here: number;
+  /** What it weighs in the sentence before or after. */
+  near: number;
+}
+
+const SIGNS: readonly Sign[] = [
+  // What is bought with it.
+  {
+    words:
+      /\b(?:view(?:ing)?s?|showings?|showed|show (?:you|u|it|to|them|anyone|people)|see|tour(?:s|ing)?|visit(?:s|ing|ors?)?|inspect\w{0,4}|walk[ -]?through|appointment|check it out|look (?:at|inside|around|for)|(?:to|for|only) look(?:ing)?|book you in|drive by|(?:exact |full )?address(?! (?:is|:))|lock ?box|spare key|open(?:s)? (?:the )?door|go in(?:side)?|meet)\b/,
+    here: 2,
+    near: 1,
+  },
+  {
+    // Keys may also be those of a tenant who moves in.
+    words: /\b(?:keys?|code)\b/,
+    here: 1,
+    near: 0,
+  },
+  // It comes first.
+  {
+    words:
+      /\b(?:now|today|tonight|right away|immediately|asap|within (?:the|an) hour|up ?front|in advance|beforehand|ahead|advance|first(?! (?:and|&|come|floor|month|of|\+|\/|rent|last))|prior|before|b4|without)\b/,
+    here: 2,
+    near: 0,
+  },
+  {
+    words: /\b(?:only|until|unless|otherwise)\b/,
+    here: 1,
+    near: 0,
+  },
+  // And then comes the viewing.
+  {
+    words:
+      /\b(?:then|after(?:wards?| that| this| which)|(?:when|once|after|as soon as) (?:you|u|i|we|it|the|your|that|payment|deposit|money|funds)\b(?! (?:sign|approve|agree))|so (?:that )?(?:i|we|my)|and (?:i|we)(?:'ll| will)|later|next week|finished when)\b/,
+    here: 1,
+    near: 1,
+  },
+  // It holds what nobody has seen.
+  {
+    words:
+      /\b(?:holds?|holding|reserves?|reserv(?:ed|ing|ation)|secures?|lock your|book(?:s|ing)? (?:it|the|your|a|this)|(?:on|to) (?:the |my |our )?(?:viewing |waiting )?list|make list|queue|in line|off the market|ad down|take it down|stop showing|guarantees?|priority|slots?|spot|yours|if you want (?:it|this))\b/,
+    here: 1,
+    near: 1,
+  },
+  // It comes back.
+  {
+    words:
+      /\b(?:refund\w{0,5}|(?:get|got|give|gives|given|send|sent)(?: (?:it|you|u|right|the|money|your|everything|all)){0,3} back|i return|returned|goes (?:to|toward|towards|against|on) (?:your|the)|deduct\w{0,3}|minus it|credited|part of (?:your|the) first|applied to)\b/,
+    here: 1,
+    near: 1,
+  },
+  // Why: people who do not come, or are not serious.
+  {
+    words:
+      /\b(?:no[ -]?shows?|time ?wast\w{2,4}|wast(?:e|es|ing)|serious\w{0,4}|bail|flak(?:e|y)|commit\w{0,5}|strangers?|prove|proof|screenshot|so i know|don'?t (?:come|show)|dont (?:come|show)|tired of|too many|so many|many (?:people|messages|inquiries)|lots? of (?:people|interest|messages)|whoever|first (?:person|one|to))\b/,
+    here: 1,
+    near: 1,
+  },
+  // Nobody can look.
+  {
+    words:
+      /\b(?:(?:no ?body|no ?one|cannot|can'?t|cant|can not|not able|unable)(?: [a-z]{1,10}){0,3} (?:enter|go in|inside|see|view|visit|show|open|meet)|no (?:viewings?|showings?|inspections?)|you don'?t need to see|video call|not (?:registered|ready|finished) yet|still (?:inside|living|under)|sight unseen|(?:see|check) (?:it|the \w{3,9}|\w{2,3} out)(?: \w{1,9})? when (?:you|u) (?:come|move|arrive|land)|you can enter)\b/,
+    here: 2,
+    near: 1,
+  },
+  // The keys travel instead.
+  {
+    words:
+      /\b(?:keys?|fobs?|access cards?)\b.{0,40}\b(?:mail(?:ed)?|post(?:ed)?|ship(?:ped)?|courier(?:ed)?|sent|send|fedex|dhl|ups|deliver\w{0,3}|parcel|flower ?pot|mat)\b|\b(?:mail|post|ship|courier|drop|send|brings?|under)\b.{0,20}\b(?:keys?|fobs?|access cards?)\b/,
+    here: 1,
+    near: 1,
+  },
+  // A price of looking itself.
+  {
+    words:
+      /\b(?:gate|guests?|visitors?|registration|viewing|showing|tour|visit|unlock|access|elevator|concierge|video|call|membership|caution|inspection|screening|travel|gas|per (?:person|head|visit|viewing)|a head|each (?:person|visitor|viewing))\b[^,]{0,24}\b(?:fee|charge|pass|deposit|cost|\d{1,3})\b|\b(?:fee|charge|deposit|\d{1,3} ?\$|\$ ?\d{1,3})[^,]{0,16}\b(?:for|per|each|a) (?:the |your |every )?(?:call|head|visit|visitor|viewing|showing|tour|guest|trip)\b/,
+    here: 1,
+    near: 0,
+  },
+  // Money after the lease, as the law has it, or of each month.
+  {
+    words:
+      /\b(?:(?:at|on|upon|with|after|when|once|until|till|you|we|who|before|then|and|a|the)(?: (?:the|a|lease|you|we|u|both|have))? ?sign(?:ed|ing|s|ature)?|(?:lease|agreement) (?:is )?sign(?:ing|ed)|signed lease|standard lease|never before|upon acceptance|(?:on|at|upon) move[ -]?in|move[ -]in (?:day|date|fee)|monthly|each month|every month|first of|on the first|1st|cheques?|after (?:the |a |your |you |we |they )?(?:have |are |both )?(?:viewing|showing|tour|visit(?:ed)?|see|seen|saw|meet|met|approv\w{1,3})|once (?:you|we)(?:'ve| have)? (?:seen|viewed|met|visited|like|decide)|if (?:you|u) (?:like|love|want) it|(?:at|after|with) (?:the|your) (?:showing|viewing)|free (?:tour|viewing)|key deposit|fobs?|parking|pets?|damage|cleaning|elevator deposit|hydro|utilit\w{1,3})\b/,
+    here: -3,
+    near: 0,
+  },
+  // Who shows it first.
+  {
+    words:
+      /\b(?:(?<!(?:then|and|so|to) (?:you |u )?)(?:come|can)(?: (?:and|to))? (?:see|look|view|visit)(?: it)? (?:first|then|before|any|until|tonight|today|sat|sun|mon|tue|wed|thu|fri)|see (?:it )?first|before you (?:pay|give|sign|decide)|no (?:money|deposit|payment) (?:before|until|till)|(?:shows?|viewings?|showings?) (?:daily|any ?time|every|mon|tues?|wed|thurs?|fri|sat|sun))/,
+    here: -3,
+    near: -2,
+  },
+];
+
+/** From here on a demand is one for money before a viewing. */
+const ENOUGH = 4;
+
+/**
+ * Where money is asked for before a viewing, by the signs in a sentence and in the ones beside it.
+ * Takes time that grows with the text and no faster.
+ */
+export function moneyFirst(sentences: readonly { start: number; text: string }[]): Span[] {
+  return sentences.flatMap(({ start, text }, at) => {
+    const demands = [...text.matchAll(DEMAND)]
+      .map(({ 0: { length }, index }) => ({ start: index, end: index + length }))
+      .filter((span) => !isTakenBack(text, span.start, span.end));
+    if (demands.length === 0) return [];
+    const beside = [sentences[at - 1], sentences[at + 1]].flatMap((sentence) => sentence?.text ?? []);
+    const score = SIGNS.reduce(
+      (sum, { words, here, near }) =>
+        sum + (words.test(text) ? here : near !== 0 && beside.some((other) => words.test(other)) ? near : 0),
+      0,
+    );
+    return score < ENOUGH ? [] : demands.map((span) => ({ start: start + span.start, end: start + span.end }));
+  });
+}

@@ -1,0 +1,166 @@
+import { kindSignals, type KindCode, type ListedHome } from "../../../contracts/kind-signals.ts";
+import { NOTE_KINDS, type NoteCode, type ReviewNote } from "../../../contracts/listings.ts";
+import { formatCents } from "../../../contracts/listing-text.ts";
+import { isBelowMarket, reviewBandOf } from "../../../contracts/market.ts";
+import { COMPARABLE_RENT_CENTS } from "../../../contracts/rents.ts";
+import type { Pets } from "../../../contracts/attributes.ts";
+import { hasNewSignal, isFromText, textSignals } from "./scam-signals.ts";
+import { PETS_FIELD } from "./signal-notes.ts";
+
+const TEXTS: Record<KindCode, string> = {
+  reads_like_room: "Reads like a room in a shared home. A room is listed as Private Room.",
+  reads_like_shared_bed: "Reads like a bed in a shared room.",
+  reads_like_basement: "Reads like a basement, and is not listed as one.",
+  reads_like_wanted_ad: "Reads as if somebody looks for a home.",
+  not_a_home: "Reads like something that is no home.",
+  other_rent_in_text: "The text names a higher rent than the field.",
+};
+
+/** What moderators are told where the words of a listing say something else than what it is listed as. */
+const kindNotes = (home: ListedHome): ReviewNote[] =>
+  kindSignals(home).map(({ code, quotes }) => ({ code, text: TEXTS[code], quotes }));
+
+/** Whether a note asks for a moderator's word that a home is what it is listed as. */
+export const isKindNote = (code: NoteCode): boolean => NOTE_KINDS[code] === "kind";
+
+/** Whether the words of an edit say something of what is let that the approved ones did not say. */
+function bringsNewKind(approved: ListedHome, edited: ListedHome): boolean {
+  const known = new Set(kindSignals(approved).map(({ code }) => code));
+  return kindSignals(edited).some(({ code }) => !known.has(code));
+}
+
+const FROM_PHOTOS: ReadonlySet<NoteCode> = new Set(["same_photo", "photos_waiting", "photo_dropped"]);
+const FROM_MARKET: ReadonlySet<NoteCode> = new Set([
+  "rent_unparsed",
+  "above_market",
+  "below_market_unlikely",
+  "no_longer_below",
+]);
+
+/** Those notes that follow from the photos and are kept by the jobs that look at them. */
+export function photoNotes(notes: readonly ReviewNote[]): ReviewNote[] {
+  return notes.filter(({ code }) => FROM_PHOTOS.has(code));
+}
+
+/** What the market notes speak of. */
+interface Compared {
+  rentCents: number | null;
+  belowMarketPercent: number | null;
+  /** The figure that the rent was compared with. */
+  marketRentCents?: number | null;
+  marketSource?: string | null;
+  marketAsOf?: string | null;
+  marketIsEstimate?: boolean;
+}
+
+/** What the landlord wrote. */
+interface Written extends ListedHome {
+  phone: string | null;
+  /** As said in the form. */
+  pets?: Pets | null | undefined;
+}
+
+/** '$1,200 against $2,210 (Rentals.ca, 2025-10, estimate)'; empty where the figure is not given. */
+function comparison({ rentCents, marketRentCents, marketSource, marketAsOf, marketIsEstimate }: Compared): string {
+  if (rentCents === null || !marketRentCents) return "";
+  const origin = [marketSource, marketAsOf, marketIsEstimate && "estimate"].filter(Boolean).join(", ");
+  return `, ${formatCents(rentCents)} against ${formatCents(marketRentCents)}${origin && ` (${origin})`}`;
+}
+
+const isComparable = (rentCents: number) =>
+  rentCents >= COMPARABLE_RENT_CENTS.min && rentCents <= COMPARABLE_RENT_CENTS.max;
+
+/** What follows from a unit's standing to the market. */
+function marketNotes(unit: Compared): ReviewNote[] {
+  const { rentCents, belowMarketPercent: percent } = unit;
+  if (rentCents === null) return [{ code: "rent_unparsed", text: "The rent could not be read as an amount." }];
+  if (percent === null) {
+    // Where there is nothing to compare it with, nothing is wrong with the rent.
+    if (isComparable(rentCents)) return [];
+    return [{ code: "rent_unparsed", text: "The rent is outside $300 to $15,000 and was not compared." }];
+  }
+  const band = reviewBandOf(percent);
+  if (band === "reject") {
+    const text = percent === 0 ? "At market rent: not below market." : `${-percent}% above market.`;
+    return [{ code: "above_market", text }];
+  }
+  if (band !== "scam") return [];
+  const text = `${percent}% below market${comparison(unit)}: check for a scam.`;
+  return [{ code: "below_market_unlikely", text }];
+}
+
+const wordsOf = ({ rent, landlordName, additionalInfo, phone }: Written) => ({
+  texts: [rent, landlordName, additionalInfo],
+  phone,
+});
+
+function signalsOf(written: Written): ReviewNote[] {
+  const { texts, phone } = wordsOf(written);
+  const notes = textSignals(texts, phone);
+  const isSaid = notes.some(({ code }) => code === "no_pets");
+  return written.pets === "no" && !isSaid ? [...notes, PETS_FIELD] : notes;
+}
+
+/**
+ * Whether an edit brings a sign of a scam, a claim against the law, a contact, or another kind of home that the approved
+ * words did not have.
+ */
+export const bringsNewSignal = (approved: Written, edited: Written): boolean =>
+  hasNewSignal(wordsOf(approved), wordsOf(edited)) || bringsNewKind(approved, edited);
+
+/** What a moderator should look at before approving a unit, but for what follows from its photos. */
+export function reviewNotesFor(
+  unit: Compared &
+    Written & {
+      /** Of listings that may be the same home. */
+      duplicates: readonly ReviewNote[];
+      /** Ids of listings at other addresses with the same phone number. */
+      samePhone: readonly number[];
+      /** "" where the address names a town that is not known. */
+      municipality: string;
+      /** The words of the text that name a town outside the GTA. */
+      elsewhere?: string | null;
+    },
+): ReviewNote[] {
+  const { phone, duplicates, samePhone, municipality, elsewhere } = unit;
+  const notes = [...marketNotes(unit), ...duplicates];
+  if (elsewhere) {
+    const text = "The text names a town outside the Greater Toronto Area.";
+    notes.push({ code: "outside_area", text, quotes: [elsewhere] });
+  } else if (municipality === "") {
+    const text = "The town of the address is not known: is it in Toronto or the Greater Toronto Area?";
+    notes.push({ code: "outside_area", text });
+  }
+  if (samePhone.length > 0) {
+    const text = `Same phone number as ${samePhone.map((id) => `#${id}`).join(", ")} at another address.`;
+    notes.push({ code: "same_phone", text });
+  }
+  if (phone === null) notes.push({ code: "no_phone", text: "No phone number: cannot be approved." });
+  return [...notes, ...kindNotes(unit), ...signalsOf(unit)];
+}
+
+/**
+ * A unit's notes after its rent was compared again: those of the market and of the words are made anew, the others
+ * stay. Moderators learn of a published unit that is not below market any more.
+ */
+export function notesComparedAgain(
+  before: readonly ReviewNote[],
+  unit: Compared & Written,
+  was: { belowMarketPercent: number | null; isPublished: boolean },
+): ReviewNote[] {
+  const isBelowNow = isBelowMarket(unit.belowMarketPercent);
+  const hasLost = was.isPublished && isBelowMarket(was.belowMarketPercent) && !isBelowNow;
+  const lost: ReviewNote = {
+    code: "no_longer_below",
+    text: `Was ${was.belowMarketPercent ?? 0}% below market until the benchmark changed${comparison(unit)}. It is still published, without the badge.`,
+  };
+  const kept = before.filter(({ code }) => !FROM_MARKET.has(code) && !isFromText(code) && !isKindNote(code));
+  return [
+    ...marketNotes(unit),
+    ...(hasLost ? [lost] : isBelowNow ? [] : before.filter(({ code }) => code === "no_longer_below")),
+    ...kept.filter(({ code }) => !FROM_PHOTOS.has(code)),
+    ...kindNotes(unit),
+    ...signalsOf(unit),
+    ...photoNotes(kept),
+  ];
+}

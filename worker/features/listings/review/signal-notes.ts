@@ -1,0 +1,69 @@
+import type { ReviewNote } from "../../../contracts/listings.ts";
+import { AWAY_RULES } from "./away-rules.ts";
+import { LAW_RULES } from "./law-rules.ts";
+import { OWNER_RULES } from "./owner-rules.ts";
+import { PEOPLE_RULES } from "./people-rules.ts";
+import { SCAM_RULES } from "./scam-rules.ts";
+
+/** All that is looked for in the words of a listing, by the code of its note. */
+export const SIGNAL_RULES = { ...SCAM_RULES, ...AWAY_RULES, ...LAW_RULES, ...PEOPLE_RULES, ...OWNER_RULES };
+
+/** Codes of the notes that follow from the words of a listing. */
+export type TextCode = keyof typeof SIGNAL_RULES | "contact_in_text";
+
+const RTA = "https://www.ontario.ca/laws/statute/06r17";
+const CODE = "https://www.ontario.ca/laws/statute/90h19";
+const tenanciesAct = (sections: string) => ({ name: `Residential Tenancies Act, 2006, ${sections}`, url: RTA });
+const humanRightsCode = { name: "Human Rights Code, ss. 2 and 13", url: CODE };
+
+/** What moderators are told, in the order in which they are told it. */
+export const SIGNAL_NOTES: Record<TextCode, Pick<ReviewNote, "text" | "rule">> = {
+  pay_before_viewing: { text: "Asks for money before a viewing." },
+  untraceable_payment: { text: "Asks for a payment that nobody can get back (wire, gift cards, crypto)." },
+  landlord_away: { text: "Says that the landlord is away, or cannot show the unit." },
+  keys_by_mail: { text: "Says that the keys come by mail." },
+  no_viewing: { text: "Says that the unit is not shown." },
+  pressure: { text: "Presses for a fast payment, or speaks of others who are faster." },
+  asks_papers: { text: "Asks for copies of identity papers." },
+  e_transfer: { text: "Names e-transfer: usual for monthly rent, a warning sign before a viewing." },
+  deposit_not_allowed: {
+    text: "Asks for a deposit that the law does not allow. A landlord may take the last month's rent and a refundable key deposit, nothing else.",
+    rule: tenanciesAct("ss. 105 and 106"),
+  },
+  fee_not_allowed: {
+    text: "Asks for a fee that a landlord may not charge.",
+    rule: tenanciesAct("s. 134"),
+  },
+  cheques_required: {
+    text: "Requires post-dated cheques or automatic payments. A tenant may offer them; a landlord may not require them.",
+    rule: tenanciesAct("s. 108"),
+  },
+  no_pets: {
+    text: "Says “no pets”. In a lease such a clause is void, except where a condominium’s own rules forbid pets.",
+    rule: tenanciesAct("s. 14"),
+  },
+  discrimination: {
+    text: "May turn away people whom the Code protects.",
+    rule: humanRightsCode,
+  },
+  cheques_hint: {
+    text: "Names cheques as a way to pay. Worth a word: a tenant may choose them, a landlord may not require post-dated ones.",
+    rule: tenanciesAct("s. 108"),
+  },
+  discrimination_hint: {
+    text: "The wording may leave out people whom the Code protects. Worth a word with the landlord.",
+    rule: humanRightsCode,
+  },
+  shares_with_owner: {
+    text: "The owner or their family seems to share the kitchen or bathroom. If so, the Act (s. 5(i)) and the Code's rules on who is chosen as a tenant (s. 21) may not apply, and what is said here of law may not either.",
+    rule: { name: "Residential Tenancies Act, 2006, s. 5(i)", url: RTA },
+  },
+  contact_in_text: { text: "Contact in the text: a phone number, mail address, link or messenger." },
+};
+
+/** Of the form's own answer, which a landlord may choose. */
+export const PETS_FIELD: ReviewNote = {
+  code: "no_pets_hint",
+  text: "Says in the form that pets are not allowed. A landlord may choose so; in a lease such a clause is void, except where a condominium’s own rules forbid pets.",
+  rule: tenanciesAct("s. 14"),
+};

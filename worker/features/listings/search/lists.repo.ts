@@ -1,0 +1,122 @@
+import { and, eq, getTableColumns, gt, sql } from "drizzle-orm";
+import type { Bedrooms } from "../../../contracts/bedrooms.ts";
+import type { Sort } from "../../../contracts/search.ts";
+import { MAP_POINTS } from "../../../contracts/search-answers.ts";
+import type { Deps } from "../../../platform/deps.ts";
+import { preparedQuery, rowReader } from "../../../platform/prepared-query.ts";
+import { MAX_OFFSET, type Paging } from "../../../platform/paging.ts";
+import { counters } from "../../../platform/tables.ts";
+import { listingPlaces } from "../../places/places.table.ts";
+import { ofType, ORDERS } from "./search.conditions.ts";
+import { type Listing, listings } from "../core/listings.table.ts";
+import { isAnnounced } from "../core/public-percent.ts";
+
+/** A total that triggers keep, as a part of another query; null when nothing was ever counted. */
+const counterOf = (key: string) =>
+  sql<number | null>`(SELECT ${counters.value} FROM ${counters} WHERE ${counters.key} = ${key})`;
+
+const COLUMNS = getTableColumns(listings);
+const readListing = rowReader(COLUMNS);
+const COUNTS_AT = Object.keys(COLUMNS).length;
+
+const listPage = preparedQuery((db, type: Bedrooms | "all", sort: Sort) =>
+  db
+    .select({
+      listing: COLUMNS,
+      total: counterOf(type === "all" ? "approved" : `approved:${type}`),
+      rooms: counterOf("approved:Private Room"),
+    })
+    .from(listings)
+    .where(and(sql`${listings.status} = 'approved'`, gt(listings.expiresAt, sql.placeholder("now")), ofType(type)))
+    .orderBy(...ORDERS[sort])
+    .limit(sql.placeholder("limit"))
+    .offset(sql.placeholder("offset"))
+    .prepare(),
+);
+
+/**
+ * Public listings of a type in an order (an index for each), how many there are and how many of them are
+ * private rooms, in one call: each call of D1 costs more than such a query. The counts are null on a page beyond the
+ * last. Rows read: offset + limit + 2.
+ */
+export async function publicListingsBy(
+  deps: Deps,
+  type: Bedrooms | "all",
+  sort: Sort,
+  { limit, offset }: Paging,
+): Promise<{ rows: Listing[]; total: number | null; rooms: number | null }> {
+  if (offset > MAX_OFFSET) return { rows: [], total: null, rooms: null };
+  const found: unknown[][] = await listPage(deps, type, sort).values({ now: deps.now().getTime(), limit, offset });
+  const [total, rooms] = (found[0]?.slice(COUNTS_AT) ?? []) as (number | null)[];
+  return { rows: found.map((values) => readListing(values)), total: total ?? null, rooms: rooms ?? null };
+}
+
+/** What the map reads of a listing. The place is not shown unless the house or the block is known. */
+export const POINT_COLUMNS = {
+  id: listings.id,
+  bedrooms: listings.bedrooms,
+  address: listings.address,
+  addressPrecision: listings.addressPrecision,
+  rent: listings.rent,
+  rentCents: listings.rentCents,
+  belowMarketPercent: listings.belowMarketPercent,
+  latitude: listings.latitude,
+  longitude: listings.longitude,
+  expiresAt: listings.expiresAt,
+  confidence: listingPlaces.confidence,
+};
+const readPoint = rowReader(POINT_COLUMNS);
+const POINT_COUNTS_AT = Object.keys(POINT_COLUMNS).length;
+
+/** Listings on the map, with how many there are and how many of them are private rooms. */
+export type PointsFound = ReturnType<typeof readPoints>;
+
+/** Rows of {@link POINT_COLUMNS} with a total and a number of rooms behind them. */
+export function readPoints(found: readonly unknown[][]) {
+  const [total, rooms] = (found[0]?.slice(POINT_COUNTS_AT) ?? []) as (number | null)[];
+  return { points: found.map((values) => readPoint(values)), total: total ?? 0, rooms: rooms ?? 0 };
+}
+
+const mapInOrder = preparedQuery((db, type: Bedrooms | "all", sort: Sort) =>
+  db
+    .select({
+      ...POINT_COLUMNS,
+      total: counterOf(type === "all" ? "approved" : `approved:${type}`),
+      rooms: type === "all" || type === "Private Room" ? counterOf("approved:Private Room") : sql`0`,
+    })
+    .from(listings)
+    .leftJoin(listingPlaces, eq(listingPlaces.listingId, listings.id))
+    .where(and(sql`${listings.status} = 'approved'`, gt(listings.expiresAt, sql.placeholder("now")), ofType(type)))
+    .orderBy(...ORDERS[sort])
+    .limit(MAP_POINTS)
+    .prepare(),
+);
+
+/** The first {@link MAP_POINTS} public listings of a type in an order (an index for each). Rows read: twice as many, and 2. */
+export const publicPointsBy = async (deps: Deps, type: Bedrooms | "all", sort: Sort): Promise<PointsFound> =>
+  readPoints(await mapInOrder(deps, type, sort).values({ now: deps.now().getTime() }));
+
+const announced = preparedQuery((db, type: Bedrooms | "all") =>
+  db
+    .select()
+    .from(listings)
+    .where(
+      and(
+        sql`${listings.status} = 'approved'`,
+        gt(listings.expiresAt, sql.placeholder("now")),
+        ofType(type),
+        isAnnounced,
+      ),
+    )
+    .orderBy(...ORDERS.newest)
+    .limit(sql.placeholder("limit"))
+    .prepare(),
+);
+
+/**
+ * The newest public listings of a type that feeds announce (index listings_public, or that by type). Rows read: the limit
+ * and those between that are not announced.
+ */
+export function newestAnnounced(deps: Deps, type: Bedrooms | "all", limit: number): Promise<Listing[]> {
+  return announced(deps, type).all({ now: deps.now().getTime(), limit });
+}

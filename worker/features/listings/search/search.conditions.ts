@@ -1,0 +1,92 @@
+import { and, asc, between, desc, eq, gte, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import { type AttributeFilter, SHORT_LEASE_MONTHS } from "../../../contracts/attributes.ts";
+import { BATHROOMS, type Bathrooms, type Bedrooms } from "../../../contracts/bedrooms.ts";
+import type { Bounds } from "../../../contracts/bounds.ts";
+import type { HomeType } from "../../../contracts/home-types.ts";
+import { municipalitiesIn } from "../../../contracts/market-areas.ts";
+import type { ListingSearch, Sort } from "../../../contracts/search.ts";
+import { CITY_NAMES, neighbourhoodsNamed, neighbourhoodsOf } from "../../../contracts/place-names.ts";
+import { listings } from "../core/listings.table.ts";
+
+/** What is looked for: of a type, by a search, within bounds. */
+export interface Wanted {
+  type: Bedrooms | "all";
+  search: ListingSearch;
+  /** An FTS5 query for the words of the search; left out where it has none. */
+  match?: string;
+  bounds: Bounds | null;
+}
+
+export const NEWEST_FIRST = [desc(listings.firstApprovedAt), desc(listings.id)] as const;
+/** As the indexes write them. NULL is the smallest value of SQLite: last in a falling order, first in a rising one. */
+export const ORDERS: Record<Sort, readonly SQL[]> = {
+  newest: NEWEST_FIRST,
+  discount: [desc(listings.belowMarketPercent), asc(listings.awaitsConfirmation), ...NEWEST_FIRST],
+  price: [sql`(${listings.rentCents} IS NULL)`, asc(listings.rentCents), ...NEWEST_FIRST],
+  distance: [sql`(${listings.distanceToSubway} IS NULL)`, asc(listings.distanceToSubway), ...NEWEST_FIRST],
+};
+export const ofType = (type: Bedrooms | "all") => (type === "all" ? undefined : eq(listings.bedrooms, type));
+
+const isOneOf = (column: typeof listings.neighbourhood, names: readonly string[]) =>
+  sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(names)}))`;
+
+export const inNeighbourhood = (name: string) => {
+  const [only = "", ...others] = neighbourhoodsNamed(name);
+  return others.length === 0 ? eq(listings.neighbourhood, only) : isOneOf(listings.neighbourhood, [only, ...others]);
+};
+
+export const rentWithin = ({ minRent, maxRent }: ListingSearch) =>
+  and(
+    minRent === null ? undefined : gte(listings.rentCents, minRent * 100),
+    maxRent === null ? undefined : lte(listings.rentCents, maxRent * 100),
+  );
+
+const withBathrooms = (least: Bathrooms) => inArray(listings.bathrooms, BATHROOMS.slice(BATHROOMS.indexOf(least)));
+
+/** A private room of no kind is a room. */
+const ofKind = (homeType: HomeType) =>
+  homeType === "room"
+    ? sql`coalesce(${listings.homeType}, iif(${listings.bedrooms} = 'Private Room', 'room', NULL)) = 'room'`
+    : eq(listings.homeType, homeType);
+
+/** In a municipality by its address, or in a former one of Toronto by its neighbourhood. */
+function inMunicipality(name: string): SQL | undefined {
+  const byAddress = inArray(listings.municipality, [...municipalitiesIn(name)]);
+  const names = neighbourhoodsOf(name);
+  if (names.length === 0) return byAddress;
+  return or(byAddress, and(inArray(listings.municipality, [...CITY_NAMES]), isOneOf(listings.neighbourhood, names)));
+}
+
+// What is not said does not match.
+const ATTRIBUTE_CONDITIONS: Record<AttributeFilter, SQL> = {
+  pets: sql`${listings.pets} IN ('yes', 'limited')`,
+  parking: sql`${listings.parking} = 'included'`,
+  laundry: sql`${listings.laundry} = 'unit'`,
+  utilities: sql`${listings.utilitiesIncluded} = 1`,
+  furnished: sql`${listings.furnished} = 1`,
+  "short-lease": sql`${listings.leaseMonths} <= ${SHORT_LEASE_MONTHS}`,
+};
+
+/** What is not known does not match. */
+export const conditionsOf = ({ type, search, bounds }: Wanted) =>
+  and(
+    ofType(type),
+    ...search.attributes.map((name) => ATTRIBUTE_CONDITIONS[name]),
+    rentWithin(search),
+    search.minDiscount === null ? undefined : gte(listings.belowMarketPercent, search.minDiscount),
+    search.bathrooms === null ? undefined : withBathrooms(search.bathrooms),
+    search.homeType === null ? undefined : ofKind(search.homeType),
+    search.municipality === null ? undefined : inMunicipality(search.municipality),
+    search.neighbourhood === null ? undefined : inNeighbourhood(search.neighbourhood),
+    search.station === null ? undefined : eq(listings.closestSubwayStation, search.station),
+    // JSON: ["1","2"].
+    search.line === null ? undefined : sql`instr(${listings.subwayLines}, ${`"${search.line}"`}) > 0`,
+    search.maxSubway === null ? undefined : lte(listings.distanceToSubway, search.maxSubway),
+    // Exactly the badge: isSurelyRentControlled().
+    search.controlled
+      ? and(eq(listings.isRentControlled, true), eq(listings.rentControlConfidence, "high"))
+      : undefined,
+    search.moveInBy === null ? undefined : lte(listings.moveInDate, search.moveInBy),
+    bounds ? between(listings.latitude, bounds.south, bounds.north) : undefined,
+    bounds ? between(listings.longitude, bounds.west, bounds.east) : undefined,
+  );

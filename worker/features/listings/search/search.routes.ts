@@ -1,0 +1,38 @@
+import { isFilterInOneSpelling, parseFilter } from "../../../contracts/bedrooms.ts";
+import { boundsText, parseBounds } from "../../../contracts/bounds.ts";
+import { isNeverKept, isInOneSpelling, parseSearch } from "../../../contracts/search.ts";
+import { cacheable } from "../../../platform/cache.ts";
+import { answerJson } from "../../../platform/entity-tag.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { router } from "../../../platform/http.ts";
+import { withPlaceNames } from "./place-words.ts";
+import { readSearchMap, readSearchPlaces } from "./search.service.ts";
+
+/**
+ * What a search needs besides the lists: {@link SearchMap} and {@link SearchPlaces}. Mounted before the routes of single
+ * listings, whose ids are no words.
+ */
+export const searchRoutes = router()
+  .get("/marketplace-listings/map", async (c) => {
+    const query = new URL(c.req.url).searchParams;
+    const [type, asked, bounds] = [
+      parseFilter(c.req.query("filter")),
+      parseSearch(query),
+      parseBounds(query.get("bbox")),
+    ];
+    if (!type || !asked || bounds === undefined) throw new AppError("request.unknown_filter");
+    const search = withPlaceNames(asked);
+    const { map, validUntil } = await readSearchMap(c.var.deps, { type, search, bounds }, c.var.client);
+    const isInOne =
+      isInOneSpelling(query, search, ["filter", "bbox"]) &&
+      isFilterInOneSpelling(query.get("filter")) &&
+      query.get("bbox") === (bounds && boundsText(bounds));
+    if (isInOne && !isNeverKept(search, map.total))
+      cacheable(c, "GET /api/marketplace-listings/map", { validUntil, query: new URL(c.req.url).search });
+    return answerJson(c, map);
+  })
+  .get("/marketplace-listings/places", async (c) => {
+    const places = await readSearchPlaces(c.var.deps);
+    cacheable(c, "GET /api/marketplace-listings/places");
+    return answerJson(c, places);
+  });
