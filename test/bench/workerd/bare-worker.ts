@@ -89,9 +89,8 @@ app.get("/bare/home", async (c) => {
   const { sql, values } = await statementOf(c, "home", (deps) =>
     readPublicPage(deps, { type: "all", search: EVERYTHING }, FIRST_PAGE, NOBODY),
   );
-  await c.env.DB.prepare(sql)
-    .bind(...values)
-    .raw();
+  const bound = c.env.DB.prepare(sql).bind(...values);
+  if (c.req.query("all")) await bound.all(); else await bound.raw();
   return c.body(constantBytes(Number(c.req.query("bytes"))), 200, { "Content-Type": "text/html; charset=utf-8" });
 });
 
