@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import type { Bedrooms } from "../../../contracts/bedrooms.ts";
 import type { Sort } from "../../../contracts/search.ts";
 import { MAP_POINTS } from "../../../contracts/search-answers.ts";
@@ -9,20 +9,20 @@ import { counters } from "../../../platform/tables.ts";
 import { listingPlaces } from "../../places/places.table.ts";
 import { ofType, ORDERS } from "./search.conditions.ts";
 import { type Listing, listings } from "../core/listings.table.ts";
+import { PUBLIC_COLUMNS, type PublicRow } from "../core/listings.mappers.ts";
 import { isAnnounced } from "../core/public-percent.ts";
 
 /** A total that triggers keep, as a part of another query; null when nothing was ever counted. */
 const counterOf = (key: string) =>
   sql<number | null>`(SELECT ${counters.value} FROM ${counters} WHERE ${counters.key} = ${key})`;
 
-const COLUMNS = getTableColumns(listings);
-const readListing = rowReader(COLUMNS);
-const COUNTS_AT = Object.keys(COLUMNS).length;
+const readListing = rowReader(PUBLIC_COLUMNS);
+const COUNTS_AT = Object.keys(PUBLIC_COLUMNS).length;
 
 const listPage = preparedQuery((db, type: Bedrooms | "all", sort: Sort) =>
   db
     .select({
-      listing: COLUMNS,
+      listing: PUBLIC_COLUMNS,
       total: counterOf(type === "all" ? "approved" : `approved:${type}`),
       rooms: counterOf("approved:Private Room"),
     })
@@ -44,7 +44,7 @@ export async function publicListingsBy(
   type: Bedrooms | "all",
   sort: Sort,
   { limit, offset }: Paging,
-): Promise<{ rows: Listing[]; total: number | null; rooms: number | null }> {
+): Promise<{ rows: PublicRow[]; total: number | null; rooms: number | null }> {
   if (offset > MAX_OFFSET) return { rows: [], total: null, rooms: null };
   const found: unknown[][] = await listPage(deps, type, sort).values({ now: deps.now().getTime(), limit, offset });
   const [total, rooms] = (found[0]?.slice(COUNTS_AT) ?? []) as (number | null)[];
