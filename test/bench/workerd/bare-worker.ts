@@ -89,8 +89,9 @@ app.get("/bare/home", async (c) => {
   const { sql, values } = await statementOf(c, "home", (deps) =>
     readPublicPage(deps, { type: "all", search: EVERYTHING }, FIRST_PAGE, NOBODY),
   );
-  const bound = c.env.DB.prepare(sql).bind(...values);
-  if (c.req.query("all")) await bound.all(); else await bound.raw();
+  await c.env.DB.prepare(sql)
+    .bind(...values)
+    .raw();
   return c.body(constantBytes(Number(c.req.query("bytes"))), 200, { "Content-Type": "text/html; charset=utf-8" });
 });
 

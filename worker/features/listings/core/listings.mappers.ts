@@ -1,6 +1,5 @@
 import { getTableColumns } from "drizzle-orm";
 import { monthsAfterEnd } from "../../../contracts/days.ts";
-import { torontoDay } from "../../../platform/toronto-time.ts";
 import type { ListingAttributes } from "../../../contracts/attributes.ts";
 import { guessHomeType } from "../../../contracts/kind-signals.ts";
 import { listingSlug, listingTitle } from "../../../contracts/listing-names.ts";
@@ -27,8 +26,8 @@ export function attributesOf(row: PublicRow): ListingAttributes {
   };
 }
 
-/** A rent as typed, without a dollar sign before it. */
-export const priceOf = (rent: string) => publicText(rent).replace(/^\s*\$\s*/, "");
+/** A rent as everyone may read it, without a dollar sign before it. */
+export const priceOf = (rent: string) => rent.replace(/^\s*\$\s*/, "");
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
@@ -91,8 +90,11 @@ export const PUBLIC_COLUMNS = Object.fromEntries(
   Object.entries(COLUMNS).filter(([name]) => !PRIVATE.some((other) => other === name)),
 ) as Omit<typeof COLUMNS, PrivateColumn>;
 
-/** A row as everyone may read it: fields are listed one by one, so a new column is never published by accident. */
-export function toPublicListing(stored: PublicRow, now: Date): PublicListing {
+/**
+ * A row as everyone may read it: fields are listed one by one, so a new column is never published by accident.
+ * @param today the day in Toronto, asked once for a list: telling it takes longer than anything else here
+ */
+export function toPublicListing(stored: PublicRow, today: string): PublicListing {
   const row = stored.awaitsConfirmation ? { ...stored, ...NOT_COMPARED } : stored;
   const shown = shownOf(row);
   const { address } = shown;
@@ -141,7 +143,7 @@ export function toPublicListing(stored: PublicRow, now: Date): PublicListing {
     marketKind: row.marketKind,
     marketMethod: row.marketMethod,
     marketIsEstimate: row.marketIsEstimate,
-    marketAgeMonths: row.marketAsOf === null ? null : Math.max(0, monthsAfterEnd(row.marketAsOf, torontoDay(now))),
+    marketAgeMonths: row.marketAsOf === null ? null : Math.max(0, monthsAfterEnd(row.marketAsOf, today)),
     marketCheckedOn: row.marketCheckedOn,
     ...attributesOf(row),
   };
