@@ -2,7 +2,7 @@ import { and, between, eq, gt, gte, lte, sql, type SQL } from "drizzle-orm";
 import type { Deps } from "../../../platform/deps.ts";
 import { placeCounts } from "./search.table.ts";
 import type { Bedrooms } from "../../../contracts/bedrooms.ts";
-import type { Bounds } from "../../../contracts/bounds.ts";
+import type { Bounds } from "../../../contracts/region.ts";
 import type { Sort } from "../../../contracts/search.ts";
 import { MAP_POINTS, SEARCH_WINDOW } from "../../../contracts/search-answers.ts";
 import type { Paging } from "../../../platform/paging.ts";

@@ -1,5 +1,10 @@
 import { DIRECT } from "../../contracts/visitors.ts";
 
+const MOBILE = /\b(?:mobi|android|iphone|ipad|ipod|windows phone)/i;
+
+/** Whether a browser says that it is on a phone or a tablet. */
+export const isMobile = (userAgent: string): boolean => MOBILE.test(userAgent);
+
 const HOST = /^(?=.{1,100}$)[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
 
 /**

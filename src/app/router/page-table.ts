@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { matchPath } from "react-router";
-import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
-import { type PageName, PAGES } from "../../worker/contracts/pages.ts";
+import type { PageData, PageHead, SiteInfo } from "../../../worker/contracts/page.ts";
+import { type PageName, PAGES } from "../../../worker/contracts/pages.ts";
 
 /** What every module in src/pages exports. */
 export interface PageModule {
@@ -10,11 +10,11 @@ export interface PageModule {
   head(data: PageData, site: SiteInfo, query: string): PageHead;
 }
 
-const MODULES = import.meta.glob<PageModule>("../pages/*.tsx");
+const MODULES = import.meta.glob<PageModule>("../../pages/*.tsx");
 
 /** Loads what draws a page. @throws where it cannot be loaded */
 export async function moduleOf(name: PageName): Promise<PageModule> {
-  const load = MODULES[`../pages/${PAGES[name].file}.tsx`];
+  const load = MODULES[`../../pages/${PAGES[name].file}.tsx`];
   if (!load) throw new Error(`src/pages has no ${PAGES[name].file}.tsx`);
   return load();
 }

@@ -7,7 +7,7 @@ import {
   parsePath,
   type To,
 } from "react-router";
-import { currentGuard } from "../lib/leave-guard.ts";
+import { currentGuard } from "../../lib/leave-guard.ts";
 import { pageAt } from "./page-table.ts";
 import { keepScroll } from "./scroll.ts";
 

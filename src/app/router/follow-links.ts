@@ -1,9 +1,9 @@
 import type { Navigator } from "react-router";
-import { isPlainClick } from "../lib/plain-click.ts";
+import { isPlainClick } from "../../lib/plain-click.ts";
 import { pageAt } from "./page-table.ts";
 
 /** The link of this site that something is in, when it leads to a page of the app; null for a feed or another site. */
-export function linkToPage(target: EventTarget | null): HTMLAnchorElement | null {
+function linkToPage(target: EventTarget | null): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest("a") : null;
   return link?.origin === location.origin && pageAt(link.pathname).path !== "*" ? link : null;
 }
@@ -26,4 +26,21 @@ export function followLinks({ push, replace }: Navigator): () => void {
   };
   document.addEventListener("click", follow);
   return () => document.removeEventListener("click", follow);
+}
+
+/** Whoever asked their browser to save data gets what they open, and nothing in advance. */
+const savesData = () =>
+  "connection" in navigator && (navigator.connection as { saveData?: boolean } | undefined)?.saveData === true;
+
+/**
+ * Loads the code of a page when somebody comes near a link to it: with the pointer, the keyboard or a finger. The data is
+ * what the page asks for when it opens: it would be asked for in vain too often.
+ */
+export function prefetchOnApproach(): void {
+  const approach = ({ target }: Event) => {
+    const link = linkToPage(target);
+    if (link && link.pathname !== location.pathname && !savesData()) void pageAt(link.pathname).load();
+  };
+  for (const type of ["pointerover", "focusin", "touchstart"])
+    document.addEventListener(type, approach, { passive: true });
 }
