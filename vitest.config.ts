@@ -1,8 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import react from "@vitejs/plugin-react";
+import { type LegacyWorkerOptions, Response } from "miniflare";
 import { defineConfig } from "vitest/config";
 import { fontBytes } from "./scripts/font-bytes.ts";
+import { processorMs, workerdIds } from "./test/bench/workerd-processes.ts";
 import { importStatements } from "./test/support/node/import-statements.ts";
 import { isFullSize } from "./test/support/full-size.ts";
 import { realDataFolder, realText } from "./test/support/node/real-data.ts";
@@ -17,12 +19,12 @@ const limitMs = isFullSize ? LONG_TESTS.fullSize : TEST_MS;
 const timeLimits = { testTimeout: limitMs, hookTimeout: limitMs };
 
 /** Inside workerd, against the real bindings of wrangler.toml, and others that only a benchmark has. */
-const insideWorkerd = (main?: string, durableObjects: Record<string, string> = {}) =>
+const insideWorkerd = (main?: string, extra: Pick<LegacyWorkerOptions, "durableObjects" | "serviceBindings"> = {}) =>
   cloudflareTest(async () => ({
     ...(main !== undefined && { main }),
     wrangler: { configPath: "./wrangler.toml" },
     miniflare: {
-      durableObjects,
+      ...extra,
       bindings: {
         APP_ENV: "development",
         SITE_URL: "http://localhost:8787",
@@ -62,7 +64,14 @@ export default defineConfig({
       },
       {
         // What `npm run bench` measures inside workerd.
-        plugins: [insideWorkerd("./test/bench/workerd/bench-worker.ts", { BARE_COUNTERS: "BareCounter" }), fontBytes()],
+        plugins: [
+          insideWorkerd("./test/bench/workerd/bench-worker.ts", {
+            durableObjects: { BARE_COUNTERS: "BareCounter" },
+            // A worker cannot see what it costs: Node reads it.
+            serviceBindings: { PROCESSOR: () => new Response(String(processorMs(workerdIds(process.pid)))) },
+          }),
+          fontBytes(),
+        ],
         resolve: { alias: entryServer },
         test: {
           name: "bench",

@@ -15,7 +15,7 @@ const NETWORK = { networks: ["a network"] };
 
 /**
  * What the site is compared with, in the same workerd and on the same database: routes of Hono that have nothing around
- * them. Under /bare, the one statement that the site asks, its rows answered as they are; under /data, what a page is made of, read by the
+ * them. Under /bare, the one statement that the site asks, its rows answered as they are, or constant bytes in their place; under /data, what a page is made of, read by the
  * page's own services, and no page.
  */
 interface BareEnv {
@@ -74,6 +74,25 @@ app.get("/bare/listing/:id", async (c) => {
       .bind(...values)
       .first(),
   );
+});
+
+/** So many bytes, made once. */
+const constants = new Map<number, Uint8Array<ArrayBuffer>>();
+const constantBytes = (count: number) => {
+  const known = constants.get(count) ?? new Uint8Array(count).fill(120);
+  constants.set(count, known);
+  return known;
+};
+
+/** The query of the home page, asked as the page asks it, and bytes that nobody renders. */
+app.get("/bare/home", async (c) => {
+  const { sql, values } = await statementOf(c, "home", (deps) =>
+    readPublicPage(deps, { type: "all", search: EVERYTHING }, FIRST_PAGE, NOBODY),
+  );
+  await c.env.DB.prepare(sql)
+    .bind(...values)
+    .raw();
+  return c.body(constantBytes(Number(c.req.query("bytes"))), 200, { "Content-Type": "text/html; charset=utf-8" });
 });
 
 app.use("/data/*", async (c, next) => {

@@ -1,11 +1,10 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
 import { BATHROOMS, BEDROOMS } from "../../../worker/contracts/bedrooms.ts";
 import type { PublicListing } from "../../../worker/contracts/listings.ts";
 import { EVERYTHING, isNarrowed, searchParameters, SORTS } from "../../../worker/contracts/search.ts";
 import { MAP_POINTS, type SearchMap, type SearchPlaces } from "../../../worker/contracts/search-answers.ts";
-import { PLACED_LISTINGS_SQL } from "../../support/placed-listings.ts";
+import { publishPlaced } from "../../support/worker/placed-listings.ts";
 import { approve, publish } from "../../support/worker/listings.ts";
 import { found, lookedThrough, type ModelSearch, publicRows } from "../../support/worker/search-model.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
@@ -27,13 +26,6 @@ async function place(id: number, facts: Record<string, string | number | null>, 
       "INSERT INTO listing_places (listing_id, confidence, data_version, enriched_at) VALUES (?, ?, '', 0)",
     ).bind(id, confidence),
   ]);
-}
-
-async function fillWith(count: number, site: Site): Promise<void> {
-  const now = site.clock.now.getTime();
-  for (let from = 1; from <= count; from += 10_000)
-    await env.DB.prepare(bulkInsertSql(from, Math.min(10_000, count - from + 1), now)).run();
-  for (const sql of PLACED_LISTINGS_SQL) await env.DB.prepare(sql).run();
 }
 
 /** Numbers that look random and are the same in every run. */
@@ -82,7 +74,7 @@ const queryOf = ({ type, search }: ModelSearch) => {
 describe("a search", () => {
   it("finds what a plain look at every listing finds, in every order, page by page without gaps or repeats", async () => {
     const site = makeSite();
-    await fillWith(400, site);
+    await publishPlaced(1, 400, site.clock.now);
     // Some that nobody may find.
     await env.DB.prepare("UPDATE listings SET status = 'pending' WHERE id % 17 = 0").run();
     await env.DB.prepare("UPDATE listings SET expires_at = 1 WHERE id % 19 = 0").run();
@@ -119,7 +111,7 @@ describe("a search", () => {
 
   it("of more listings than it looks through is complete, or says that it is cut and how many it found", async () => {
     const site = makeSite();
-    await fillWith(45_000, site);
+    await publishPlaced(1, 45_000, site.clock.now);
     // A station and a neighbourhood where there are more than that.
     await env.DB.prepare("UPDATE listings SET closest_subway_station = 'Stop 0' WHERE id % 4 = 0").run();
     await env.DB.prepare("UPDATE listings SET neighbourhood = 'Quarter 0' WHERE id % 5 < 2").run();
@@ -146,7 +138,7 @@ describe("a search", () => {
 
   it("of 6,000 listings is complete, whatever it asks for", async () => {
     const site = makeSite();
-    await fillWith(6_000, site);
+    await publishPlaced(1, 6_000, site.clock.now);
     const rows = await publicRows(site.clock.now);
     const rolled = dice(17);
     for (let round = 0; round < fullSize(40, 12); round += 1) {
@@ -163,7 +155,7 @@ describe("a search", () => {
 
   it("on a part of the map finds what lies in it, by the cells of the grid where they hold few enough", async () => {
     const site = makeSite();
-    await fillWith(40_000, site);
+    await publishPlaced(1, 40_000, site.clock.now);
     const rows = await publicRows(site.clock.now);
     const rolled = dice(13);
     const seen = { complete: 0, cut: 0 };

@@ -9,6 +9,7 @@ import { counters } from "../../../platform/tables.ts";
 import { type ListingPlace, listingPlaces } from "../../places/places.table.ts";
 import { ofType, ORDERS } from "./search.conditions.ts";
 import { type Listing, listings } from "../core/listings.table.ts";
+import { PUBLIC_COLUMNS, type PublicRow } from "../core/listings.mappers.ts";
 import { isAnnounced } from "../core/public-percent.ts";
 
 /** A total that triggers keep, as a part of another query; null when nothing was ever counted. */
@@ -18,7 +19,7 @@ const counterOf = (key: string) =>
 const listPage = preparedQuery((db, type: Bedrooms | "all", sort: Sort) =>
   db
     .select({
-      listing: listings,
+      listing: PUBLIC_COLUMNS,
       total: counterOf(type === "all" ? "approved" : `approved:${type}`),
       rooms: counterOf("approved:Private Room"),
     })
@@ -40,7 +41,7 @@ export async function publicListingsBy(
   type: Bedrooms | "all",
   sort: Sort,
   { limit, offset }: Paging,
-): Promise<{ rows: Listing[]; total: number | null; rooms: number | null }> {
+): Promise<{ rows: PublicRow[]; total: number | null; rooms: number | null }> {
   if (offset > MAX_OFFSET) return { rows: [], total: null, rooms: null };
   const found = await listPage(deps, type, sort).all({ now: deps.now().getTime(), limit, offset });
   const { total = null, rooms = null } = found[0] ?? {};

@@ -20,6 +20,7 @@ import {
   type Wanted,
 } from "./search.conditions.ts";
 import { POINT_COLUMNS, type PointsFound, toPoints } from "./lists.repo.ts";
+import { PUBLIC_COLUMNS } from "../core/listings.mappers.ts";
 import { listings } from "../core/listings.table.ts";
 
 /** Most places that are told: there are 158 neighbourhoods and 109 stations. */
@@ -190,7 +191,7 @@ const FOUND = { total: sql<number>`found.total`, rooms: sql<number>`found.rooms`
  */
 export async function listingsFound(deps: Deps, wanted: Wanted, plan: Plan, { limit, offset }: Paging) {
   const rows = await deps.db
-    .select({ listing: listings, ...FOUND })
+    .select({ listing: PUBLIC_COLUMNS, ...FOUND })
     .from(
       sql`(SELECT ${listings.id}, ${COUNTED} ${finding(deps, wanted, plan)} LIMIT ${limit} OFFSET ${offset}) AS found`,
     )
