@@ -82,7 +82,7 @@ const AWAY: SignalRule[] = [
     find: /\b(?:i|we|owner|landlord) (?:don'?t|dont|do not|doesn'?t|does not|no longer|am not|are not|is not|won'?t be|will not be) (?:live |living |reside |stay |be )?in (?:the |this )?(?:city|province|country|canada|toronto|ontario|town|gta)\b/,
   },
   {
-    find: /\b(?:won'?t|will not|wont) (?:be )?(?:in toronto|in canada|back in|be back|return|come back|coming back|returning|coming to toronto)\b|\brent(?:ing|ed)?(?: it)? (?:from|based on|by|off) (?:the )?(?:photos?|pictures?|pics|video)\b|\bnot returning\b|\bdoes not have time to come\b|\b(?:can'?t|can ?not|cannot|unable to) (?:travel|fly|come|get) (?:back )?(?:to )?(?:canada|toronto|ontario|back)\b|\btravel(?:l?ing)? to canada\b.{0,30}\b(?:only|twice|once|rarely)\b/,
+    find: /\b(?:won'?t|will not|wont) (?:be )?(?:in toronto|in canada|back in|be back|return|come back|coming back|returning|coming to toronto)\b|(?<!\b(?:residents|tenants|people|many|clients|some) )\brent(?:ing|ed)?(?: it)? (?:from|based on|by|off) (?:the )?(?:photos?|pictures?|pics|video)\b|\bnot returning\b|\bdoes not have time to come\b|\b(?:can'?t|can ?not|cannot|unable to) (?:travel|fly|come|get) (?:back )?(?:to )?(?:canada|toronto|ontario|back)\b|\btravel(?:l?ing)? to canada\b.{0,30}\b(?:only|twice|once|rarely)\b/,
   },
   {
     find: /\b(?:on|for) (?:a |my |our )?(?:missions?(?:ary)?(?: work| trip)?|deployment|peace ?keeping)\b(?! (?:street|st|road|rd|ave|hill|district))|\bmissionar(?:y|ies)\b(?! (?:church|baptist|alliance|society|school|sisters|fathers|of))|\b(?:oil rig|peace ?keep(?:er|ing)|deployed (?:to|in|over))\b/,

@@ -45,7 +45,8 @@ const KEY = "(?:keys?|fobs?|key ?fobs?|key set|set of keys|access cards?)";
 /** The tenant's own box, or what is lent for a showing. */
 const POST_BOX =
   /\bkeys? (?:to|for|of) (?:the |your |a )?(?:mail|post|parcel)|\b(?:mail ?box|post ?box|superbox|canada post box|parcel (?:box|locker)) keys?\b|\b(?:mail|post|parcel) ?(?:box|room|locker|shelf)\b.{0,30}\bkeys?\b|\bsuperbox\b|\byou get a key to\b/;
-const PAID = "(?:pay(?:s|ment|ed|ing)?|paid|fee|deposit|transfer|money|e-?transfer|received|receipt|\\$ ?\\d{2,5})";
+const PAID =
+  "(?:pay(?:s|ment|ed|ing)?|rent (?:shows|is in|arrives|lands|clears)|paid|fee|deposit|transfer|money|e-?transfer|received|receipt|\\$ ?\\d{2,5})";
 
 const KEYS: SignalRule[] = [
   {
@@ -94,8 +95,8 @@ const KEYS: SignalRule[] = [
   },
   {
     // Where the key lies, or the code of its box, once the money is there.
-    find: /\b(?:code|combination|combo|pin|passcode)\b.{0,40}\b(?:lock ?box|key ?box|smart ?lock|door|key ?pad|entry|key)\b|\b(?:lock ?box|key ?box|smart ?lock|door|key ?pad)\b.{0,12}\b(?:code|combination|combo|pin)\b|\bkeys? (?:is |are |will be |waiting )?(?:left |hidden )?(?:under|inside|in|at|behind) (?:the |a )?(?:[a-z]{1,10} )?(?:mat|pot|lock ?box|rock|mailbox|planter|bbq)\b|\bunder which .{0,25}\bkeys?\b|\bleave (?:the |a )?keys? (?:for you )?(?:in|under|at|with)\b/,
-    needs: new RegExp(`(?<![a-z0-9])${PAID}(?![a-z])|\\b(?:send|text|tell|give|get|receive)s?\\b`),
+    find: /\b(?:code|combination|combo|pin|passcode)\b.{0,40}\b(?:lock ?box|key ?box|smart ?lock|door|key ?pad|entry|key)\b|\b(?:lock ?box|key ?box|smart ?lock|door|key ?pad)\b.{0,12}\b(?:code|combination|combo|pin)\b|\bkeys? (?:is |are |will be |waiting )?(?:left |hidden )?(?:under|inside|in|at|behind) (?:the |a )?(?:[a-z]{1,10} )?(?:mat|pot|lock ?box|rock|mailbox|planter|bbq)\b|\bunder which .{0,25}\bkeys?\b|\b(?:leave|put|place|hide|stash) (?:you )?(?:the |a |your )?(?:spare )?keys? (?:for you )?(?:in|under|at|with|behind|inside)\b|\b(?:numbers?|digits) (?:for|of|to) (?:the |a )?(?:lock ?box|key ?box|door|key ?pad)\b/,
+    needs: new RegExp(`(?<![a-z0-9])${PAID}(?![a-z])|\\b(?:send|text|tell|give|get|receive)s?\\b|\\b(?:rent|deposit|transfer) (?:shows|is in|arrives|lands|clears)\\b`),
     inText: new RegExp(
       `(?:${PAID})[^\\n]{0,150}(?:lock ?box|key ?box|smart ?lock|\\bcode\\b|\\bcombination\\b|\\bkeys?\\b)|(?:lock ?box|key ?box|smart ?lock|\\bcode\\b|\\bkeys?\\b)[^\\n]{0,60}\\b(?:after|once|when|upon|as soon as)\\b[^\\n]{0,30}(?:${PAID})`,
     ),
