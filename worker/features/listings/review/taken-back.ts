@@ -6,7 +6,7 @@ const NEGATORS =
 const DETERMINERS =
   "an?|any|the|this|that|your|our|my|all|such|other|more|extra|additional|hidden|large|big|single|kind of|sort of|\\$?\\d[\\d,]{0,6}";
 const KINDS =
-  "security|damage|pets?|cleaning|key|holding|reservation|utility|utilities|hydro|furniture|refundable|non[ -]?refundable|upfront|up-front|advance|application|admin|credit|check|viewing|first|last|months?|month's|rent|cash|wire|bank|e-transfers?|etransfers?|money|payments?|deposits?|depo|fees?|post[ -]?dated|cheques?|or";
+  "security|damage|pets?|cleaning|key|holding|reservation|utility|utilities|hydro|furniture|refundable|non[ -]?refundable|upfront|up-front|advance|application|admin|credit|check|viewing|showings?|tours?|screening|booking|first|last|months?|month's|rent|cash|wire|bank|e-transfers?|etransfers?|money|payments?|deposits?|depo|fees?|post[ -]?dated|cheques?|or";
 const VERBS =
   "be|been|being|ever|even|will|would|should|do|does|to|us|me|you|one|them|for|of|by|via|on|in|ask|asks|asked|asking|pay|pays|paying|paid|send|sends|sending|wiring|transfer|take|takes|taking|accept|accepts|want|wants|need|needs|require|requires|charge|charges|charged|collect|request|demand|give|make|use|have|trust|contact|text|message|call|write|reach|answer|due|required";
 const BETWEEN = `(?:${DETERMINERS}|${KINDS}|${VERBS})`;
