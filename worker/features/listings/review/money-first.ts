@@ -45,14 +45,15 @@ export const SIGNS: readonly Sign[] = [
     near: 0,
   },
   {
-    words: /\b(?:only|until|unless|otherwise|or (?:he|she|they|i) won'?t|won'?t open|if you (?:don'?t|do not) want to (?:lose|miss)|to be on|on the (?:paid )?list|applies)\b/,
+    words:
+      /\b(?:only|until|unless|otherwise|or (?:he|she|they|i) won'?t|won'?t open|if you (?:don'?t|do not) want to (?:lose|miss)|to be on|on the (?:paid )?list|applies)\b/,
     here: 1,
     near: 0,
   },
   // And then comes the viewing.
   {
     words:
-      /\b(?:then|after(?:wards?| that| this| which)|(?:when|once|after|as soon as) (?:you|u|i|we|it|the|your|that|payment|deposit|money|funds)\b(?! (?:sign|approve|agree))|so (?:that )?(?:i|we|my)|and (?:i|we)(?:'ll| will)|later|next week|tomorrow|finished when|and (?:he|she|they|the agent|(?:my|our|the) (?:agent|super|brother|cousin|friend|sister|assistant|concierge|caretaker|tenant)) (?:will|walks?|lets?|shows?|meets?|brings?|drives?|comes?|gives?|opens?)|(?:see|view|visit) it (?:when|tomorrow)|pass and)\b/,
+      /\b(?:then|after(?:wards?| that| this| which)|(?:when|once|after|as soon as|soon as) (?:you|u|i|we|it|he|she|they|the|your|that|this|confirmed|paid|received|done|in|sent|cleared|payment|deposit|money|funds)\b(?! (?:sign|approve|agree))|so (?:that )?(?:i|we|my)|and (?:i|we)(?:'ll| will)|later|next week|tomorrow|finished when|and (?:he|she|they|the agent|(?:my|our|the) (?:agent|super|brother|cousin|friend|sister|assistant|concierge|caretaker|tenant)) (?:will|walks?|lets?|shows?|meets?|brings?|drives?|comes?|gives?|opens?)|(?:see|view|visit) it (?:when|tomorrow)|pass and)\b/,
     here: 1,
     near: 1,
   },
@@ -156,6 +157,8 @@ export function moneyFirst(sentences: readonly { start: number; text: string }[]
         sum + (words.test(text) ? here : near !== 0 && beside.some((other) => words.test(other)) ? near : 0),
       0,
     );
-    return score < (asked.length > 0 ? ENOUGH : ENOUGH_ALONE) ? [] : demands.map((span) => ({ start: start + span.start, end: start + span.end }));
+    return score < (asked.length > 0 ? ENOUGH : ENOUGH_ALONE)
+      ? []
+      : demands.map((span) => ({ start: start + span.start, end: start + span.end }));
   });
 }

@@ -36,6 +36,7 @@ const AFTER = new RegExp(
 const OF_OTHERS = [
   /\b(?:scammers?|fraudsters?|crooks?|fake (?:ads?|landlords?|listings?|owners?|names?)|impersonators?)\b.{0,60}\b(?:copied|copy|copies|stole|steals?|says?|said|saying|claims?|claiming|pretends?|pretending|uses?|using|asks?|asking|posted|posing|told|takes?|here)\b/,
   /\b(?:to|by|from|unlike|with) (?:an? |the |some |all )?(?:scammers?|fraudsters?|crooks?)\b|\bfake ads?\b|(?<!\bnot )\b(?:is|it's|are|that's) (?:an? )?(?:scams?|fake|fraud)\b|\bis not (?:me|us|from (?:us|our|me))\b/,
+  /\b(?:they'?re|they are|it'?s|it is|that'?s|which (?:is|are)) (?:all )?illegal\b|\b(?:i|we) refuse (?:to (?:ask|charge|take) )?(?:[a-z]{3,11} ){0,2}(?:fees?|deposits?)\b/,
   /\b(?:somebody|someone|people|person|anyone|anybody|who) (?:is |are |who |else |that |has |have ){0,3}(?:cop(?:y|ies|ied|ying)|stole|stealing|pretend(?:s|ing)?|claim(?:s|ing)?|impersonat\w{2,4}|posing)\b/,
   /\b(?:if|when) (?:anyone|anybody|someone|somebody|an? (?:person|landlord|ad)|any (?:ad|landlord|person)|they)\b.{0,40}\b(?:asks?|wants?|says?|tells?|claims?|demands?|requests?|requires?)\b/,
   /\b(?:other|some|those|these|such|many|most) (?:[a-z-]{2,14} )?(?:ads?|listings?|posts?|landlords?|sites?|owners?)\b.{0,30}\b(?:asks?|wants?|says?|claims?|tell|demand|require|need)\b/,
