@@ -55,8 +55,6 @@ describe("the advertisement", () => {
     });
     const shifted = () => page.evaluate(() => (window as unknown as { shift?: number }).shift ?? 0);
     for (const path of ["/", "/2-bedroom-apartments-toronto", `/listing/${id}/${slug}`, "/about", "/landlords"]) {
-      const footerAt = () =>
-        page.evaluate(() => document.querySelector("footer")?.getBoundingClientRect().top ?? Number.NaN);
       await open(page, path);
       const link = ad(page).getByRole("link", { name: "Movers who come on time" });
       await link.waitFor();
@@ -64,9 +62,15 @@ describe("the advertisement", () => {
       await expect.poll(() => ad(page).getByText("Advertisement", { exact: true }).isVisible()).toBe(true);
       expect(await link.getAttribute("rel")).toBe("sponsored noopener nofollow");
       expect(await link.getAttribute("target")).toBe("_blank");
-      const withAd = await footerAt();
-      await ad(page).evaluate((element) => element.remove());
-      expect(await footerAt(), path).toBe(withAd);
+      // At once, so that nothing else can move the footer.
+      const [withAd, withoutAd] = await ad(page).evaluate((element) => {
+        const footerAt = () => document.querySelector("footer")?.getBoundingClientRect().top;
+        const before = footerAt();
+        element.remove();
+        return [before, footerAt()];
+      });
+      expect(withAd, path).toBeDefined();
+      expect(withoutAd, path).toBe(withAd);
     }
     await open(page, "/about");
     await ad(page).waitFor();

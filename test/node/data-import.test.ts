@@ -6,6 +6,7 @@ import type { Target } from "../../scripts/import/target.ts";
 import { cellOf } from "../../worker/features/places/grid.ts";
 import { type ImportDatabase, makeImportDatabase } from "../support/node/import-database.ts";
 import { geoJson, lines, makeFolder, square } from "../support/node/import-folder.ts";
+import { LONG_TESTS } from "../support/time-limits.ts";
 
 const TODAY = new Date("2026-11-21T12:00:00Z");
 const TOMORROW = new Date("2026-11-22T12:00:00Z");
@@ -185,19 +186,23 @@ describe("an import again", () => {
     expect(await names()).toEqual(["A", "B", "O'Connor's"]);
   });
 
-  it("of less than half the areas is judged like other files, of fifty and more", async () => {
-    const areas = (count: number) =>
-      geoJson(
-        ...Array.from({ length: count }, (_, index) => square(`${index + 1}`, `N ${index}`, [-79.4, 43.7], 0.01)),
-      );
-    await importFile("neighbourhoods.geojson", areas(50));
-    const report = await importFile("neighbourhoods.geojson", areas(24));
-    expect(report.failure).toContain("24 rows where 50 were loaded before");
-    expect(await database.rows("areas")).toHaveLength(50);
-    await importFile("neighbourhoods.geojson", areas(25));
-    await importFile("neighbourhoods.geojson", areas(1));
-    expect(await database.rows("areas"), "few areas may be anything").toHaveLength(1);
-  });
+  it(
+    "of less than half the areas is judged like other files, of fifty and more",
+    async () => {
+      const areas = (count: number) =>
+        geoJson(
+          ...Array.from({ length: count }, (_, index) => square(`${index + 1}`, `N ${index}`, [-79.4, 43.7], 0.01)),
+        );
+      await importFile("neighbourhoods.geojson", areas(50));
+      const report = await importFile("neighbourhoods.geojson", areas(24));
+      expect(report.failure).toContain("24 rows where 50 were loaded before");
+      expect(await database.rows("areas")).toHaveLength(50);
+      await importFile("neighbourhoods.geojson", areas(25));
+      await importFile("neighbourhoods.geojson", areas(1));
+      expect(await database.rows("areas"), "few areas may be anything").toHaveLength(1);
+    },
+    LONG_TESTS.many,
+  );
 
   it("after one that died half way makes up for it; nobody saw an empty table in between", async () => {
     await importFiles(files(THREE));

@@ -4,6 +4,7 @@ import { automationAt, deeds, depsAt, listUnits, press, relist, set } from "../.
 import { startThread, visitor } from "../../support/worker/forum.ts";
 import { makeSite } from "../../support/worker/site.ts";
 import { watchedDb } from "../../support/worker/watched-db.ts";
+import { LONG_TESTS } from "../../support/time-limits.ts";
 
 const HOUR_MS = 3_600_000;
 const QUARTER_MS = 900_000;
@@ -48,49 +49,53 @@ function perDay(of: readonly Post[]): Map<string, number> {
 }
 
 describe("the automation's schedule", () => {
-  it("posts exactly what is set on every day of a year, between 9 and 21 in Toronto, and no text twice", async () => {
-    const start = Date.parse("2026-03-01T05:00:00Z");
-    const clock = { now: new Date(start) };
-    const site = makeSite({ now: clock.now });
-    await set(site, { threads_per_day: "1", enabled: "true" });
-    await listUnits(clock.now);
-    const run = automationAt(depsAt(clock));
-    for (let hour = 0; hour < 365 * 24; hour += 6) {
-      const time = start + hour * HOUR_MS;
-      if (hour % 168 === 0) await relist(new Date(time));
-      // The days around both changes of the clocks by the quarter of an hour; a tick in the evening does for the rest.
-      const isNearChange = /^2026-(?:03-0[789]|10-31|11-0[12])/.test(inToronto(time).day);
-      const isEvening = hour % 24 === 18;
-      for (let late = 0; late < (isNearChange ? 6 * HOUR_MS : isEvening ? QUARTER_MS : 0); late += QUARTER_MS) {
-        clock.now = new Date(time + late);
-        await run(clock.now);
+  it(
+    "posts exactly what is set on every day of a year, between 9 and 21 in Toronto, and no text twice",
+    async () => {
+      const start = Date.parse("2026-03-01T05:00:00Z");
+      const clock = { now: new Date(start) };
+      const site = makeSite({ now: clock.now });
+      await set(site, { threads_per_day: "1", enabled: "true" });
+      await listUnits(clock.now);
+      const run = automationAt(depsAt(clock));
+      for (let hour = 0; hour < 365 * 24; hour += 6) {
+        const time = start + hour * HOUR_MS;
+        if (hour % 168 === 0) await relist(new Date(time));
+        // The days around both changes of the clocks by the quarter of an hour; a tick in the evening does for the rest.
+        const isNearChange = /^2026-(?:03-0[789]|10-31|11-0[12])/.test(inToronto(time).day);
+        const isEvening = hour % 24 === 18;
+        for (let late = 0; late < (isNearChange ? 6 * HOUR_MS : isEvening ? QUARTER_MS : 0); late += QUARTER_MS) {
+          clock.now = new Date(time + late);
+          await run(clock.now);
+        }
       }
-    }
-    const made = await posts();
-    const days = perDay(made);
-    expect(days.size).toBe(365);
-    expect(new Set(days.values())).toEqual(new Set([1]));
-    expect(new Set(made.map(({ text_key }) => text_key)).size).toBe(365);
-    const { results } = await env.DB.prepare(
-      "SELECT title, content FROM forum_threads WHERE is_automated = 1 AND author_name = 'Community Bot' AND ip_address IS NULL",
-    ).all<{ title: string; content: string }>();
-    const bodies = results.map(({ content }) => bodyOf(content));
-    expect(bodies.filter((body, nth) => bodies.indexOf(body) !== nth)).toEqual([]);
-    expect(bodies).toHaveLength(365);
-    // A post a day: ninety rows are ninety days.
-    const titles = results.map(({ title }) => title);
-    expect(titles.filter((title, nth) => titles.slice(Math.max(0, nth - 89), nth).includes(title))).toEqual([]);
-    expect(new Set(made.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(45);
-    expect(await deeds(site, "thread_failed")).toEqual([]);
-    // At most one question of the week in any seven days.
-    const asked = made.filter(({ kind }) => kind === "question").map(({ day }) => Date.parse(day) / DAY_MS);
-    expect(asked.length).toBeGreaterThan(10);
-    expect(asked.slice(1).filter((day, nth) => day - (asked[nth] ?? 0) < 7)).toEqual([]);
-    // The library ends before 2027 does: said once.
-    expect((await deeds(site, "guideline_failed")).map(({ details }) => details.message)).toEqual([
-      "The rent increase guideline for 2027 is not known to the automation yet, so no thread is posted about it.",
-    ]);
-  });
+      const made = await posts();
+      const days = perDay(made);
+      expect(days.size).toBe(365);
+      expect(new Set(days.values())).toEqual(new Set([1]));
+      expect(new Set(made.map(({ text_key }) => text_key)).size).toBe(365);
+      const { results } = await env.DB.prepare(
+        "SELECT title, content FROM forum_threads WHERE is_automated = 1 AND author_name = 'Community Bot' AND ip_address IS NULL",
+      ).all<{ title: string; content: string }>();
+      const bodies = results.map(({ content }) => bodyOf(content));
+      expect(bodies.filter((body, nth) => bodies.indexOf(body) !== nth)).toEqual([]);
+      expect(bodies).toHaveLength(365);
+      // A post a day: ninety rows are ninety days.
+      const titles = results.map(({ title }) => title);
+      expect(titles.filter((title, nth) => titles.slice(Math.max(0, nth - 89), nth).includes(title))).toEqual([]);
+      expect(new Set(made.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(45);
+      expect(await deeds(site, "thread_failed")).toEqual([]);
+      // At most one question of the week in any seven days.
+      const asked = made.filter(({ kind }) => kind === "question").map(({ day }) => Date.parse(day) / DAY_MS);
+      expect(asked.length).toBeGreaterThan(10);
+      expect(asked.slice(1).filter((day, nth) => day - (asked[nth] ?? 0) < 7)).toEqual([]);
+      // The library ends before 2027 does: said once.
+      expect((await deeds(site, "guideline_failed")).map(({ details }) => details.message)).toEqual([
+        "The rent increase guideline for 2027 is not known to the automation yet, so no thread is posted about it.",
+      ]);
+    },
+    LONG_TESTS.many,
+  );
 
   it("what is due is decided by the scheduled time alone, whatever the clock says", async () => {
     // One in the morning in Toronto, and it stays so.

@@ -7,6 +7,7 @@ import { mailError, mortal, postOffice } from "../../support/worker/post-office.
 import { makeSite, type Site } from "../../support/worker/site.ts";
 import { linkIn, manySubscribers, statusOf } from "../../support/worker/subscribers.ts";
 import type { DevMail } from "../../support/worker/mailbox.ts";
+import { LONG_TESTS } from "../../support/time-limits.ts";
 
 /** Friday, 10:00 in New York. */
 const TEN = new Date("2026-11-20T15:00:00Z");
@@ -47,81 +48,89 @@ async function runOut(site: Site, delivery: Parameters<Site["runMailings"]>[0] =
 }
 
 describe("an edition", () => {
-  it("reaches thousands of readers once each, though the process dies again and again", async () => {
-    const READERS = fullSize(10_000, 600);
-    const DEATHS = fullSize(120, 6);
-    const office = postOffice();
-    let isMortal = false;
-    let deaths = 0;
-    let state = 11;
-    const dies = () => {
-      state = (state * 48_271) % 2_147_483_647;
-      // About one step in three hundred, while there is much to do.
-      if (!isMortal || deaths >= DEATHS || state % 300 !== 0) return false;
-      deaths += 1;
-      return true;
-    };
-    const site = await siteBefore(READERS, {
-      deps: (deps) => mortal({ ...deps, ...office.deps() }, dies),
-    });
-    isMortal = true;
-    let end: Summary | null = null;
-    for (let round = 0; round < 40 && end?.status !== "done"; round += 1) {
-      await site.tick();
-      await site.runMailings({ together: round % 2 === 0 });
-      site.clock.now = new Date(site.clock.now.getTime() + 15 * MINUTE_MS);
-      end = await summary();
-    }
-    expect(deaths).toBe(DEATHS);
-    expect(end).toMatchObject({ status: "done", frozen: READERS });
-    const { sent = 0, skipped = 0, uncertain = 0 } = end ?? {};
-    expect(sent + skipped + uncertain).toBe(READERS);
-    expect(skipped).toBe(0);
-    expect(Math.max(...office.counts().values())).toBe(1);
-    expect(uncertain).toBeLessThanOrEqual(deaths);
-    // Whoever got none is among those in doubt.
-    expect(READERS - office.counts().size).toBeLessThanOrEqual(uncertain);
-    expect(office.counts().size).toBeGreaterThanOrEqual(sent);
-  });
-
-  it("reaches every reader once, wherever the process dies", async () => {
-    const READERS = 3;
-    let cutAt = 0;
-    for (let step = 1; ; step += fullSize(1, 3)) {
+  it(
+    "reaches thousands of readers once each, though the process dies again and again",
+    async () => {
+      const READERS = fullSize(10_000, 600);
+      const DEATHS = fullSize(120, 6);
       const office = postOffice();
-      let steps = 0;
       let isMortal = false;
+      let deaths = 0;
+      let state = 11;
       const dies = () => {
-        if (!isMortal) return false;
-        steps += 1;
-        return steps === step;
+        state = (state * 48_271) % 2_147_483_647;
+        // About one step in three hundred, while there is much to do.
+        if (!isMortal || deaths >= DEATHS || state % 300 !== 0) return false;
+        deaths += 1;
+        return true;
       };
       const site = await siteBefore(READERS, {
         deps: (deps) => mortal({ ...deps, ...office.deps() }, dies),
       });
       isMortal = true;
-      const end = await runOut(site);
-      expect(end, `killed at step ${step}`).toMatchObject({ status: "done", frozen: READERS, skipped: 0 });
-      expect((end?.sent ?? 0) + (end?.uncertain ?? 0), `killed at step ${step}`).toBe(READERS);
-      expect(end?.uncertain, `killed at step ${step}`).toBeLessThanOrEqual(1);
-      expect(
-        [...office.counts().values()].every((count) => count === 1),
-        `killed at step ${step}`,
-      ).toBe(true);
-      expect(READERS - office.counts().size, `killed at step ${step}`).toBeLessThanOrEqual(end?.uncertain ?? 0);
-      await env.DB.batch([
-        env.DB.prepare("DELETE FROM mailings"),
-        env.DB.prepare("DELETE FROM subscribers"),
-        env.DB.prepare("DELETE FROM listings"),
-        env.DB.prepare("DELETE FROM job_runs"),
-        env.DB.prepare("DELETE FROM outbox"),
-      ]);
-      await forgetMailing();
-      if (steps < step) break;
-      cutAt = step;
-    }
-    expect(cutAt).toBeGreaterThan(20);
-  });
+      let end: Summary | null = null;
+      for (let round = 0; round < 40 && end?.status !== "done"; round += 1) {
+        await site.tick();
+        await site.runMailings({ together: round % 2 === 0 });
+        site.clock.now = new Date(site.clock.now.getTime() + 15 * MINUTE_MS);
+        end = await summary();
+      }
+      expect(deaths).toBe(DEATHS);
+      expect(end).toMatchObject({ status: "done", frozen: READERS });
+      const { sent = 0, skipped = 0, uncertain = 0 } = end ?? {};
+      expect(sent + skipped + uncertain).toBe(READERS);
+      expect(skipped).toBe(0);
+      expect(Math.max(...office.counts().values())).toBe(1);
+      expect(uncertain).toBeLessThanOrEqual(deaths);
+      // Whoever got none is among those in doubt.
+      expect(READERS - office.counts().size).toBeLessThanOrEqual(uncertain);
+      expect(office.counts().size).toBeGreaterThanOrEqual(sent);
+    },
+    LONG_TESTS.many,
+  );
+
+  it(
+    "reaches every reader once, wherever the process dies",
+    async () => {
+      const READERS = 3;
+      let cutAt = 0;
+      for (let step = 1; ; step += fullSize(1, 3)) {
+        const office = postOffice();
+        let steps = 0;
+        let isMortal = false;
+        const dies = () => {
+          if (!isMortal) return false;
+          steps += 1;
+          return steps === step;
+        };
+        const site = await siteBefore(READERS, {
+          deps: (deps) => mortal({ ...deps, ...office.deps() }, dies),
+        });
+        isMortal = true;
+        const end = await runOut(site);
+        expect(end, `killed at step ${step}`).toMatchObject({ status: "done", frozen: READERS, skipped: 0 });
+        expect((end?.sent ?? 0) + (end?.uncertain ?? 0), `killed at step ${step}`).toBe(READERS);
+        expect(end?.uncertain, `killed at step ${step}`).toBeLessThanOrEqual(1);
+        expect(
+          [...office.counts().values()].every((count) => count === 1),
+          `killed at step ${step}`,
+        ).toBe(true);
+        expect(READERS - office.counts().size, `killed at step ${step}`).toBeLessThanOrEqual(end?.uncertain ?? 0);
+        await env.DB.batch([
+          env.DB.prepare("DELETE FROM mailings"),
+          env.DB.prepare("DELETE FROM subscribers"),
+          env.DB.prepare("DELETE FROM listings"),
+          env.DB.prepare("DELETE FROM job_runs"),
+          env.DB.prepare("DELETE FROM outbox"),
+        ]);
+        await forgetMailing();
+        if (steps < step) break;
+        cutAt = step;
+      }
+      expect(cutAt).toBeGreaterThan(20);
+    },
+    LONG_TESTS.many,
+  );
 
   it("is sent once when every message comes three times, and all at the same time", async () => {
     const office = postOffice();

@@ -22,6 +22,7 @@ import { draft } from "../../support/worker/listings.ts";
 import { drain } from "../../support/worker/places.ts";
 import { HAS_REAL_PLACES, importRealPlaces, NO_REAL_PLACES } from "../../support/worker/real-places.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
+import { LONG_TESTS } from "../../support/time-limits.ts";
 
 /** How far from its true place a home may be said to be, in metres. */
 const OFF_METRES = 500;
@@ -222,23 +223,27 @@ function print(of: string, figures: Figures, isTold: boolean): void {
 }
 
 describe("400 ads in the words of real ones, approved by a moderator who confirms nothing,", () => {
-  it("claim what is true", async ({ skip }) => {
-    skip(!HAS_REAL_PLACES, NO_REAL_PLACES);
-    await importRealPlaces();
-    const all = await outcomesOf(makeSite(), [...HELD_BACK, ...SEEN]);
-    const groups = { "all ads": all, "held back": only(all, HELD_BACK), "the others": only(all, SEEN) };
-    for (const [of, outcomes] of Object.entries(groups)) {
-      const figures = figuresOf(outcomes);
-      print(of, figures, of === "the others");
-      const part = (what: keyof Figures) => figures[what].part;
-      expect.soft(part("of the first 20 by discount not what they claim"), of).toBeLessThanOrEqual(0.05);
-      expect.soft(part("sure places more than 500 m off"), of).toBe(0);
-      expect.soft(part("neighbourhoods that are told and wrong"), of).toBeLessThanOrEqual(0.01);
-      expect.soft(part("addresses with a place that are refused"), of).toBeLessThanOrEqual(0.02);
-      expect.soft(part("rooms filed as whole homes that are noted"), of).toBeGreaterThanOrEqual(0.9);
-      expect.soft(part("whole homes that are noted and do not deserve it"), of).toBeLessThanOrEqual(0.05);
-    }
-  });
+  it(
+    "claim what is true",
+    async ({ skip }) => {
+      skip(!HAS_REAL_PLACES, NO_REAL_PLACES);
+      await importRealPlaces();
+      const all = await outcomesOf(makeSite(), [...HELD_BACK, ...SEEN]);
+      const groups = { "all ads": all, "held back": only(all, HELD_BACK), "the others": only(all, SEEN) };
+      for (const [of, outcomes] of Object.entries(groups)) {
+        const figures = figuresOf(outcomes);
+        print(of, figures, of === "the others");
+        const part = (what: keyof Figures) => figures[what].part;
+        expect.soft(part("of the first 20 by discount not what they claim"), of).toBeLessThanOrEqual(0.05);
+        expect.soft(part("sure places more than 500 m off"), of).toBe(0);
+        expect.soft(part("neighbourhoods that are told and wrong"), of).toBeLessThanOrEqual(0.01);
+        expect.soft(part("addresses with a place that are refused"), of).toBeLessThanOrEqual(0.02);
+        expect.soft(part("rooms filed as whole homes that are noted"), of).toBeGreaterThanOrEqual(0.9);
+        expect.soft(part("whole homes that are noted and do not deserve it"), of).toBeLessThanOrEqual(0.05);
+      }
+    },
+    LONG_TESTS.many,
+  );
 });
 
 const only = (outcomes: readonly Outcome[], ads: readonly LabelledAd[]) => {

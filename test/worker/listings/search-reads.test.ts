@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { MAP_POINTS, SEARCH_WINDOW } from "../../../worker/contracts/search-answers.ts";
 import { publishPlaced } from "../../support/worker/placed-listings.ts";
 import { makeSite, type Site } from "../../support/worker/site.ts";
+import { LONG_TESTS } from "../../support/time-limits.ts";
 
 const LISTS = "/api/marketplace-listings";
 
@@ -68,44 +69,48 @@ async function plansOf(statements: Awaited<ReturnType<Site["count"]>>["statement
 }
 
 describe("among 45,000 listings", () => {
-  it("a search walks along the index that leaves least, and reads no more than it looks through", async () => {
-    const site = makeSite();
-    await publishPlaced(1, LISTINGS, site.clock.now);
-    await env.DB.prepare("UPDATE listings SET closest_subway_station = 'Hub' WHERE id % 4 = 0").run();
+  it(
+    "a search walks along the index that leaves least, and reads no more than it looks through",
+    async () => {
+      const site = makeSite();
+      await publishPlaced(1, LISTINGS, site.clock.now);
+      await env.DB.prepare("UPDATE listings SET closest_subway_station = 'Hub' WHERE id % 4 = 0").run();
 
-    for (const [query, index, isComplete] of SEARCHES) {
-      const { response, rowsRead, statements } = await site.count(LISTS + query);
-      expect(response.status, query).toBe(200);
-      const finding = (await plansOf(statements)).at(-1) ?? "";
-      expect(finding, query).toMatch(
-        index === "listings_words"
-          ? /SCAN listings_words VIRTUAL TABLE/
-          : new RegExp(`(?:SEARCH|SCAN) listings USING (?:COVERING )?INDEX ${index}\\b`),
-      );
-      // Nothing is read from end to end, and nothing of a listing but what the search's own index holds of it.
-      // SQLite calls no index covering that holds a generated column, as the order of discounts does, and reads no row either.
-      const kind = query.includes("sort=discount") ? "INDEX" : "COVERING INDEX";
-      expect(finding, query).toContain(`SEARCH listings USING ${kind} listings_searched (id=?`);
-      expect(finding, query).not.toMatch(/SCAN (?:listings|listing_places)(?! USING)\b(?!_)/);
-      const isCut = query.startsWith("/map")
-        ? (JSON.parse(await response.text()) as { isCut: boolean }).isCut
-        : response.headers.get("x-total-count") === null;
-      expect(isCut, query).toBe(!isComplete);
-      const counted = query.match(COUNTED)?.length ?? 0;
-      expect(rowsRead, query).toBeLessThanOrEqual((counted + 7) * (SEARCH_WINDOW + 1) + 3 * MAP_POINTS + 300);
-    }
+      for (const [query, index, isComplete] of SEARCHES) {
+        const { response, rowsRead, statements } = await site.count(LISTS + query);
+        expect(response.status, query).toBe(200);
+        const finding = (await plansOf(statements)).at(-1) ?? "";
+        expect(finding, query).toMatch(
+          index === "listings_words"
+            ? /SCAN listings_words VIRTUAL TABLE/
+            : new RegExp(`(?:SEARCH|SCAN) listings USING (?:COVERING )?INDEX ${index}\\b`),
+        );
+        // Nothing is read from end to end, and nothing of a listing but what the search's own index holds of it.
+        // SQLite calls no index covering that holds a generated column, as the order of discounts does, and reads no row either.
+        const kind = query.includes("sort=discount") ? "INDEX" : "COVERING INDEX";
+        expect(finding, query).toContain(`SEARCH listings USING ${kind} listings_searched (id=?`);
+        expect(finding, query).not.toMatch(/SCAN (?:listings|listing_places)(?! USING)\b(?!_)/);
+        const isCut = query.startsWith("/map")
+          ? (JSON.parse(await response.text()) as { isCut: boolean }).isCut
+          : response.headers.get("x-total-count") === null;
+        expect(isCut, query).toBe(!isComplete);
+        const counted = query.match(COUNTED)?.length ?? 0;
+        expect(rowsRead, query).toBeLessThanOrEqual((counted + 7) * (SEARCH_WINDOW + 1) + 3 * MAP_POINTS + 300);
+      }
 
-    for (const [query, index, mostRows] of PLAIN) {
-      const { rowsRead, statements } = await site.count(LISTS + query);
-      const [list = ""] = await plansOf(statements);
-      expect(list, query).toMatch(new RegExp(`INDEX ${index}\\b`));
-      expect(list, query).not.toContain("TEMP B-TREE");
-      expect(rowsRead, query).toBeLessThanOrEqual(mostRows);
-    }
+      for (const [query, index, mostRows] of PLAIN) {
+        const { rowsRead, statements } = await site.count(LISTS + query);
+        const [list = ""] = await plansOf(statements);
+        expect(list, query).toMatch(new RegExp(`INDEX ${index}\\b`));
+        expect(list, query).not.toContain("TEMP B-TREE");
+        expect(rowsRead, query).toBeLessThanOrEqual(mostRows);
+      }
 
-    // 150 neighbourhoods, 100 stations and the one that was added.
-    const places = await site.count(`${LISTS}/places`);
-    expect(places.rowsRead).toBeLessThanOrEqual(251);
-    expect((await plansOf(places.statements)).join("\n")).not.toContain("TEMP B-TREE");
-  });
+      // 150 neighbourhoods, 100 stations and the one that was added.
+      const places = await site.count(`${LISTS}/places`);
+      expect(places.rowsRead).toBeLessThanOrEqual(251);
+      expect((await plansOf(places.statements)).join("\n")).not.toContain("TEMP B-TREE");
+    },
+    LONG_TESTS.tables,
+  );
 });

@@ -9,6 +9,7 @@ import { approve, publish } from "../../support/worker/listings.ts";
 import { found, lookedThrough, type ModelSearch, publicRows } from "../../support/worker/search-model.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 import { fullSize } from "../../support/worker/full-size.ts";
+import { LONG_TESTS } from "../../support/time-limits.ts";
 
 const LISTS = "/api/marketplace-listings";
 const ids = async (site: Site, query: string) =>
@@ -109,85 +110,97 @@ describe("a search", () => {
     expect(finds).toBeGreaterThan(fullSize(30, 10));
   });
 
-  it("of more listings than it looks through is complete, or says that it is cut and how many it found", async () => {
-    const site = makeSite();
-    await publishPlaced(1, 45_000, site.clock.now);
-    // A station and a neighbourhood where there are more than that.
-    await env.DB.prepare("UPDATE listings SET closest_subway_station = 'Stop 0' WHERE id % 4 = 0").run();
-    await env.DB.prepare("UPDATE listings SET neighbourhood = 'Quarter 0' WHERE id % 5 < 2").run();
-    const rows = await publicRows(site.clock.now);
-    const rolled = dice(11);
-    const seen = { complete: 0, cut: 0 };
-    for (let round = 0; round < fullSize(100, 30); round += 1) {
-      const wanted = randomSearch(rolled, 2);
-      if (!isNarrowed(wanted.search)) continue;
-      const looked = lookedThrough(rows, wanted);
-      const expected = found(looked ?? rows, wanted);
-      const query = queryOf(wanted);
-      const response = await site.fetch(`${LISTS}?${query}&limit=100`);
-      const count = response.headers.get(looked ? "x-total-at-least" : "x-total-count");
-      expect(response.headers.get(looked ? "x-total-count" : "x-total-at-least"), query).toBeNull();
-      expect(count, query).toBe(String(expected.length));
-      const listed = (await json<PublicListing[]>(response)).map(({ id }) => id);
-      expect(listed, query).toEqual(expected.slice(0, 100).map(({ id }) => id));
-      seen[looked ? "cut" : "complete"] += 1;
-    }
-    expect(seen.cut).toBeGreaterThan(fullSize(10, 2));
-    expect(seen.complete).toBeGreaterThan(fullSize(10, 2));
-  });
+  it(
+    "of more listings than it looks through is complete, or says that it is cut and how many it found",
+    async () => {
+      const site = makeSite();
+      await publishPlaced(1, 45_000, site.clock.now);
+      // A station and a neighbourhood where there are more than that.
+      await env.DB.prepare("UPDATE listings SET closest_subway_station = 'Stop 0' WHERE id % 4 = 0").run();
+      await env.DB.prepare("UPDATE listings SET neighbourhood = 'Quarter 0' WHERE id % 5 < 2").run();
+      const rows = await publicRows(site.clock.now);
+      const rolled = dice(11);
+      const seen = { complete: 0, cut: 0 };
+      for (let round = 0; round < fullSize(100, 30); round += 1) {
+        const wanted = randomSearch(rolled, 2);
+        if (!isNarrowed(wanted.search)) continue;
+        const looked = lookedThrough(rows, wanted);
+        const expected = found(looked ?? rows, wanted);
+        const query = queryOf(wanted);
+        const response = await site.fetch(`${LISTS}?${query}&limit=100`);
+        const count = response.headers.get(looked ? "x-total-at-least" : "x-total-count");
+        expect(response.headers.get(looked ? "x-total-count" : "x-total-at-least"), query).toBeNull();
+        expect(count, query).toBe(String(expected.length));
+        const listed = (await json<PublicListing[]>(response)).map(({ id }) => id);
+        expect(listed, query).toEqual(expected.slice(0, 100).map(({ id }) => id));
+        seen[looked ? "cut" : "complete"] += 1;
+      }
+      expect(seen.cut).toBeGreaterThan(fullSize(10, 2));
+      expect(seen.complete).toBeGreaterThan(fullSize(10, 2));
+    },
+    LONG_TESTS.tables,
+  );
 
-  it("of 6,000 listings is complete, whatever it asks for", async () => {
-    const site = makeSite();
-    await publishPlaced(1, 6_000, site.clock.now);
-    const rows = await publicRows(site.clock.now);
-    const rolled = dice(17);
-    for (let round = 0; round < fullSize(40, 12); round += 1) {
-      const wanted = randomSearch(rolled, 2);
-      const weak = { ...wanted, search: { ...wanted.search, neighbourhood: null, station: null, maxSubway: null } };
-      if (!isNarrowed(weak.search)) continue;
-      const expected = found(rows, weak);
-      const response = await site.fetch(`${LISTS}?${queryOf(weak)}&limit=100`);
-      expect(response.headers.get("x-total-count"), queryOf(weak)).toBe(String(expected.length));
-      const listed = (await json<PublicListing[]>(response)).map(({ id }) => id);
-      expect(listed, queryOf(weak)).toEqual(expected.slice(0, 100).map(({ id }) => id));
-    }
-  });
+  it(
+    "of 6,000 listings is complete, whatever it asks for",
+    async () => {
+      const site = makeSite();
+      await publishPlaced(1, 6_000, site.clock.now);
+      const rows = await publicRows(site.clock.now);
+      const rolled = dice(17);
+      for (let round = 0; round < fullSize(40, 12); round += 1) {
+        const wanted = randomSearch(rolled, 2);
+        const weak = { ...wanted, search: { ...wanted.search, neighbourhood: null, station: null, maxSubway: null } };
+        if (!isNarrowed(weak.search)) continue;
+        const expected = found(rows, weak);
+        const response = await site.fetch(`${LISTS}?${queryOf(weak)}&limit=100`);
+        expect(response.headers.get("x-total-count"), queryOf(weak)).toBe(String(expected.length));
+        const listed = (await json<PublicListing[]>(response)).map(({ id }) => id);
+        expect(listed, queryOf(weak)).toEqual(expected.slice(0, 100).map(({ id }) => id));
+      }
+    },
+    LONG_TESTS.tables,
+  );
 
-  it("on a part of the map finds what lies in it, by the cells of the grid where they hold few enough", async () => {
-    const site = makeSite();
-    await publishPlaced(1, 40_000, site.clock.now);
-    const rows = await publicRows(site.clock.now);
-    const rolled = dice(13);
-    const seen = { complete: 0, cut: 0 };
-    for (let round = 0; round < fullSize(40, 14); round += 1) {
-      const west = -79_600 + rolled.roll(400);
-      const south = 43_600 + rolled.roll(200);
-      const [width, height] = [1 + rolled.roll(500), 1 + rolled.roll(300)];
-      const bounds = {
-        west: west / 1_000,
-        south: south / 1_000,
-        east: (west + width) / 1_000,
-        north: (south + height) / 1_000,
-      };
-      const wanted = { type: "all" as const, search: EVERYTHING, bounds };
-      const looked = lookedThrough(rows, wanted);
-      const expected = found(looked ?? rows, wanted);
-      const bbox = [bounds.west, bounds.south, bounds.east, bounds.north].join(",");
-      const response = await site.fetch(`${LISTS}/map?bbox=${bbox}`);
-      expect(response.headers.get("cache-tag"), bbox).toBe("listings");
-      const map = await json<SearchMap>(response);
-      const placed = expected.slice(0, MAP_POINTS).filter(({ place }) => place !== "low");
-      expect(
-        map.points.map(({ id }) => id),
-        bbox,
-      ).toEqual(placed.map(({ id }) => id));
-      expect([map.total, map.isCut], bbox).toEqual([expected.length, looked !== null]);
-      expect(map.rooms).toBe(expected.filter(({ bedrooms }) => bedrooms === "Private Room").length);
-      seen[looked ? "cut" : "complete"] += 1;
-    }
-    expect(seen.cut).toBeGreaterThan(fullSize(3, 0));
-    expect(seen.complete).toBeGreaterThan(fullSize(5, 1));
-  });
+  it(
+    "on a part of the map finds what lies in it, by the cells of the grid where they hold few enough",
+    async () => {
+      const site = makeSite();
+      await publishPlaced(1, 40_000, site.clock.now);
+      const rows = await publicRows(site.clock.now);
+      const rolled = dice(13);
+      const seen = { complete: 0, cut: 0 };
+      for (let round = 0; round < fullSize(40, 14); round += 1) {
+        const west = -79_600 + rolled.roll(400);
+        const south = 43_600 + rolled.roll(200);
+        const [width, height] = [1 + rolled.roll(500), 1 + rolled.roll(300)];
+        const bounds = {
+          west: west / 1_000,
+          south: south / 1_000,
+          east: (west + width) / 1_000,
+          north: (south + height) / 1_000,
+        };
+        const wanted = { type: "all" as const, search: EVERYTHING, bounds };
+        const looked = lookedThrough(rows, wanted);
+        const expected = found(looked ?? rows, wanted);
+        const bbox = [bounds.west, bounds.south, bounds.east, bounds.north].join(",");
+        const response = await site.fetch(`${LISTS}/map?bbox=${bbox}`);
+        expect(response.headers.get("cache-tag"), bbox).toBe("listings");
+        const map = await json<SearchMap>(response);
+        const placed = expected.slice(0, MAP_POINTS).filter(({ place }) => place !== "low");
+        expect(
+          map.points.map(({ id }) => id),
+          bbox,
+        ).toEqual(placed.map(({ id }) => id));
+        expect([map.total, map.isCut], bbox).toEqual([expected.length, looked !== null]);
+        expect(map.rooms).toBe(expected.filter(({ bedrooms }) => bedrooms === "Private Room").length);
+        seen[looked ? "cut" : "complete"] += 1;
+      }
+      expect(seen.cut).toBeGreaterThan(fullSize(3, 0));
+      expect(seen.complete).toBeGreaterThan(fullSize(5, 1));
+    },
+    LONG_TESTS.tables,
+  );
 });
 
 describe("a search through the front door", () => {

@@ -6,33 +6,38 @@ import { CHANGES } from "../../support/worker/changes.ts";
 import { makeCachedSite } from "../../support/worker/edge-cache.ts";
 import { differing, publicReads, readAll } from "../../support/worker/public-reads.ts";
 import { makeWorld, settled } from "../../support/worker/world.ts";
+import { LONG_TESTS } from "../../support/time-limits.ts";
 
 describe("a cache in front of the site", () => {
   const OPEN = { now: new Date("2026-11-20T14:00:00Z") };
 
-  it("answers after every change there is what the site itself does", async () => {
-    const site = makeCachedSite(OPEN);
-    const world = await makeWorld(site);
-    const paths = publicReads(world);
-    let before = await readAll(paths, site.visit);
-    for (const [operation, status, isSeen, act, prepare] of CHANGES) {
-      if (prepare) {
-        await prepare(world);
+  it(
+    "answers after every change there is what the site itself does",
+    async () => {
+      const site = makeCachedSite(OPEN);
+      const world = await makeWorld(site);
+      const paths = publicReads(world);
+      let before = await readAll(paths, site.visit);
+      for (const [operation, status, isSeen, act, prepare] of CHANGES) {
+        if (prepare) {
+          await prepare(world);
+          await settled(site);
+          before = await readAll(paths, site.visit);
+        }
+        const response = await act(world);
+        expect(response.status, operation).toBe(status);
         await settled(site);
-        before = await readAll(paths, site.visit);
+        const after = await readAll(paths, site.fetch);
+        const visited = await readAll(paths, site.visit);
+        expect(differing(after, visited), `stale after ${operation}`).toEqual([]);
+        expect(differing(before, after).length > 0, `whether ${operation} is seen`).toBe(isSeen);
+        before = visited;
       }
-      const response = await act(world);
-      expect(response.status, operation).toBe(status);
-      await settled(site);
-      const after = await readAll(paths, site.fetch);
-      const visited = await readAll(paths, site.visit);
-      expect(differing(after, visited), `stale after ${operation}`).toEqual([]);
-      expect(differing(before, after).length > 0, `whether ${operation} is seen`).toBe(isSeen);
-      before = visited;
-    }
-    // Otherwise nothing was kept, and nothing was tried.
-    expect(site.cache.hits).toBeGreaterThan(CHANGES.length * 10);
-  });
+      // Otherwise nothing was kept, and nothing was tried.
+      expect(site.cache.hits).toBeGreaterThan(CHANGES.length * 10);
+    },
+    LONG_TESTS.many,
+  );
 
   it("knows of every change that the application can make", () => {
     const operations = makeApp(makeDeps)

@@ -18,6 +18,7 @@ import { postOffice } from "../../support/worker/post-office.ts";
 import { json, makeSite, type Site, type SiteOptions } from "../../support/worker/site.ts";
 import { at, checkoutEvent, deliverAll } from "../../support/worker/stripe.ts";
 import { replyTo, signUp, subscribe } from "../../support/worker/subscribers.ts";
+import { LONG_TESTS } from "../../support/time-limits.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -221,36 +222,40 @@ describe("a submission for an address that had its mails", () => {
     expect((await mailsTo(site, VICTIM))[0]?.subject).toBe("Your 1 Bedroom listing (#1): published");
   });
 
-  it("does not fill more than a week to come, whatever is submitted with the address", async () => {
-    const site = limitedSite();
-    const messages = new Map<unknown, number>();
-    for (let nth = 0; nth < 40; nth += 1) {
-      const answer = await submitAs(site, nth);
-      expect(answer.status).toBe(201);
-      const { message } = await json(answer);
-      messages.set(message, (messages.get(message) ?? 0) + 1);
-    }
-    // Nobody is promised what never comes.
-    expect(Object.fromEntries(messages)).toEqual({
-      [SUBMITTED_MESSAGE]: 3,
-      [SUBMITTED_RECEIPT_WAITS_MESSAGE]: 21,
-      [SUBMITTED_NO_RECEIPT_MESSAGE]: 16,
-    });
-    const last = await env.DB.prepare("SELECT max(at) AS at, count(*) AS n FROM mail_places").first<{
-      at: number;
-      n: number;
-    }>();
-    expect(last?.n).toBe(24);
-    expect(last?.at).toBe(site.clock.now.getTime() + 7 * DAY_MS);
-    await pass(site, 8 * DAY_MS);
-    const receipts = (await mailsTo(site, VICTIM)).filter(({ subject }) => subject.endsWith(": received"));
-    expect(receipts).toHaveLength(24);
-    // What the message points to.
-    expect((await site.fetch("/api/listing-links", { json: { email: VICTIM } })).status).toBe(200);
-    const [mail] = await mailsTo(site, VICTIM);
-    expect(mail?.subject).toContain("The links of");
-    expect(tokenIn(mail, "manage")).toMatch(/^40-/);
-  });
+  it(
+    "does not fill more than a week to come, whatever is submitted with the address",
+    async () => {
+      const site = limitedSite();
+      const messages = new Map<unknown, number>();
+      for (let nth = 0; nth < 40; nth += 1) {
+        const answer = await submitAs(site, nth);
+        expect(answer.status).toBe(201);
+        const { message } = await json(answer);
+        messages.set(message, (messages.get(message) ?? 0) + 1);
+      }
+      // Nobody is promised what never comes.
+      expect(Object.fromEntries(messages)).toEqual({
+        [SUBMITTED_MESSAGE]: 3,
+        [SUBMITTED_RECEIPT_WAITS_MESSAGE]: 21,
+        [SUBMITTED_NO_RECEIPT_MESSAGE]: 16,
+      });
+      const last = await env.DB.prepare("SELECT max(at) AS at, count(*) AS n FROM mail_places").first<{
+        at: number;
+        n: number;
+      }>();
+      expect(last?.n).toBe(24);
+      expect(last?.at).toBe(site.clock.now.getTime() + 7 * DAY_MS);
+      await pass(site, 8 * DAY_MS);
+      const receipts = (await mailsTo(site, VICTIM)).filter(({ subject }) => subject.endsWith(": received"));
+      expect(receipts).toHaveLength(24);
+      // What the message points to.
+      expect((await site.fetch("/api/listing-links", { json: { email: VICTIM } })).status).toBe(200);
+      const [mail] = await mailsTo(site, VICTIM);
+      expect(mail?.subject).toContain("The links of");
+      expect(tokenIn(mail, "manage")).toMatch(/^40-/);
+    },
+    LONG_TESTS.many,
+  );
 });
 
 describe("an address that proved itself", () => {

@@ -13,6 +13,7 @@ import { storeNames, tablesOf } from "../../support/worker/stores.ts";
 import { linkIn, signUp, subscribe } from "../../support/worker/subscribers.ts";
 import { everyShard, sessionId, track } from "../../support/worker/visitors.ts";
 import { fullSize } from "../../support/worker/full-size.ts";
+import { LONG_TESTS } from "../../support/time-limits.ts";
 
 const DAY_MS = 86_400_000;
 const START = Date.parse("2026-11-20T15:00:00Z");
@@ -98,55 +99,59 @@ async function sizes(): Promise<Record<string, number>> {
 }
 
 describe("a year of a busy site", () => {
-  it("leaves nothing that grows but what is kept on purpose", async () => {
-    const site = makeSite({ now: new Date(START), vars: { RATE_LIMIT_SCALE: "1000" } });
-    await env.DB.prepare(
-      "INSERT INTO vip_subscriptions (id, customer_id, email_key, status, state_from, created_at) VALUES ('s', 'c', 'vip@example.com', 'active', 1, 1)",
-    ).run();
-    await subscribe(site, "vip@example.com");
-    await site.fetch("/api/advertisement-settings", {
-      method: "PUT",
-      json: { title: "Movers", link: "https://movers.example", enabled: true },
-      as: await operator(site),
-    });
-    const checks: Record<string, number>[] = [];
-    const made: { day: number; key: string }[] = [];
-    for (let day = 0; day <= Math.max(...CHECKED); day += TICK_DAYS) {
-      site.clock.now = new Date(START + day * DAY_MS);
-      await site.tick();
-      for (let rounds = 0; rounds < 5 && site.queued.length > 0; rounds += 1) await site.runQueue();
-      await site.runMailings();
-      if (day % BUSY_DAYS === 0) {
-        await liveADay(site, day);
-        for (let rounds = 0; rounds < 5 && site.queued.length > 0; rounds += 1) await site.runQueue();
-        site.clock.now = new Date(site.clock.now.getTime() + 130_000);
-        await env.DB.prepare("UPDATE outbox SET relayed_at = NULL WHERE done_at IS NULL").run();
+  it(
+    "leaves nothing that grows but what is kept on purpose",
+    async () => {
+      const site = makeSite({ now: new Date(START), vars: { RATE_LIMIT_SCALE: "1000" } });
+      await env.DB.prepare(
+        "INSERT INTO vip_subscriptions (id, customer_id, email_key, status, state_from, created_at) VALUES ('s', 'c', 'vip@example.com', 'active', 1, 1)",
+      ).run();
+      await subscribe(site, "vip@example.com");
+      await site.fetch("/api/advertisement-settings", {
+        method: "PUT",
+        json: { title: "Movers", link: "https://movers.example", enabled: true },
+        as: await operator(site),
+      });
+      const checks: Record<string, number>[] = [];
+      const made: { day: number; key: string }[] = [];
+      for (let day = 0; day <= Math.max(...CHECKED); day += TICK_DAYS) {
+        site.clock.now = new Date(START + day * DAY_MS);
         await site.tick();
-        await site.runQueue();
+        for (let rounds = 0; rounds < 5 && site.queued.length > 0; rounds += 1) await site.runQueue();
         await site.runMailings();
-        const { results } = await env.DB.prepare("SELECT key FROM mailings").run<{ key: string }>();
-        for (const { key } of results) if (!made.some((one) => one.key === key)) made.push({ day, key });
-        // The platform's alarms go by its own clock: theirs here by the site's.
-        await fireAlarms(namespaces.AttemptCounter);
-        // A shard keeps house once an hour by its own clock; here as often as the year asks for it.
-        await everyShard((shard) => shard.keep(site.clock.now.getTime()));
-        for (const one of made.filter((mailing) => mailing.day <= day - 60))
-          await runDurableObjectAlarm(mailingOf(one.key));
+        if (day % BUSY_DAYS === 0) {
+          await liveADay(site, day);
+          for (let rounds = 0; rounds < 5 && site.queued.length > 0; rounds += 1) await site.runQueue();
+          site.clock.now = new Date(site.clock.now.getTime() + 130_000);
+          await env.DB.prepare("UPDATE outbox SET relayed_at = NULL WHERE done_at IS NULL").run();
+          await site.tick();
+          await site.runQueue();
+          await site.runMailings();
+          const { results } = await env.DB.prepare("SELECT key FROM mailings").run<{ key: string }>();
+          for (const { key } of results) if (!made.some((one) => one.key === key)) made.push({ day, key });
+          // The platform's alarms go by its own clock: theirs here by the site's.
+          await fireAlarms(namespaces.AttemptCounter);
+          // A shard keeps house once an hour by its own clock; here as often as the year asks for it.
+          await everyShard((shard) => shard.keep(site.clock.now.getTime()));
+          for (const one of made.filter((mailing) => mailing.day <= day - 60))
+            await runDurableObjectAlarm(mailingOf(one.key));
+        }
+        if (CHECKED.includes(day)) checks.push(await sizes());
       }
-      if (CHECKED.includes(day)) checks.push(await sizes());
-    }
-    const [early = {}, late = {}] = checks;
-    console.log(JSON.stringify({ early, late }));
-    const kept = new Set(
-      storeNames(retention)
-        .filter(({ isKept }) => isKept)
-        .map(({ name }) => name),
-    );
-    const grown = Object.keys(late).filter((name) => (late[name] ?? 0) > (early[name] ?? 0) * 1.15 + 3);
-    expect(grown.filter((name) => !kept.has(name) && name !== "PHOTOS")).toEqual([]);
-    // The year did leave something of each kind of activity.
-    for (const name of ["listings", "consents", "audit_log", "forum_comments", "mailings"])
-      expect(late[name], name).toBeGreaterThan((early[name] ?? 0) * 1.3);
-    expect(late.AttemptCounter).toBe(0);
-  });
+      const [early = {}, late = {}] = checks;
+      console.log(JSON.stringify({ early, late }));
+      const kept = new Set(
+        storeNames(retention)
+          .filter(({ isKept }) => isKept)
+          .map(({ name }) => name),
+      );
+      const grown = Object.keys(late).filter((name) => (late[name] ?? 0) > (early[name] ?? 0) * 1.15 + 3);
+      expect(grown.filter((name) => !kept.has(name) && name !== "PHOTOS")).toEqual([]);
+      // The year did leave something of each kind of activity.
+      for (const name of ["listings", "consents", "audit_log", "forum_comments", "mailings"])
+        expect(late[name], name).toBeGreaterThan((early[name] ?? 0) * 1.3);
+      expect(late.AttemptCounter).toBe(0);
+    },
+    LONG_TESTS.many,
+  );
 });
