@@ -3,7 +3,7 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { constantIcons, icons } from "./scripts/vite-icons.ts";
+import { constantIcons } from "./scripts/vite-constant-icons.ts";
 import { lostAnswers } from "./scripts/vite-lost-answers.ts";
 import { chunkGroups } from "./scripts/chunks.ts";
 import { scriptsAfterPaint } from "./scripts/vite-scripts-after-paint.ts";
@@ -14,7 +14,6 @@ export default defineConfig(({ command, isPreview }) => ({
   plugins: [
     react(),
     tailwindcss(),
-    icons(),
     constantIcons(),
     offlinePage(),
     fontBytes(),

@@ -1,5 +1,4 @@
 import { marketAreaNamed } from "../../../worker/contracts/market-areas.ts";
-import { csvCells } from "../../../worker/features/market/csv-lines.ts";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { PostText } from "../../../src/features/forum/post-text.tsx";
@@ -39,7 +38,7 @@ import { accessCode, signUp } from "../../../worker/contracts/subscribers.schema
 import { beginningOfLine, cleanLine, cleanText, isBlank, isEmail } from "../../../worker/contracts/text.ts";
 import { SESSION_ID } from "../../../worker/contracts/visitors.ts";
 import { factsFor } from "../../../worker/features/automation/comment-facts.ts";
-import { LAW_TEXTS } from "../../../worker/features/automation/law-texts.ts";
+import { LAW_WORDS } from "../../../worker/features/automation/law-words.ts";
 import { isAskedBy, withoutOtherStudios } from "../../../worker/features/automation/relevance.ts";
 import { textKeyOf } from "../../../worker/features/forum/posts.text.ts";
 import { placeIn, placeOf, unaccented, wordsOf } from "../../../worker/contracts/search-words.ts";
@@ -186,10 +185,7 @@ const unit = { rent: "$1,850", moveInDate: "2027-02-01", bedrooms: "1 Bedroom", 
 export const CALLED: readonly { files: readonly string[]; parsers: readonly Parser[] }[] = [
   {
     files: ["worker/contracts/market-areas.ts"],
-    parsers: [
-      { name: "marketAreaNamed", parse: marketAreaNamed, tokens: ["region of ", " region", "peel"] },
-      { name: "csvCells", parse: csvCells, tokens: ['"', '""', ","] },
-    ],
+    parsers: [{ name: "marketAreaNamed", parse: marketAreaNamed, tokens: ["region of ", " region", "peel"] }],
   },
   {
     files: ["worker/contracts/text.ts"],
@@ -367,17 +363,13 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: [
-      "worker/features/automation/law-texts-home.ts",
-      "worker/features/automation/law-texts-rent.ts",
-      "worker/features/automation/relevance.ts",
-    ],
+    files: ["worker/features/automation/law-words.ts", "worker/features/automation/relevance.ts"],
     parsers: [
       {
         name: "isAskedBy",
         parse: (content) => {
           withoutOtherStudios(content);
-          return LAW_TEXTS.map((law) => isAskedBy(law, { title: content.slice(0, 200), content }));
+          return Object.keys(LAW_WORDS).map((rule) => isAskedBy(rule, { title: content.slice(0, 200), content }));
         },
         tokens: ["landlord ", "harass", "rent ", "increase ", "n12 ", "evict", "month-to-", "lease "],
         max: 10_000,
@@ -740,8 +732,8 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
   ],
   "texts and settings of the site itself": [
     "src/app/router/page-table.ts",
-    "worker/features/automation/kinds-rents.ts",
-    "worker/features/automation/said.ts",
+    "worker/features/automation/automation.repo.ts",
+    "worker/features/automation/kinds.ts",
     "worker/features/forum/identity.service.ts",
     "worker/features/listings/core/listings.table.ts",
     "worker/features/places/geocode-remote.service.ts",
@@ -776,7 +768,7 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "scripts/import/building-set.ts",
     "scripts/import/catalogue.ts",
     "scripts/import/local-target.ts",
-    "scripts/import/record-scanner.ts",
+    "scripts/import/read-csv.ts",
     "scripts/import/remote-target.ts",
   ],
 };

@@ -8,6 +8,7 @@ import { publishPlaced } from "../../support/worker/placed-listings.ts";
 import { approve, publish } from "../../support/worker/listings.ts";
 import { found, lookedThrough, type ModelSearch, publicRows } from "../../support/worker/search-model.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
+import { fullSize } from "../../support/worker/full-size.ts";
 
 const LISTS = "/api/marketplace-listings";
 const ids = async (site: Site, query: string) =>
@@ -82,7 +83,7 @@ describe("a search", () => {
     const rows = await publicRows(site.clock.now);
     const rolled = dice(7);
     let finds = 0;
-    for (let round = 0; round < 80; round += 1) {
+    for (let round = 0; round < fullSize(80, 40); round += 1) {
       const wanted = randomSearch(rolled);
       const expected = found(rows, wanted);
       finds += Math.min(1, expected.length);
@@ -105,7 +106,7 @@ describe("a search", () => {
       ).toEqual(placed.map(({ id }) => id));
       expect([map.total, map.isCut], query).toEqual([expected.length, false]);
     }
-    expect(finds).toBeGreaterThan(30);
+    expect(finds).toBeGreaterThan(fullSize(30, 10));
   });
 
   it("of more listings than it looks through is complete, or says that it is cut and how many it found", async () => {
@@ -118,7 +119,7 @@ describe("a search", () => {
     const rows = await publicRows(site.clock.now);
     const rolled = dice(11);
     const seen = { complete: 0, cut: 0 };
-    for (let round = 0; round < 100; round += 1) {
+    for (let round = 0; round < fullSize(100, 30); round += 1) {
       const wanted = randomSearch(rolled, 2);
       if (!isNarrowed(wanted.search)) continue;
       const looked = lookedThrough(rows, wanted);
@@ -132,8 +133,8 @@ describe("a search", () => {
       expect(listed, query).toEqual(expected.slice(0, 100).map(({ id }) => id));
       seen[looked ? "cut" : "complete"] += 1;
     }
-    expect(seen.cut).toBeGreaterThan(10);
-    expect(seen.complete).toBeGreaterThan(10);
+    expect(seen.cut).toBeGreaterThan(fullSize(10, 2));
+    expect(seen.complete).toBeGreaterThan(fullSize(10, 2));
   });
 
   it("of 6,000 listings is complete, whatever it asks for", async () => {
@@ -141,7 +142,7 @@ describe("a search", () => {
     await publishPlaced(1, 6_000, site.clock.now);
     const rows = await publicRows(site.clock.now);
     const rolled = dice(17);
-    for (let round = 0; round < 40; round += 1) {
+    for (let round = 0; round < fullSize(40, 12); round += 1) {
       const wanted = randomSearch(rolled, 2);
       const weak = { ...wanted, search: { ...wanted.search, neighbourhood: null, station: null, maxSubway: null } };
       if (!isNarrowed(weak.search)) continue;
@@ -159,7 +160,7 @@ describe("a search", () => {
     const rows = await publicRows(site.clock.now);
     const rolled = dice(13);
     const seen = { complete: 0, cut: 0 };
-    for (let round = 0; round < 40; round += 1) {
+    for (let round = 0; round < fullSize(40, 14); round += 1) {
       const west = -79_600 + rolled.roll(400);
       const south = 43_600 + rolled.roll(200);
       const [width, height] = [1 + rolled.roll(500), 1 + rolled.roll(300)];
@@ -185,8 +186,8 @@ describe("a search", () => {
       expect(map.rooms).toBe(expected.filter(({ bedrooms }) => bedrooms === "Private Room").length);
       seen[looked ? "cut" : "complete"] += 1;
     }
-    expect(seen.cut).toBeGreaterThan(3);
-    expect(seen.complete).toBeGreaterThan(5);
+    expect(seen.cut).toBeGreaterThan(fullSize(3, 0));
+    expect(seen.complete).toBeGreaterThan(fullSize(5, 1));
   });
 });
 

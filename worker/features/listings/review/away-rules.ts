@@ -82,7 +82,7 @@ const AWAY: SignalRule[] = [
     find: /\b(?:i|we|owner|landlord) (?:don'?t|dont|do not|doesn'?t|does not|no longer|am not|are not|is not|won'?t be|will not be) (?:live |living |reside |stay |be )?in (?:the |this )?(?:city|province|country|canada|toronto|ontario|town|gta)\b/,
   },
   {
-    find: /\b(?:won'?t|will not|wont) (?:be )?(?:in toronto|in canada|back in|be back|return|come back|coming back|returning|coming to toronto)\b|\brent(?:ing|ed)?(?: it)? (?:from|based on|by|off) (?:the )?(?:photos?|pictures?|pics|video)\b|\bnot returning\b|\bdoes not have time to come\b|\b(?:can'?t|can ?not|cannot|unable to) (?:travel|fly|come|get) (?:back )?(?:to )?(?:canada|toronto|ontario|back)\b|\btravel(?:l?ing)? to canada\b.{0,30}\b(?:only|twice|once|rarely)\b/,
+    find: /\b(?:won'?t|will not|wont) (?:be )?(?:in toronto|in canada|back in|be back|return|come back|coming back|returning|coming to toronto)\b|(?<!\b(?:residents|tenants|people|many|clients|some) )\brent(?:ing|ed)?(?: it)? (?:from|based on|by|off) (?:the )?(?:photos?|pictures?|pics|video)\b|\bnot returning\b|\bdoes not have time to come\b|\b(?:can'?t|can ?not|cannot|unable to) (?:travel|fly|come|get) (?:back )?(?:to )?(?:canada|toronto|ontario|back)\b|\btravel(?:l?ing)? to canada\b.{0,30}\b(?:only|twice|once|rarely)\b/,
   },
   {
     find: /\b(?:on|for) (?:a |my |our )?(?:missions?(?:ary)?(?: work| trip)?|deployment|peace ?keeping)\b(?! (?:street|st|road|rd|ave|hill|district))|\bmissionar(?:y|ies)\b(?! (?:church|baptist|alliance|society|school|sisters|fathers|of))|\b(?:oil rig|peace ?keep(?:er|ing)|deployed (?:to|in|over))\b/,
@@ -114,7 +114,7 @@ const AWAY: SignalRule[] = [
     needs: SOMEBODY,
   },
   {
-    find: /\blive (?:about |over |like )?\d{1,2}\+? ?(?:hours?|hrs?|hr|h|km|kms)(?: drive)? (?:away|from)\b/,
+    find: /\b(?:live|living|based|am|are) (?:about |over |like |almost )?(?:\d{1,4}\+?|two|three|four|five|six|seven|eight|several|many) ?(?:hours?|hrs?|hr|h|km|kms)(?: drive)? (?:away|from|out)\b/,
     needs: /\b(?:can'?t|cannot|won'?t|not|no|unable)\b/,
   },
   {
@@ -202,6 +202,12 @@ const AWAY: SignalRule[] = [
     find: /\b(?:spend(?:ing)?|passing) (?:the |our |my |most of the |this )?(?:winters?|summers?|year|season|months?)(?: months?)? (?:in|down|out of|abroad|overseas|away|at sea)\b|\bdon'?t know when (?:i |we )?(?:(?:will|'ll|can|am|are|be) ){0,2}(?:be |come |get |coming |going )?(?:back|return|home)\b|\b(?:see|look|view|peek)(?: it| in| inside)? (?:by|through|thru|in|from|at) (?:the )?windows?\b|\b(?:had|have|having) to leave (?:toronto|canada|the (?:city|country|gta)|quickly|urgently|suddenly|on short notice)\b|\b(?:not sure|no idea|unsure|unknown) when (?:i'm|i am|we're|we are|i'll be|i will be|i|we)(?: (?:get|come|be|will|am|are)){0,3} (?:back|home|return)\b|\b(?:no ?one|no ?body) (?:is )?local\b|\b(?:can'?t|couldn'?t|cannot|won'?t|unable to|not able to) be in (?:the city|town|toronto|canada)\b|\bwriting (?:to you |this )?from (?!the (?:unit|building)|my phone)[a-z]{4,}|\b(?:mine site|mining camp|logging camp|bush camp|remote (?:site|camp|community))\b|\bretired to (?:the )?(?:country|cottage|south)\b|\b(?:away|gone) (?:with|because of|due to) (?:my )?(?:work|job|the military|the army|family (?:emergency|matter|illness))\b|\b(?:as|since|because) (?:i|we)(?:'m| am|'re| are) (?:so |too |very )?far(?: away)?\b|\bfar (?:away )?from (?:toronto|canada|home|the (?:city|apartment|unit|house|property)) (?:right now|at the moment|now|so|and|until|these days)\b/,
     needs: SOMEBODY,
     isPlain: true,
+  },
+  {
+    // 'Presently not in the country', 'rarely in town', 'currently deployed, back in 2027'
+    find: /\b(?:presently|currently|physically|now|at present) not (?:around|here|there|in (?:the )?(?:canada|toronto|ontario|country|city|province|gta|area|town))\b|\b(?:rarely|seldom|hardly(?: ever)?|never) in (?:town|canada|toronto|ontario|the (?:city|country|province|gta))(?=,|$| so| and (?:can'?t|cannot|no))|^ ?(?:currently |presently |i'?m |am |i am |we'?re )*(?:deployed|posted|stationed|abroad|overseas)(?=,|$| (?:and|until|till|with|on)\b)/,
+    isPlain: true,
+    unless: SHORTLY,
   },
   {
     find: /\bsight[ -]unseen\b(?! (?:ok|is|offers))|\bdrive by the (?:house|home|property|building|apartment|place)\b/,

@@ -8,13 +8,14 @@ const ROOM =
 const OWNER = "(?:home ?owners?|owners?|landlords?|landlad(?:y|ies)|land lady|hosts?)";
 const HOME = "(?:house|home|condo|townhouse|town ?home|bungalow|semi|loft|duplex|victorian|household)";
 const KIN =
-  "(?:wife|husband|hubby|partner|spouse|girlfriend|boyfriend|gf|bf|mother|mom|mum|father|dad|parents|son|daughter|kids?|children|teenagers?|sister|brother|family|grand(?:ma|mother|pa|father|son|kids)|daughters|sons|twins|baby|toddler)";
+  "(?:wife|husband|hubby|partner|spouse|girlfriend|boyfriend|gf|bf|mother|mom|mum|father|dad|parents|son|daughter|kids?|children|teenagers?|sister|brother|family|grand(?:ma|mother|pa|father|son|kids)|daughters|sons|twins|baby|toddler|nonn[ao]|nana|granny|aunt(?:y|ie)?|uncle|in[ -]laws|cousin)";
 const MINE =
   "(?:my|our|his|her|their|(?:the |an? )?(?:owner|landlord|landlady|widow|retiree|homeowner|nurse|teacher|family|couple)'?s?'?)";
 
 /** Whose home it is: somebody's who lets a part of it. */
 const OWNED = new RegExp(
-  `\\b${MINE} (?:[a-z0-9-]{1,12} ){0,3}?${HOME}\\b|` +
+  `\\b(?:i|we)(?:'ve| have) (?:also )?(?:lived|been) (?:here|in (?:it|this|the))\\b|\\b(?:it'?s|in|at|share|of) my (?:own )?place\\b|\\b${OWNER} (?:is|=) (?:me|us)\\b|\\b(?:me|we|us|i),? \\(?(?:the |also the )?${OWNER}\\b|\\b${OWNER}'s (?:own )?(?:bed ?room|room|kitchen|home|house|place|floor|bath\\w{0,4}|wash ?room|son|daughter|family|mother|parents)\\b|\\bby (?:an? )?(?:lady|male|female|woman|man)? ?home ?owner\\b|\\bwe are an? (?:[a-z]{3,10} )?(?:couple|pair|family)\\b|\\bown(?:s|ed)? (?:this|the|my|our) (?:own )?${HOME}\\b|\\bmy (?:\\d|one|two|three) ?(?:bed|bedroom|br)\\b|\\b(?:my|our) ${KIN}(?:'s|s'|s)? (?:house|home|place|condo)\\b|\\b(?:cook|kitchen|bath\\w{0,4}|room) (?:in [a-z]{3,8} kitchen )?with (?:aunt(?:y|ie)|uncle|grandma|nonna)\\b|\\b(?:nice|old|elderly|retired|single) (?:old )?(?:man|lady|woman|gentleman) (?:haha|here|with|who|has)\\b|` +
+    `\\b${MINE} (?:[a-z0-9-]{1,12} ){0,3}?${HOME}\\b|` +
     `\\b(?:i|we) (?:also )?own\\b|\\b(?:i|we)(?:'ve| have)? (?:just |recently )?bought (?:this|the|a|my|our)\\b|\\b(?:i'?m|i am|we'?re|we are|as|me|us),? \\(?(?:the |also |an? |both )?(?:the )?${OWNER}\\b|\\((?:the )?${OWNER}\\b|\\bby (?:the )?${OWNER}\\b|` +
     `\\b(?:live[ -]?in|resident) ${OWNER}\\b|\\b${OWNER}(?: [a-z(),&-]{1,10}){0,4}? (?:lives?|living|resides?|stays?|occup(?:y|ies|ied)|here|in(?= |$))|\\b${OWNER}[ -]occupied\\b|\\bwith (?:the |an? )?${OWNER}\\b|\\bw(?:it)?\\/? ?(?:the )?${OWNER}\\b|\\b${OWNER} (?:is )?on(?: the)?[ -](?:premises|site|property)\\b|\\bmy kitchen\\b|\\b(?:the |retired |quiet |friendly |female |elderly |young )${OWNER} (?:is|uses?|cooks?|and (?:i|his|her|their|the))\\b|\\b(?:same|share[sd]?)(?: [a-z]{1,9}){0,3} (?:as|with) (?:the |an? |your )?${OWNER}\\b|` +
     `\\b(?:lodgers?|boarders?|homestay|host family|room and board|paying guest)\\b|\\bfamily (?:home|house|townhouse|of (?:three|four|five|six|[3-6]))\\b|\\b(?:condo|house|place|unit|home) (?:is|that is) (?:mine|ours)\\b|\\bmortgage\\b|` +
@@ -46,13 +47,13 @@ const SHARED_ROOM = new RegExp(
 );
 /** That one room is let, or a home within theirs. */
 const ROOM_LET =
-  /\b(?<!\b(?:living|dining|family|laundry|rec|powder|great|storage|sun|mud|bath|wash|common|media|each|every) ?)room\b|\b(?:bed ?(?:room|rm)|bdrm|master|lodgers?|boarders?|roommate|housemate|flatmate|homestay|bachelor|bed (?:in|for)|shared accom\w{3,9}|chambre|habitacion|den for rent|sofa)\b(?! (?:apartment|apt|basement|bsmt|condo|house|unit|suite|home|townhouse|bungalow|duplex|upper|main))/;
+  /\b(?:rms?\b(?! (?:lock|temp))|bdr|bed[ -]?sit\w{0,4}|attic|accom{1,2}odation|part of (?:my|our|the) (?:house|home)|(?:upstairs|third|second|top|upper|main|lower) (?:floor|level) of (?:my|our)|(?:basement|upstairs) (?:of|in) (?:my|our)|(?:share|sharing) (?:my|our|an?|the) (?:[a-z0-9]{1,9} ){0,2}(?:home|house|condo|apartment|place|townhouse)|shared (?:home|house|living)|house ?shar(?:e|ing)|co-?living|space in (?:my|our)|move in with (?:me|us)|student(?:s)? welcome in our|room and board|living with (?:me|us)|live with (?:me|us|our family|a family|the owner|the family)|(?:of|in) my (?:house|home|condo|townhouse|place|bungalow))\b|\b(?<!\b(?:living|dining|family|laundry|rec|powder|great|storage|sun|mud|bath|wash|common|media|each|every|bike|guest(?! room (?:for|to) (?:rent|let))|party|exercise|games|locker|utility|furnace|prayer|meeting|dressing|drawing|tv|play|lounge|any|mail|show|bed|class|rest|court|white|head) ?)room\b(?! (?:sizes?|dimensions|for (?:storage|bikes|a (?:desk|table|sofa|bbq|garden|king|queen)|all|everything|your)))|\b(?:bed ?(?:room|rm)|bdrm|master|lodgers?|boarders?|roommate|housemate|flatmate|homestay|bachelor|bed (?:in|for)|shared accom\w{3,9}|chambre|habitacion|den for rent|sofa)\b(?! (?:apartment|apt|basement|bsmt|condo|house|unit|suite|home|townhouse|bungalow|duplex|upper|main))/;
 /** What says that nothing is shared, or with others than the owner. */
 const APART = new RegExp(
   `\\b(?:to yourself|yours alone|(?:all|just|only) for you|exclusive(?:ly)? (?:use|yours)|for your (?:exclusive|own|sole) use)\\b(?!.{0,40}\\b(?:evening|day|when|while|during|week))|\\b(?:separate|private|own|second)(?: (?:full|small|little|new|modern|complete|entrance|door|bath|bathroom|washroom|shower|room|fridge|,|and|&)|,){0,4} (?:kitchens?|kitchenette|kitch[ei]?n)\\b(?!.{0,20}\\b(?:shar|common|together|joint))|\\bnot (?:be )?shar|\\b(?:no|nothing|never|without|don'?t|won'?t|nobody)(?: [a-z]{1,8}){0,2} shar|\\b(?:entire|whole) (?:basement|unit|apartment|main floor|upper|house|condo|place|townhouse)\\b(?! is shared)|\\bself[ -]contain(?:ed)?\\b`,
 );
 const TENANTS =
-  /\b(?:i'?m|i am|we are|we'?re) (?:also )?(?:a |the |both |all )?(?:other )?(?:current )?(?:sub)?tenants?\b|\ball tenants\b|\btenants? as well\b|\bmy (?:landlord|roommates?)\b|\bour landlord\b|\bname on (?:the )?lease\b|\b(?:landlords?|owners?) (?:(?:is|are|does|do|doesn'?t|don'?t|who|has|lives?|the|bakery|downstairs|but) ){0,6}(?:not (?:live|living|in the|on)|lives? (?:elsewhere|in (?:another|a different|vaughan|markham)|off|away|next door|upstairs|downstairs)|never (?:here|comes?|there)|(?:stays?|lives?) in (?:the )?basement|elsewhere|off[ -]?site)\b|\b(?:don'?t|doesn'?t|do not|does not|not) (?:live|living|reside) (?:here|there|in (?:it|the (?:house|home|building)))\b|\bno ?(?:body of |one of )?(?:the )?(?:owner|landlord|landlady)s?\b|\b(?:both|all|each) (?:of us )?on the lease\b|\breplacement (?:tenant|roommate)\b|\b(?:take|taking) over\b|\b(?:sublet|subletting|sublease)\b|\b(?:\d|two|three|four|five|six) tenants\b(?!,? (?:plus|and|&) )|(?:\b(?:with|between|by|among|for)|\bw\/) ?(?:the )?(?:\d|two|three|four|five|other|another|one other|1 other)(?: other)? (?:tenants?|renters?|students|girls(?! and (?:me|my|our))|guys|roommates|housemates|people tenants|boys)\b(?!(?:,? and| &| plus) (?:me|us|the (?:owner|landlord)))|\bshar(?:e|ed|ing) (?:only )?with (?:one|another|1|two|2|three|3|other|four|4) (?:other )?(?:girls?|boys?|students?|guys?|tenants?|persons?|people|roommates?|lad(?:y|ies)|m[ae]n|wom[ae]n)\b(?!,? ?(?:\(|(?:and|plus|&|\+|as well as) (?:me|us|my|our|the|owner|landlord)))|\b(?:i|landlord|owner|we) (?:come|comes|visit|visits|check|checks|drop|drops|stop|stops)(?: (?:by|in|over|there|only|just|about))? (?:once|twice|every|weekly|on|to (?:check|collect))\b|\bstudent (?:house|rental)\b|\brooming house\b|\b(?:roommates?|housemates?|flatmates?) (?:moving|moved|left|leaving|is leaving)\b/;
+  /\b(?:i'?m|i am|we are|we'?re) (?:also )?(?:a |the |both |all )?(?:other )?(?:current )?(?:sub)?tenants?\b|\ball tenants\b|\btenants? as well\b|\bmy (?:landlord|roommates?)\b|\bour landlord\b|\bname on (?:the )?lease\b|\b(?:landlords?|owners?) (?:(?:is|are|does|do|doesn'?t|don'?t|who|has|lives?|the|bakery|downstairs|but) ){0,6}(?:not (?:live|living|in the|on)|lives? (?:elsewhere|in (?:another|a different|vaughan|markham)|off|away|next door|upstairs|downstairs)|never (?:here|comes?|there)|(?:stays?|lives?) in (?:the )?basement|elsewhere|off[ -]?site)\b|\b(?:don'?t|doesn'?t|do not|does not|not) (?:live|living|reside) (?:here|there|in (?:it|the (?:house|home|building)))\b|\bno ?(?:body of |one of )?(?:the )?(?:owner|landlord|landlady)s?\b|\b(?:both|all|each) (?:of us )?on the lease\b|\breplacement (?:tenant|roommate)\b|\b(?:take|taking) over\b|\b(?:sublet|subletting|sublease)\b|\b(?:\d|two|three|four|five|six) tenants\b(?!,? (?:plus|and|&) )|(?:\b(?:with|between|by|among|for)|\bw\/) ?(?:the )?(?:\d|two|three|four|five|other|another|one other|1 other)(?: other)? (?:tenants?|renters?|students|girls(?! and (?:me|my|our))|guys|roommates|housemates|people tenants|boys)\b(?!(?:,? and| &| plus) (?:me|us|the (?:owner|landlord)))|\bshar(?:e|ed|ing) (?:only )?with (?:one|another|1|two|2|three|3|other|four|4) (?:other )?(?:girls?|boys?|students?|guys?|tenants?|persons?|people|roommates?|lad(?:y|ies)|m[ae]n|wom[ae]n)\b(?!,? ?(?:\(|(?:and|plus|&|\+|as well as) (?:me|us|my|our|the|owner|landlord)))|\b(?:i|landlord|owner|we) (?:come|comes|visit|visits|check|checks|drop|drops|stop|stops)(?: (?:by|in|over|there|only|just|about))? (?:once|twice|every|each|weekly|on|to (?:check|collect))\b|\b(?:house|building|floor) of \d{1,2} rooms\b|\bstudent (?:house|rental)\b|\b(?:with|between|by|among|w\/) ?(?:the )?(?:\d|one|two|three|four|five|other|another|several|some)(?: (?:other|quiet|nice|female|male|young|working|clean|more|friendly)){0,2} (?:occupants?|people|persons?|ppl|others|professionals?|workers?|residents?|members?)\b(?!,? ?(?:\(|-|:|who|me\b|my\b|our\b|us\b|including|in (?:my|our|the) family|(?:and|plus|&) (?:me|i|us|my|our)))|\b(?:licensed (?:rooming|lodging|multi)|multi[ -]?tenant|rooming house|co-?op house)\b|\brooming house\b|\b(?:roommates?|housemates?|flatmates?) (?:moving|moved|left|leaving|is leaving)\b/;
 
 /** Who lives on another floor shares a kitchen only if the text says so. */
 const ANOTHER_FLOOR =
@@ -60,17 +61,63 @@ const ANOTHER_FLOOR =
 const WITH_OWNER =
   /\b(?:with|wit|w\/?|by|between|among|as|for) ?(?:all of |both |the |an? )?(?:us|me|owners?|home ?owners?|landlords?|landlady|my|our|family)\b|\b(?:my|our|owner'?s?|landlady'?s|landlord'?s) (?:[a-z]{3,8} )?(?:kitchen|bath\w{0,4}|wash ?room|stove)\b|\bwe (?:all |both )?share\b/;
 
-const isHome = (text: string) =>
+/** An owner, or somebody of the family, who is plainly at home in the same rooms. */
+const AT_HOME = new RegExp(
+  `\\b${OWNER} \\((?:me|us)\\b|\\b${OWNER}(?: \\([^)\\n]{1,20}\\))? in the (?:house|home|condo)\\b|\\bi own (?:the|this|a|my) (?:[a-z0-9]{1,5} )?${HOME}\\b|\\b(?:live[ -]?in|resident) ${OWNER}\\b|\\b${OWNER}[ -]occupied (?!triplex|duplex|fourplex|six ?plex|building|property)|\\b(?:homestay|host (?:family|mother|mom|parents|father)|lodgers?|boarders?|room and board|live with (?:us|me|our family|a family|the (?:owner|family))|living with (?:us|me|the (?:owner|family)))\\b|\\b${OWNER} (?:also )?(?:lives?|living|stays?) (?:in(?! (?:the )?(?:basement|upstairs|another|a different|vaughan|markham|main|upper|top))|here|there|with|alone)\\b|\\b(?:i|we) (?:also )?live (?:here|alone|in (?:the|this|my|our) (?:house|home|condo|other|master|next))\\b|\\b(?:i|we)(?:'ve| have) lived here\\b|\\b${OWNER} (?:is|=) (?:me|us)\\b|\\bown (?:this|the) (?:house|condo|townhouse|home|bungalow)\\b|\\b(?:living|share[ds]?|sharing|house) with (?:me|us|the),? \\(?(?:the )?${OWNER}\\b`,
+);
+/** A kitchen or bathroom that is nobody's own, or a meal. */
+const SPOKEN_OF = new RegExp(
+  `(?<!\\b(?:own|private|separate|ensuite|en-suite|attached|no|your|near|new|second|renovated)(?: (?:full|small|big|attached|[1-4]pc|[1-4]-piece|entrance|and|&|,)){0,2} )\\b(?:${ROOM}|(?:home[ -]cooked )?(?:meals?|dinners?|suppers?|breakfasts?)|common (?:areas?|spaces?|use)|everything (?:else )?(?:except|but|is shared|is common))\\b`,
+  "g",
+);
+/** The very words of somebody who shares: whatever else the tenant has for himself. */
+const OURS = new RegExp(
+  `\\b(?:use|uses|using|share|shares|cook (?:in|on|at)|welcome to|free to use) (?:ours|mine|our (?:own )?${ROOM}|my (?:own )?${ROOM}|(?:the )?(?:host|${OWNER}|family)'s ${ROOM}|their (?:own )?${ROOM}(?= (?:too|also|as well|upstairs|with)))\\b|\\b(?:same|only|one|single)(?: [a-z]{2,9}){0,2} ${ROOM}(?: [a-z,]{2,9}){0,5}? ?\\b(?:as|that|which|we|i),? (?:(?:the|my|our|we|i|and|all|owners?|also|wife|family|kids|parents) ?,? ?){0,4}(?:use|cook|share|have|do|am|wife|family|kids|owners?)\\b|\\b${ROOM} (?:is |are )?for (?:us|me|our family|the family|all of us|both of us|everyone)\\b(?! to)|\\bcook where we\\b|\\b(?:our|my) ${ROOM}(?: is| are)? (?:open|free|available|yours|shared|at your)\\b`,
+  "g",
+);
+const NOT_SHARED =
+  /\b(?:not (?:be )?shar\w{0,3}|nothing (?:is |else )?shared|no shar\w{0,3}|never shar\w{0,3}|(?:i'?m|i am|we are|we'?re) (?:also )?(?:a |the |all )?(?:current )?(?:sub)?tenants?|my (?:landlord|roommates?)|tenants only|all tenants|(?:no|without) (?:the )?(?:owner|landlord))\b/;
+
+/** Somebody who may be the owner, where a room is let and a kitchen shared, and nothing speaks of other tenants. */
+const SOMEBODY =
+  /\b(?:home ?owners?|owners?|landlords?|landlad(?:y|ies)|hosts?|famil(?:y|ies)|widow(?:er)?|grand(?:ma|mother|pa|parents)|granny|nonn[ao]|aunt(?:y|ie)?|retired|senior (?:lady|man|couple|woman)|elderly|old(?:er)? (?:man|lady|couple|woman)|our (?:kids|children|daughters?|sons?|home|house)|my (?:kids|children|daughters?|sons?|mom|mother|dad|father|parents|sister|brother|husband|wife|partner|home|house|condo))\b/;
+/** A whole home, where no room of it is let. */
+const WHOLE =
+  /\b(?:[1-5] ?\+? ?1? ?(?:bed|bdrm|br|bedroom|bedrooms) (?:apartment|apt|house|home|unit|main|upper|lower|basement|bsmt|condo|townhouse|townhome|duplex|suite)|one bedroom (?:plus|with|,)|entire|main floor|upper (?:unit|level|apartment|duplex)|lower (?:unit|level)|(?:basement|bsmt|garden|private|in-?law) (?:apartment|apt|suite|unit)|coach house|triplex|fourplex|walk[ -]?up|[2-5] bedrooms? house|licensed rooming|rooming house|residence|charity)\b/;
+const A_ROOM =
+  /\b(?:(?:bed)?rooms? (?:for|to|4|4rent|2) ?(?:rent|let)|(?:bed)?room (?:is )?(?:available|avail)|(?:furnished|private|spare|single|extra|empty|cheap|sunny|small|big|bright|quiet|nice|clean|large|cozy|attic|basement|upstairs|second|other|front|back) (?:bed)?room|lodgers?|boarders?|homestay|rent(?:s|ing)?(?: out)? (?:an?|one|my|our|the|her|his) (?:[a-z]{2,9} ){0,3}(?:bed)?room|(?:bed)?room (?:in|with|near|at|w\/)|live with|living with)\b/;
+/** A flat, and nobody who says that it is his: most who let a room of one rent it. */
+const RENTED_FLAT = /\b(?:my|our|we have|we've got) (?:[a-z0-9-]{1,10} ){0,4}(?:apartment|apt|flat)\b/;
+const OWNED_FLAT =
+  /\b(?:own|owns|owners?|mine|landlad(?:y|ies)|landlords?|bought|mortgage|condo|house|home ?owner|townhouse)\b/;
+const isHome = (text: string, isSure: boolean) =>
   (!ANOTHER_FLOOR.test(text) || WITH_OWNER.test(text)) &&
-  (OWNED.test(text) || FAMILY.test(text) || (LIVED_IN.test(text) && !ROOMMATE.test(text)));
+  (OWNED.test(text) ||
+    FAMILY.test(text) ||
+    (!ROOMMATE.test(text) && (LIVED_IN.test(text) || (isSure && SOMEBODY.test(text)))));
 
 /** Where a kitchen or bathroom is shared with an owner who lives there. Takes time that grows with the text and no faster. */
 export function livingTogether(text: string, sentences: readonly { start: number; text: string }[]): Span[] {
-  if (!ROOM_LET.test(text) || !isHome(text) || APART.test(text) || TENANTS.test(text)) return [];
-  return sentences.flatMap((sentence) =>
-    [...sentence.text.matchAll(SHARED_ROOM)].map(({ 0: { length }, index }) => ({
-      start: sentence.start + index,
-      end: sentence.start + index + length,
-    })),
-  );
+  const spansOf = (words: RegExp) =>
+    sentences.flatMap((sentence) =>
+      [...sentence.text.matchAll(words)].map(({ 0: { length }, index }) => ({
+        start: sentence.start + index,
+        end: sentence.start + index + length,
+      })),
+    );
+  if (!ROOM_LET.test(text) || NOT_SHARED.test(text)) return [];
+  if (RENTED_FLAT.test(text) && !OWNED_FLAT.test(text)) return [];
+  const ours = spansOf(OURS);
+  if (ours.length > 0 || APART.test(text) || TENANTS.test(text)) return ours;
+  if (WHOLE.test(text) && !A_ROOM.test(text)) return [];
+  const shared = spansOf(SHARED_ROOM);
+  return [
+    ...(isHome(
+      text,
+      shared.some(({ start, end }) => /shar|common|joint|same|together|one /.test(text.slice(start, end))),
+    )
+      ? shared
+      : []),
+    ...(AT_HOME.test(text) && !ANOTHER_FLOOR.test(text) ? spansOf(SPOKEN_OF) : []),
+  ];
 }

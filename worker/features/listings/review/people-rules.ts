@@ -63,9 +63,9 @@ const ONLY =
 const NOT_A_GYM = "(?! (?:gym|fitness|hours|section|studio|spa|floor|pool|washroom|residence next|college))";
 /** 'Everybody, whether men or women' */
 const EVERYBODY =
-  /\b(?:doesn'?t matter|does not matter|don'?t (?:care|mind)|no matter|whoever|everyone (?:is )?(?:welcome|can apply)|all (?:are )?welcome|anyone|everybody|any (?:gender|nationality|community|background|religion)|all (?:backgrounds|nationalities|genders)|welcome to apply|(?:allowed|welcome|ok|fine) too)\b/;
+  /\b(?:doesn'?t matter|does not matter|don'?t (?:care|mind)|no matter|whoever|everyone (?:is )?(?:welcome|can apply)|any ?one (?:can|is|may)|all (?:are )?welcome|anyone|everybody|any (?:gender|nationality|community|background|religion)|all (?:backgrounds|nationalities|genders)|welcome to apply|(?:allowed|welcome|ok|fine) too)\b/;
 const WISH =
-  "(?:only|must be|strictly|prefer(?:ably|red|s|ring|ence)?(?: is| given| for| to)?|looking for|seeking|searching for|wants?|wanted:?|need(?:s|ed)?|rent(?:ing)? (?:only )?to|available (?:only )?(?:for|to)|only (?:for|to)|suitable (?:only )?for|open (?:only )?to|reserved for|ideal for|perfect for|best for|for)";
+  "(?:only|must be|strictly|prefer(?:ably|red|s|ring|ence)?(?: is| given| for| to)?|looking for|seeking|searching for|wants?|wanted:?|need(?:s|ed)?|rent(?:ing)? (?:only )?to|available (?:only )?(?:for|to)|only (?:for|to)|suitable only for|open (?:only )?to|reserved for|for)";
 const SOME =
   "(?: (?:an?|one|only|some|the|clean|quiet|good|nice|small|young|working|single|fellow|decent|responsible|practi[cs]ing|observant|another|to|for|with)){0,3}";
 
@@ -75,6 +75,7 @@ const REFUSALS: SignalRule[] = [
     find: new RegExp(
       `${NOT_OURS}\\bno (?:(?:pets?|smok(?:ing|ers?)|dogs?|cats?|couples?|part(?:y|ies)|drugs?)(?:,| or| and|\\/| &) ?(?:no )?){0,2}(?:small |young |little |noisy )?${CHILDREN}\\b(?!'?s?'? ?(?:bikes?|bicycles?|strollers?|shoes|ball|noise from|playground|play|area|room|furniture|under \\d{1,2}(?= (?:in|on|at|without|un))|unattended|unsupervised|upstairs|above|below|next|left|toys|problem|size))${SOME_PLACE}`,
     ),
+    unless: EVERYBODY,
     isPlain: true,
   },
   {
@@ -132,7 +133,7 @@ const REFUSALS: SignalRule[] = [
   },
   {
     find: new RegExp(
-      `\\b(?:only|prefer(?:ably|red|s|ence)?(?: is| for)?|looking for|seeking|wanted|strictly(?: for)?|(?:suitable|available|ideal|good|best|perfect|great|suited) (?:only )?for|suits?|(?:rooms?|beds?|accommodations?|space|apartment|apt|unit|bsmt|basement|place|suite|studio|bachelor|home|rent|spot)(?: available| avail)? for|, for)${SOME} (?:females?|males?|girls?|boys?|ladies|lady|women|woman|men|man|gentlem[ae]n)(?: (?:students?|tenants?|roommates?|professionals?|only))?(?=$|,|\\)| to| only| in| who| as| since| please| pls| or| and| for| preferred| near| -|\\/)`,
+      `\\b(?:only|prefer(?:ably|red|s|ence)?(?: is| for)?|looking for|seeking|wanted|strictly(?: for)?|(?:suitable|ideal|suited) only for|available (?:only )?for|(?:rooms?|beds?|accommodations?|space|apartment|apt|unit|bsmt|basement|place|suite|studio|bachelor|home|rent|spot)(?: available| avail)? for|, for)${SOME} (?:females?|males?|girls?|boys?|ladies|lady|women|woman|men|man|gentlem[ae]n)(?: (?:students?|tenants?|roommates?|professionals?|only))?(?=$|,|\\)| to| only| in| who| as| since| please| pls| or| and| for| preferred| near| -|\\/)`,
     ),
     unless: new RegExp(
       `${EVERYBODY.source}|\\b(?:men|males?|boys) (?:or|and|&) (?:women|females?|girls)\\b|\\b(?:women|females?|girls?) (?:or|and|&) (?:men|males?|boys?)\\b|\\bmale\\/female\\b|\\b(?:hospital|college|shelter|ymca|ywca)\\b`,

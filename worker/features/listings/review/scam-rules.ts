@@ -45,13 +45,14 @@ const KEY = "(?:keys?|fobs?|key ?fobs?|key set|set of keys|access cards?)";
 /** The tenant's own box, or what is lent for a showing. */
 const POST_BOX =
   /\bkeys? (?:to|for|of) (?:the |your |a )?(?:mail|post|parcel)|\b(?:mail ?box|post ?box|superbox|canada post box|parcel (?:box|locker)) keys?\b|\b(?:mail|post|parcel) ?(?:box|room|locker|shelf)\b.{0,30}\bkeys?\b|\bsuperbox\b|\byou get a key to\b/;
-const PAID = "(?:pay(?:s|ment|ed|ing)?|paid|fee|deposit|transfer|money|e-?transfer|received|receipt|\\$ ?\\d{2,5})";
+const PAID =
+  "(?:pay(?:s|ment|ed|ing)?|rent (?:shows|is in|arrives|lands|clears)|paid|fee|deposit|transfer|money|e-?transfer|received|receipt|\\$ ?\\d{2,5})";
 
 const KEYS: SignalRule[] = [
   {
     // Whatever else comes with them: 'the keys and the papers shall be sent to your doorstep by DHL'
     find: new RegExp(
-      `\\b${KEY}\\b.{0,60}\\b(?:sent|send|deliver(?:ed|y)?|ship(?:ped|ping)?|forward(?:ed)?|dispatch(?:ed)?|reach(?:es)?|come|arrive|get|bring|drop(?:ped)?)\\b.{0,40}\\b(?:${CARRIER}|overnight|doorstep|tracked|within \\d{1,2} (?:hours|days)|to your (?:door|address|home))\\b|\\b(?:courier|fedex|dhl|ups|purolator|canada post|parcel|post)\\b(?: [a-z]{1,10}){0,4} (?:brings?|delivers?|hands?|drops?|gives?)\\b.{0,30}\\b${KEY}\\b`,
+      `\\b${KEY}\\b.{0,60}\\b(?:sent|send|deliver(?:ed|y)?|ship(?:ped|ping)?|forward(?:ed)?|dispatch(?:ed)?|reach(?:es)?|come|arrive|get|bring|drop(?:ped)?)\\b.{0,40}\\b(?:${CARRIER}|overnight|doorstep|tracked|within \\d{1,2} (?:hours|days)|to your (?:door|address|home|place|hotel))\\b|\\b(?:deliver|bring|drop|hand)(?:s|ed|ing)? (?:the |your |both )?${KEY} (?:to|at) your (?:home|door|house|address|current|hotel|place|doorstep)\\b|\\b(?:courier|fedex|dhl|ups|purolator|canada post|parcel|post)\\b(?: [a-z]{1,10}){0,4} (?:brings?|delivers?|hands?|drops?|gives?)\\b.{0,30}\\b${KEY}\\b`,
     ),
     unless: new RegExp(`${POST_BOX.source}|\\b(?:laundry|room service|lockers?|parcels? (?:are|is))\\b`),
   },
@@ -94,8 +95,10 @@ const KEYS: SignalRule[] = [
   },
   {
     // Where the key lies, or the code of its box, once the money is there.
-    find: /\b(?:code|combination|combo|pin|passcode)\b.{0,40}\b(?:lock ?box|key ?box|smart ?lock|door|key ?pad|entry|key)\b|\b(?:lock ?box|key ?box|smart ?lock|door|key ?pad)\b.{0,12}\b(?:code|combination|combo|pin)\b|\bkeys? (?:is |are |will be |waiting )?(?:left |hidden )?(?:under|inside|in|at|behind) (?:the |a )?(?:[a-z]{1,10} )?(?:mat|pot|lock ?box|rock|mailbox|planter|bbq)\b|\bunder which .{0,25}\bkeys?\b|\bleave (?:the |a )?keys? (?:for you )?(?:in|under|at|with)\b/,
-    needs: new RegExp(`(?<![a-z0-9])${PAID}(?![a-z])|\\b(?:send|text|tell|give|get|receive)s?\\b`),
+    find: /\b(?:code|combination|combo|pin|passcode)\b.{0,40}\b(?:lock ?box|key ?box|smart ?lock|door|key ?pad|entry|key)\b|\b(?:lock ?box|key ?box|smart ?lock|door|key ?pad)\b.{0,12}\b(?:code|combination|combo|pin)\b|\bkeys? (?:is |are |will be |waiting )?(?:left |hidden )?(?:under|inside|in|at|behind) (?:the |a )?(?:[a-z]{1,10} )?(?:mat|pot|lock ?box|rock|mailbox|planter|bbq)\b|\bunder which .{0,25}\bkeys?\b|\b(?:leave|put|place|hide|stash) (?:you )?(?:the |a |your )?(?:spare )?keys? (?:for you )?(?:in|under|at|with|behind|inside)\b|\b(?:numbers?|digits) (?:for|of|to) (?:the |a )?(?:lock ?box|key ?box|door|key ?pad)\b/,
+    needs: new RegExp(
+      `(?<![a-z0-9])${PAID}(?![a-z])|\\b(?:send|text|tell|give|get|receive)s?\\b|\\b(?:rent|deposit|transfer) (?:shows|is in|arrives|lands|clears)\\b`,
+    ),
     inText: new RegExp(
       `(?:${PAID})[^\\n]{0,150}(?:lock ?box|key ?box|smart ?lock|\\bcode\\b|\\bcombination\\b|\\bkeys?\\b)|(?:lock ?box|key ?box|smart ?lock|\\bcode\\b|\\bkeys?\\b)[^\\n]{0,60}\\b(?:after|once|when|upon|as soon as)\\b[^\\n]{0,30}(?:${PAID})`,
     ),
@@ -149,7 +152,7 @@ const PRESSURE: SignalRule[] = [
     unless: AFTERWARDS,
   },
   {
-    find: /\b(?:closes?|ends?|expires?) (?:tonight|today|at midnight)\b|\b(?:do not|don'?t|dont) (?:wait|sleep on|hesitate to (?:pay|send)|miss out)\b|\bif you (?:hesitate|wait|delay|don'?t pay)\b|\bdecide (?:today|now|fast|quick)|\bbe quick\b|\bwill go (?:today|tonight|fast)\b|\b(?:pay|send|deposit|payment|transfer)\b.{0,30}\b(?:today|tonight|right away|asap|immediately|right now)\b|\b(?:available|money|rent) today (?:\(?yes|or)|\bready to pay (?:now|today)\b|\bonly \d (?:units?|rooms?|spots?) left\b|\bwaited too long\b|\bwe move fast\b|\bwon'?t last (?:the day|until tonight)\b|\bpay (?:now|tonight|tonite)\b|\bto pay (?:tonight|tonite|today)\b/,
+    find: /\b(?:closes?|ends?|expires?) (?:tonight|today|at midnight)\b|\b(?:do not|don'?t|dont) (?:wait|sleep on|hesitate to (?:pay|send)|miss out)\b|\bif you (?:hesitate|wait|delay|don'?t pay)\b|\bdecide (?:today|now|fast|quick)|\bbe quick\b|\b(?:hurry up|act (?:fast|now|quick(?:ly)?)|don'?t think (?:too )?long)\b|\bonly (?:one|two|1|2) (?:units?|rooms?|spots?|left)\b.{0,30}\b(?:left|price|pay)\b|\bwill go (?:today|tonight|fast)\b|\b(?:pay|send|deposit|payment|transfer)\b.{0,30}\b(?:today|tonight|right away|asap|immediately|right now)\b|\b(?:available|money|rent) today (?:\(?yes|or)|\bready to pay (?:now|today)\b|\bonly \d (?:units?|rooms?|spots?) left\b|\bwaited too long\b|\bwe move fast\b|\bwon'?t last (?:the day|until tonight)\b|\bpay (?:now|tonight|tonite)\b|\bto pay (?:tonight|tonite|today)\b/,
     unless: AFTERWARDS,
   },
   { find: /今天.{0,4}(?:决定|定下|付|转)|很多人.{0,6}(?:要|问|看|抢)|手慢无/ },
@@ -157,6 +160,10 @@ const PRESSURE: SignalRule[] = [
 
 /** Papers that make somebody else of whoever has them. */
 const PAPERS: SignalRule[] = [
+  {
+    find: /\bselfie (?:of you )?(?:with|holding)\b.{0,20}\b(?:ids?|passport|licen[cs]e|card)\b|\bmother'?s? maiden name\b|\b(?:log ?in|password|access) (?:to|for|of|in) (?:to )?(?:your )?(?:online )?bank\w{0,3}\b|\byour (?:online )?banking (?:log ?in|password|details)\b|\b(?:with|including|your|need|give|provide|and|,) ?(?:your )?(?:sin|social insurance)(?: number| no| #| card)?(?=,| and|$| plus| \/)/,
+    unless: /\bnot (?:necessary|needed|required)\b|\bnever\b|\bno (?:sin|social)\b|\bat (?:the )?signing\b/,
+  },
   {
     find: /\b(?:send|sent|upload|email|e-mail|text|submit|photos?|pictures?|pics?|copy|copies|scans?|front and back)\b.{0,50}\b(?:passports?|sin(?: card| number| #)?|driver'?s? licen[cs]es?|driving licen[cs]es?|health cards?)\b|\b(?:passports?|sin (?:card|number)|driver'?s? licen[cs]es?)\b.{0,40}\b(?:sent|uploaded|emailed|before (?:the |any |a )?(?:viewing|showing))\b/,
     unless:

@@ -3,6 +3,7 @@ import { foldText, sentencesOf } from "../../../contracts/folded-text.ts";
 import { matchesOf, quotesOf, type SignalRule, type Span } from "../../../contracts/signal-rules.ts";
 import { contactsIn } from "./contact-rules.ts";
 import { livingTogether } from "./living-together.ts";
+import { leanings } from "./people-signs.ts";
 import { moneyFirst } from "./money-first.ts";
 import { phoneKeyOf } from "../core/comparison-keys.ts";
 import { SIGNAL_NOTES, SIGNAL_RULES, type TextCode } from "./signal-notes.ts";
@@ -80,9 +81,12 @@ function spansOf(text: string, phone: string | null): Map<TextCode, Span[]> {
   found.get("contact_in_text")?.push(...otherPhones(text, phone), ...contactsIn(text, phone));
   found.get("pay_before_viewing")?.push(...moneyFirst(sentences));
   found.get("shares_with_owner")?.push(...livingTogether(text, sentences));
+  const { outright, leaning } = leanings(sentences);
+  found.get("discrimination")?.push(...outright);
   const has = (code: TextCode) => (found.get(code) ?? []).length > 0;
   // Who cannot show the home and wants money wants it before a viewing.
   if (has("landlord_away") || has("keys_by_mail") || has("no_viewing")) look("pay_before_viewing", FROM_AFAR);
+  if (!has("discrimination") && !has("shares_with_owner")) found.get("discrimination_hint")?.push(...leaning);
   if (has("cheques_required")) found.set("cheques_hint", []);
   if (has("discrimination")) {
     const refused = found.get("discrimination") ?? [];

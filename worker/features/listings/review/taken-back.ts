@@ -6,7 +6,7 @@ const NEGATORS =
 const DETERMINERS =
   "an?|any|the|this|that|your|our|my|all|such|other|more|extra|additional|hidden|large|big|single|kind of|sort of|\\$?\\d[\\d,]{0,6}";
 const KINDS =
-  "security|damage|pets?|cleaning|key|holding|reservation|utility|utilities|hydro|furniture|refundable|non[ -]?refundable|upfront|up-front|advance|application|admin|credit|check|viewing|first|last|months?|month's|rent|cash|wire|bank|e-transfers?|etransfers?|money|payments?|deposits?|depo|fees?|post[ -]?dated|cheques?|or";
+  "security|damage|pets?|cleaning|key|holding|reservation|utility|utilities|hydro|furniture|refundable|non[ -]?refundable|upfront|up-front|advance|application|admin|credit|check|viewing|showings?|tours?|screening|booking|first|last|months?|month's|rent|cash|wire|bank|e-transfers?|etransfers?|money|payments?|deposits?|depo|fees?|post[ -]?dated|cheques?|or";
 const VERBS =
   "be|been|being|ever|even|will|would|should|do|does|to|us|me|you|one|them|for|of|by|via|on|in|ask|asks|asked|asking|pay|pays|paying|paid|send|sends|sending|wiring|transfer|take|takes|taking|accept|accepts|want|wants|need|needs|require|requires|charge|charges|charged|collect|request|demand|give|make|use|have|trust|contact|text|message|call|write|reach|answer|due|required";
 const BETWEEN = `(?:${DETERMINERS}|${KINDS}|${VERBS})`;
@@ -36,6 +36,7 @@ const AFTER = new RegExp(
 const OF_OTHERS = [
   /\b(?:scammers?|fraudsters?|crooks?|fake (?:ads?|landlords?|listings?|owners?|names?)|impersonators?)\b.{0,60}\b(?:copied|copy|copies|stole|steals?|says?|said|saying|claims?|claiming|pretends?|pretending|uses?|using|asks?|asking|posted|posing|told|takes?|here)\b/,
   /\b(?:to|by|from|unlike|with) (?:an? |the |some |all )?(?:scammers?|fraudsters?|crooks?)\b|\bfake ads?\b|(?<!\bnot )\b(?:is|it's|are|that's) (?:an? )?(?:scams?|fake|fraud)\b|\bis not (?:me|us|from (?:us|our|me))\b/,
+  /\b(?:they'?re|they are|it'?s|it is|that'?s|which (?:is|are)) (?:all )?illegal\b|\b(?:i|we) refuse (?:to (?:ask|charge|take) )?(?:[a-z]{3,11} ){0,2}(?:fees?|deposits?)\b/,
   /\b(?:somebody|someone|people|person|anyone|anybody|who) (?:is |are |who |else |that |has |have ){0,3}(?:cop(?:y|ies|ied|ying)|stole|stealing|pretend(?:s|ing)?|claim(?:s|ing)?|impersonat\w{2,4}|posing)\b/,
   /\b(?:if|when) (?:anyone|anybody|someone|somebody|an? (?:person|landlord|ad)|any (?:ad|landlord|person)|they)\b.{0,40}\b(?:asks?|wants?|says?|tells?|claims?|demands?|requests?|requires?)\b/,
   /\b(?:other|some|those|these|such|many|most) (?:[a-z-]{2,14} )?(?:ads?|listings?|posts?|landlords?|sites?|owners?)\b.{0,30}\b(?:asks?|wants?|says?|claims?|tell|demand|require|need)\b/,

@@ -220,10 +220,10 @@ export const BEFORE_A_VIEWING: SignalRule[] = [
 export const MONEY_FROM_AFAR: readonly SignalRule[] = [
   {
     find: new RegExp(
-      `(?<![a-z0-9])(?:send(?:s|ing)?|pay|wire|e?-?transfer|interac|forward|remit|deposit|make (?:the |a |your )?(?:payment|deposit|transfer)|payment|proof of payment|need)(?: (?!monthly|every|each)[^ ]{1,14}){0,5} (?:of |the |for )?(?:${RENT}|${AMOUNT}|deposit|\\d{1,2} ?%|payment|money)(?![a-z])`,
+      `(?<![a-z0-9])(?:send(?:s|ing)?|pay|wire|mail|e?-?transfer|interac|forward|remit|deposit|make (?:the |a |your )?(?:payment|deposit|transfer)|payment|proof of payment|need)(?: (?!monthly|every|each)[^ ]{1,14}){0,5} (?:of |the |for )?(?:${RENT}|${AMOUNT}|deposit|\\d{1,2} ?%|payment|money|(?:the|your|my|jan|feb|mar|apr|may|june|july|aug|sept?|oct|nov|dec) rent)(?![a-z])`,
     ),
     unless:
-      /\b(?:nothing|nobody pays|no money)\b|\b(?:after|once|when|upon|until) (?:[a-z']{1,12} ){0,3}(?:seen|saw|viewed|viewings?|showings?|visit(?:ed)?|sign(?:ed|s|ing)?|arriv\w{0,4})\b|\bkey deposit|\beach month|\bmonthly\b/,
+      /\b(?:nothing|nobody pays|no money)\b|\b(?:after|once|when|upon|until) (?:[a-z']{1,12} ){0,3}(?:seen|saw|viewed|viewings?|showings?|visit(?:ed)?|sign(?:ed|s|ing)?|arriv\w{0,4})\b|\bkey deposit|\bafter (?:the |an? )?(?:agreement|lease)\b|\beach month|\bmonthly\b/,
   },
   { find: new RegExp(`(?<![a-z0-9])${RENT} (?:by|via|through|with) (?:an? )?${E_TRANSFER}`) },
   {

@@ -19,7 +19,7 @@ import {
   rentWithin,
   type Wanted,
 } from "./search.conditions.ts";
-import { POINT_COLUMNS, readPoints, type PointsFound } from "./lists.repo.ts";
+import { POINT_COLUMNS, type PointsFound, toPoints } from "./lists.repo.ts";
 import { PUBLIC_COLUMNS } from "../core/listings.mappers.ts";
 import { listings } from "../core/listings.table.ts";
 
@@ -207,7 +207,6 @@ export async function pointsFound(deps: Deps, wanted: Wanted, plan: Plan): Promi
     .from(sql`(SELECT ${listings.id}, ${COUNTED} ${finding(deps, wanted, plan)} LIMIT ${MAP_POINTS}) AS found`)
     .innerJoin(listings, eq(listings.id, sql`found.id`))
     .leftJoin(listingPlaces, eq(listingPlaces.listingId, listings.id))
-    .orderBy(...ORDERS[wanted.search.sort])
-    .values();
-  return readPoints(found);
+    .orderBy(...ORDERS[wanted.search.sort]);
+  return toPoints(found);
 }
