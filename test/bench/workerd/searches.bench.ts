@@ -22,6 +22,7 @@ const SEARCHES: [name: string, path: string][] = [
   ["two bedrooms, a rent, cheapest first", `${LISTS}?limit=8&filter=2 BR&maxRent=2500&sort=price`],
   ["rent controlled, a line, pets", `${LISTS}?limit=8&with=pets&line=4&controlled=1`],
   ["bathrooms, a kind of home, a municipality", `${LISTS}?limit=8&bathrooms=2&homeType=condo&municipality=Toronto`],
+  ["biggest discount first, pets", `${LISTS}?limit=8&sort=discount&with=pets`],
   ["words that few say", `${LISTS}?limit=8&q=kipling 217`],
   ["words that many say", `${LISTS}?limit=8&q=quiet unit`],
   ["words that many say, a rent, pets", `${LISTS}?limit=8&q=quiet unit&maxRent=1800&with=pets`],

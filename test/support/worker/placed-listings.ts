@@ -9,7 +9,7 @@ const AT_ONCE = 10_000;
  * stations, one in ten without either; what landlords say, what the market says, and its words. Only then, as on the
  * site, because each change of a public listing writes its words anew.
  */
-const PUBLISH_SQL = [
+const PLACE_SQL = [
   `UPDATE listings SET
     neighbourhood = CASE WHEN h % 10 > 0 THEN 'Quarter ' || (h / 16 % 150) END,
     closest_subway_station = CASE WHEN h % 10 > 0 THEN 'Stop ' || (h / 32 % 100) END,
@@ -30,16 +30,23 @@ const PUBLISH_SQL = [
   `INSERT INTO listing_places (listing_id, confidence, data_version, enriched_at)
   SELECT id, CASE id % 3 WHEN 0 THEN 'high' WHEN 1 THEN 'medium' ELSE 'low' END, '', 0 FROM listings
   WHERE status = 'pending' AND latitude IS NOT NULL`,
-  "UPDATE listings SET status = 'approved' WHERE status = 'pending'",
 ];
+const APPROVE_SQL = "UPDATE listings SET status = 'approved' WHERE status = 'pending'";
 
 /**
  * Publishes made-up listings with numbers from one to another, with their places and words. No other listing may be
  * pending. The market figures come from market_benchmarks.
+ * @param changes to some of them before they are public, as `column = value WHERE condition`
  */
-export async function publishPlaced(first: number, last: number, now: Date): Promise<void> {
+export async function publishPlaced(
+  first: number,
+  last: number,
+  now: Date,
+  changes: readonly string[] = [],
+): Promise<void> {
+  const changed = changes.map((change) => `UPDATE listings SET ${change} AND status = 'pending'`);
   for (let from = first; from <= last; from += AT_ONCE) {
     const added = bulkInsertSql(from, Math.min(AT_ONCE, last - from + 1), now.getTime(), "pending");
-    for (const sql of [added, ...PUBLISH_SQL]) await env.DB.prepare(sql).run();
+    for (const sql of [added, ...PLACE_SQL, ...changed, APPROVE_SQL]) await env.DB.prepare(sql).run();
   }
 }

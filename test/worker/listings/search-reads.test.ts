@@ -73,8 +73,7 @@ describe("among 45,000 listings", () => {
     "a search walks along the index that leaves least, and reads no more than it looks through",
     async () => {
       const site = makeSite();
-      await publishPlaced(1, LISTINGS, site.clock.now);
-      await env.DB.prepare("UPDATE listings SET closest_subway_station = 'Hub' WHERE id % 4 = 0").run();
+      await publishPlaced(1, LISTINGS, site.clock.now, ["closest_subway_station = 'Hub' WHERE id % 4 = 0"]);
 
       for (const [query, index, isComplete] of SEARCHES) {
         const { response, rowsRead, statements } = await site.count(LISTS + query);

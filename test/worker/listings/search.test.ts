@@ -114,10 +114,11 @@ describe("a search", () => {
     "of more listings than it looks through is complete, or says that it is cut and how many it found",
     async () => {
       const site = makeSite();
-      await publishPlaced(1, 45_000, site.clock.now);
       // A station and a neighbourhood where there are more than that.
-      await env.DB.prepare("UPDATE listings SET closest_subway_station = 'Stop 0' WHERE id % 4 = 0").run();
-      await env.DB.prepare("UPDATE listings SET neighbourhood = 'Quarter 0' WHERE id % 5 < 2").run();
+      await publishPlaced(1, 45_000, site.clock.now, [
+        "closest_subway_station = 'Stop 0' WHERE id % 4 = 0",
+        "neighbourhood = 'Quarter 0' WHERE id % 5 < 2",
+      ]);
       const rows = await publicRows(site.clock.now);
       const rolled = dice(11);
       const seen = { complete: 0, cut: 0 };
