@@ -30,7 +30,7 @@ const KINDS = [
  */
 const BEHIND: Readonly<Record<string, readonly [precision: number, recall: number]>> = {
   pay_before_viewing: [0.9, 0.75],
-  discrimination_hint: [0.9, 0.75],
+  discrimination_hint: [0.75, 0.75],
   shares_with_owner: [0.5, 0.5],
   "band some": [0.8, 0.4],
   "band strong": [0.88, 0.8],
