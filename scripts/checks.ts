@@ -10,7 +10,7 @@ interface RunOptions {
 }
 
 /** As the command `nice` does it: processes that this one starts inherit it. */
-const PATIENCE = 10;
+const PATIENCE = 5;
 
 /** Runs a command. @returns whether it succeeded */
 export function run(

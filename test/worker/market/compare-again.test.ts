@@ -5,6 +5,7 @@ import type { Deps } from "../../../worker/platform/deps.ts";
 import { approve, publish, readPublic, submit } from "../../support/worker/listings.ts";
 import { asModerator, notes, setBenchmark, settle } from "../../support/worker/market.ts";
 import { makeSite, type Site } from "../../support/worker/site.ts";
+import { LONG_TESTS } from "../../support/time-limits.ts";
 
 const MINUTE_MS = 60_000;
 const percents = async () =>
@@ -152,70 +153,78 @@ describe("comparing many listings", () => {
     expect(results).toEqual([{ revision: 1 }]);
   });
 
-  it("goes to its end once, when deliveries die after they have written and when they come twice", async () => {
-    let deaths = 0;
-    const site = makeSite({
-      deps: ({ db }) => ({
-        db: withBatches(db, async (run) => {
-          const result = await run();
-          if (deaths === 0) return result;
-          deaths -= 1;
-          throw new Error("died after");
-        }),
-        log: { info: () => {}, warn: () => {}, error: () => {} },
-      }),
-    });
-    await fill(site);
-    await setBenchmark(site, { rent: 2_000 });
-    for (let tries = 0; tries < 8; tries += 1) {
-      // Windows of both looks, and what begins the last look, are cut short in turn.
-      deaths = 1;
-      for (let rounds = 0; rounds < 10 && site.queued.length > 0; rounds += 1) await site.runQueue(2);
-      site.clock.now = new Date(site.clock.now.getTime() + 31 * MINUTE_MS);
-      await site.tick();
-    }
-    deaths = 0;
-    await lastLook(site);
-    const { results } = await env.DB.prepare(
-      `SELECT json_extract(payload, '$.isLastLook') AS isLast, json_extract(payload, '$.afterId') AS afterId, count(*) AS n
-       FROM outbox WHERE kind = 'market.compare_again' GROUP BY 1, 2 ORDER BY 1, 2`,
-    ).all();
-    const windows = [0, 200, 400, 500];
-    expect(results).toEqual([0, 1].flatMap((isLast) => windows.map((afterId) => ({ isLast, afterId, n: 1 }))));
-    expect(await env.DB.prepare(right).first("n")).toBe(0);
-  });
-
-  it("goes on where it stopped when a delivery dies before or after it has written", async () => {
-    const state = { deaths: 0, calls: 0 };
-    const site = makeSite({
-      deps: ({ db }) => ({
-        db: withBatches(db, async (run) => {
-          state.calls += 1;
-          const dies = state.deaths > 0 && state.calls % 2 === 0;
-          if (dies && state.calls % 4 === 0) throw new Error("died before");
-          const result = await run();
-          if (dies) {
-            state.deaths -= 1;
+  it(
+    "goes to its end once, when deliveries die after they have written and when they come twice",
+    async () => {
+      let deaths = 0;
+      const site = makeSite({
+        deps: ({ db }) => ({
+          db: withBatches(db, async (run) => {
+            const result = await run();
+            if (deaths === 0) return result;
+            deaths -= 1;
             throw new Error("died after");
-          }
-          return result;
+          }),
+          log: { info: () => {}, warn: () => {}, error: () => {} },
         }),
-        log: { info: () => {}, warn: () => {}, error: () => {} },
-      }),
-    });
-    await fill(site);
-    await setBenchmark(site, { rent: 2_000 });
-    Object.assign(state, { deaths: 3, calls: 0 });
-    for (let tries = 0; tries < 12; tries += 1) {
-      await settle(site);
-      // What failed is handed over again by the cron.
-      site.clock.now = new Date(site.clock.now.getTime() + 31 * MINUTE_MS);
-      await site.tick();
-      if (state.deaths === 0 && (await env.DB.prepare(right).first("n")) === 0) break;
-    }
-    expect(state.deaths).toBe(0);
-    expect(await env.DB.prepare(right).first("n")).toBe(0);
-  });
+      });
+      await fill(site);
+      await setBenchmark(site, { rent: 2_000 });
+      for (let tries = 0; tries < 8; tries += 1) {
+        // Windows of both looks, and what begins the last look, are cut short in turn.
+        deaths = 1;
+        for (let rounds = 0; rounds < 10 && site.queued.length > 0; rounds += 1) await site.runQueue(2);
+        site.clock.now = new Date(site.clock.now.getTime() + 31 * MINUTE_MS);
+        await site.tick();
+      }
+      deaths = 0;
+      await lastLook(site);
+      const { results } = await env.DB.prepare(
+        `SELECT json_extract(payload, '$.isLastLook') AS isLast, json_extract(payload, '$.afterId') AS afterId, count(*) AS n
+       FROM outbox WHERE kind = 'market.compare_again' GROUP BY 1, 2 ORDER BY 1, 2`,
+      ).all();
+      const windows = [0, 200, 400, 500];
+      expect(results).toEqual([0, 1].flatMap((isLast) => windows.map((afterId) => ({ isLast, afterId, n: 1 }))));
+      expect(await env.DB.prepare(right).first("n")).toBe(0);
+    },
+    LONG_TESTS.many,
+  );
+
+  it(
+    "goes on where it stopped when a delivery dies before or after it has written",
+    async () => {
+      const state = { deaths: 0, calls: 0 };
+      const site = makeSite({
+        deps: ({ db }) => ({
+          db: withBatches(db, async (run) => {
+            state.calls += 1;
+            const dies = state.deaths > 0 && state.calls % 2 === 0;
+            if (dies && state.calls % 4 === 0) throw new Error("died before");
+            const result = await run();
+            if (dies) {
+              state.deaths -= 1;
+              throw new Error("died after");
+            }
+            return result;
+          }),
+          log: { info: () => {}, warn: () => {}, error: () => {} },
+        }),
+      });
+      await fill(site);
+      await setBenchmark(site, { rent: 2_000 });
+      Object.assign(state, { deaths: 3, calls: 0 });
+      for (let tries = 0; tries < 12; tries += 1) {
+        await settle(site);
+        // What failed is handed over again by the cron.
+        site.clock.now = new Date(site.clock.now.getTime() + 31 * MINUTE_MS);
+        await site.tick();
+        if (state.deaths === 0 && (await env.DB.prepare(right).first("n")) === 0) break;
+      }
+      expect(state.deaths).toBe(0);
+      expect(await env.DB.prepare(right).first("n")).toBe(0);
+    },
+    LONG_TESTS.many,
+  );
 
   it("reads a bounded number of rows an entry, whatever the size of the table", async () => {
     const site = makeSite();

@@ -8,6 +8,7 @@ import { withoutMinutes } from "../../support/worker/limiters.ts";
 import { makeQuietSite } from "../../support/worker/quiet-site.ts";
 import { ADMIN_PASSWORD, json, type Site } from "../../support/worker/site.ts";
 import { fullSize } from "../../support/worker/full-size.ts";
+import { LONG_TESTS } from "../../support/time-limits.ts";
 
 const STRICT = { vars: { RATE_LIMIT_SCALE: "1" } };
 /** Counts as production does, without the minute's limits, which are the platform's. */
@@ -43,50 +44,54 @@ const reportFrom = (site: Site, propertyId: number, address: string) =>
   site.fetch("/api/report-property", { json: { propertyId, reason: "SCAM" }, headers: from(address) });
 
 describe("one customer with 5,000 networks of a /48", () => {
-  it("gets 60 sign-up mails and 40 listings, 20 reports of one listing and 20 votes for one post counted in a day, and one ban ends all of it", async () => {
-    const site = strictSite();
-    await startThread(site, await visitor(site));
-    const { id } = await publish(site);
-    const voters: string[] = [];
-    for (let n = 0; n < 30; n += 1) {
-      const user = await site.fetch("/api/discussion/user", { json: {}, headers: from(in48(n)) });
-      voters.push(user.headers.get("set-cookie")?.split(";")[0] ?? "");
-    }
-    const voteFrom = (n: number) =>
-      site.fetch("/api/discussion/threads/1/vote", {
-        method: "PUT",
-        json: { value: 1 },
-        as: voters[n % voters.length] ?? "",
-        headers: from(in48(n)),
-      });
-    const before = { subscribers: await rows("subscribers"), listings: await rows("listings") };
+  it(
+    "gets 60 sign-up mails and 40 listings, 20 reports of one listing and 20 votes for one post counted in a day, and one ban ends all of it",
+    async () => {
+      const site = strictSite();
+      await startThread(site, await visitor(site));
+      const { id } = await publish(site);
+      const voters: string[] = [];
+      for (let n = 0; n < 30; n += 1) {
+        const user = await site.fetch("/api/discussion/user", { json: {}, headers: from(in48(n)) });
+        voters.push(user.headers.get("set-cookie")?.split(";")[0] ?? "");
+      }
+      const voteFrom = (n: number) =>
+        site.fetch("/api/discussion/threads/1/vote", {
+          method: "PUT",
+          json: { value: 1 },
+          as: voters[n % voters.length] ?? "",
+          headers: from(in48(n)),
+        });
+      const before = { subscribers: await rows("subscribers"), listings: await rows("listings") };
 
-    const seen = {
-      signUps: await fromEach(2_000, (n) => signUp(site, n, in48(n))),
-      submissions: await fromEach(1_000, (n) => submitFrom(site, n, in48(2_000 + n))),
-      reports: await fromEach(1_000, (n) => reportFrom(site, id, in48(3_000 + n))),
-      votes: await fromEach(1_000, (n) => voteFrom(4_000 + n)),
-    };
-    expect(seen.signUps).toEqual({ 200: 60, 429: 1_940 });
-    expect((await rows("subscribers")) - before.subscribers).toBe(60);
-    expect(seen.submissions).toEqual({ 201: 40, 429: 960 });
-    expect((await rows("listings")) - before.listings).toBe(40);
-    // One too many is answered like any other report, and not stored; then the networks have reported too often at all.
-    expect(seen.reports).toEqual({ 200: 150, 429: 850 });
-    expect(await rows("reports")).toBe(20);
-    expect(seen.votes[200]).toBeGreaterThanOrEqual(20);
-    expect(await env.DB.prepare("SELECT upvotes FROM forum_threads WHERE id = 1").first("upvotes")).toBe(20);
+      const seen = {
+        signUps: await fromEach(2_000, (n) => signUp(site, n, in48(n))),
+        submissions: await fromEach(1_000, (n) => submitFrom(site, n, in48(2_000 + n))),
+        reports: await fromEach(1_000, (n) => reportFrom(site, id, in48(3_000 + n))),
+        votes: await fromEach(1_000, (n) => voteFrom(4_000 + n)),
+      };
+      expect(seen.signUps).toEqual({ 200: 60, 429: 1_940 });
+      expect((await rows("subscribers")) - before.subscribers).toBe(60);
+      expect(seen.submissions).toEqual({ 201: 40, 429: 960 });
+      expect((await rows("listings")) - before.listings).toBe(40);
+      // One too many is answered like any other report, and not stored; then the networks have reported too often at all.
+      expect(seen.reports).toEqual({ 200: 150, 429: 850 });
+      expect(await rows("reports")).toBe(20);
+      expect(seen.votes[200]).toBeGreaterThanOrEqual(20);
+      expect(await env.DB.prepare("SELECT upvotes FROM forum_threads WHERE id = 1").first("upvotes")).toBe(20);
 
-    const moderator = { as: await site.logIn() };
-    const ban = { json: { ipAddress: "2001:db8:77::/48", reason: "Flood" }, ...moderator };
-    expect((await site.fetch("/api/discussion/admin/ban", ban)).status).toBe(201);
-    site.clock.now = new Date(site.clock.now.getTime() + 25 * 3_600_000);
-    expect(await fromEach(50, (n) => signUp(site, 5_000 + n, in48(n * 100)))).toEqual({ 403: 50 });
-    expect(await fromEach(25, (n) => submitFrom(site, 5_000 + n, in48(n * 100)))).toEqual({ 403: 25 });
-    expect(await fromEach(25, (n) => reportFrom(site, id, in48(n * 100)))).toEqual({ 403: 25 });
-    expect(await fromEach(25, voteFrom)).toEqual({ 403: 25 });
-    expect((await signUp(site, 9_999, "2001:db8:79::1")).status, "another customer").toBe(200);
-  });
+      const moderator = { as: await site.logIn() };
+      const ban = { json: { ipAddress: "2001:db8:77::/48", reason: "Flood" }, ...moderator };
+      expect((await site.fetch("/api/discussion/admin/ban", ban)).status).toBe(201);
+      site.clock.now = new Date(site.clock.now.getTime() + 25 * 3_600_000);
+      expect(await fromEach(50, (n) => signUp(site, 5_000 + n, in48(n * 100)))).toEqual({ 403: 50 });
+      expect(await fromEach(25, (n) => submitFrom(site, 5_000 + n, in48(n * 100)))).toEqual({ 403: 25 });
+      expect(await fromEach(25, (n) => reportFrom(site, id, in48(n * 100)))).toEqual({ 403: 25 });
+      expect(await fromEach(25, voteFrom)).toEqual({ 403: 25 });
+      expect((await signUp(site, 9_999, "2001:db8:79::1")).status, "another customer").toBe(200);
+    },
+    LONG_TESTS.many,
+  );
 
   it("is bound in its /56, too, and a network that goes on alone uses up nothing of its neighbours'", async () => {
     const site = strictSite();
