@@ -44,7 +44,10 @@ const BOTH =
   /\b(?:lad(?:y|ies)|wom[ae]n|females?|girls?) ?(?:or|and|&|\/) ?(?:gent\w{0,8}|m[ae]n|males?|boys?|guys?)\b|\b(?:gent\w{0,8}|m[ae]n|males?|boys?|guys?) ?(?:or|and|&|\/) ?(?:lad(?:y|ies)|wom[ae]n|females?|girls?)\b/;
 /** What is refused or preferred outright. */
 const OUTRIGHT: readonly RegExp[] = [
-  new RegExp(`\\b(?:tenants?|renters?|applicants?|you|person|people|family|couple)(?: (?:must|should|to|needs? to|has to|have to|ought to|also|who))* be (?:an? )?(?:practi[cs]ing )?(?:${BELIEF}|${NATION}|vegetarians?|married)\\b`, "g"),
+  new RegExp(
+    `\\b(?:tenants?|renters?|applicants?|you|person|people|family|couple)(?: (?:must|should|to|needs? to|has to|have to|ought to|also|who))* be (?:an? )?(?:practi[cs]ing )?(?:${BELIEF}|${NATION}|vegetarians?|married)\\b`,
+    "g",
+  ),
   new RegExp(`\\b${TURNED_AWAY}(?: (?!the\\b|if\\b)[a-z'/]{1,12},?){0,4}? ?(?:${REFUSED})\\b`, "g"),
   new RegExp(
     `\\b(?:do not|don'?t|dont|won'?t|wont|will not|can ?not|can'?t|cant|never|refuses?(?: to)?|unable to|not|doesn'?t|does not|nor) (?:ever |want to |be |going to |able to |currently |wish to |like to ){0,2}(?:rent(?:ing)?|leas(?:e|ing)|tak(?:e|ing)|accept(?:ing)?|consider(?:ing)?|hous(?:e|ing)|entertain(?:ing)?|accommodat(?:e|ing)|host(?:ing)?|deal(?:ing)? with|want(?:ing)?|have|let(?:ting)?)(?: out)?(?: (?:it|the [a-z]{4,9}))?(?: (?!pets?\\b|cats?\\b|dogs?\\b|smok)[a-z]{2,9}){0,3}? ${TURNED_AWAY}\\b`,
