@@ -469,7 +469,10 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   { files: ["worker/features/listings/core/listings.mappers.ts"], parsers: [{ name: "priceOf", parse: priceOf }] },
   {
     files: ["worker/features/listings/core/comparison-keys.ts"],
-    parsers: [{ name: "lettersKeyOf", parse: lettersKeyOf, tokens: ["e\u0301", "letters "], max: 12_000 }],
+    parsers: [
+      { name: "lettersKeyOf", parse: lettersKeyOf, tokens: ["e\u0301", "letters "], max: 12_000 },
+      { name: "phoneKeyOf", parse: phoneKeyOf },
+    ],
   },
   {
     files: ["worker/features/places/building-claims.ts"],
@@ -482,7 +485,6 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
       },
     ],
   },
-  { files: ["worker/features/listings/core/comparison-keys.ts"], parsers: [{ name: "phoneKeyOf", parse: phoneKeyOf }] },
   {
     files: ["worker/features/listings/core/typed-unit.ts"],
     parsers: [
