@@ -3,7 +3,7 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { icons } from "./scripts/vite-icons.ts";
+import { constantIcons } from "./scripts/vite-constant-icons.ts";
 import { lostAnswers } from "./scripts/vite-lost-answers.ts";
 import { chunkGroups } from "./scripts/chunks.ts";
 import { scriptsAfterPaint } from "./scripts/vite-scripts-after-paint.ts";
@@ -14,7 +14,7 @@ export default defineConfig(({ command, isPreview }) => ({
   plugins: [
     react(),
     tailwindcss(),
-    icons(),
+    constantIcons(),
     offlinePage(),
     fontBytes(),
     scriptsAfterPaint(),
@@ -39,6 +39,8 @@ export default defineConfig(({ command, isPreview }) => ({
   ],
   resolve: { alias: { "#entry-server": fileURLToPath(new URL("./src/entry-server.tsx", import.meta.url)) } },
   environments: {
+    // What is started for the first request of an isolate is read faster.
+    worker: { build: { minify: true } },
     client: {
       build: {
         manifest: true,

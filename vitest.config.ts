@@ -1,22 +1,30 @@
 import { fileURLToPath } from "node:url";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import react from "@vitejs/plugin-react";
+import { type LegacyWorkerOptions, Response } from "miniflare";
 import { defineConfig } from "vitest/config";
 import { fontBytes } from "./scripts/font-bytes.ts";
+import { processorMs, workerdIds } from "./test/bench/workerd-processes.ts";
 import { importStatements } from "./test/support/node/import-statements.ts";
+import { isFullSize } from "./test/support/full-size.ts";
 import { realDataFolder, realText } from "./test/support/node/real-data.ts";
+import { LONG_TESTS, TEST_MS, WAIT_MS } from "./test/support/time-limits.ts";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 const realData = realDataFolder();
 
+/** Of a test and of each hook. Longer ones name a reason in test/support/time-limits.ts. */
+const limitMs = isFullSize ? LONG_TESTS.fullSize : TEST_MS;
+const timeLimits = { testTimeout: limitMs, hookTimeout: limitMs };
+
 /** Inside workerd, against the real bindings of wrangler.toml, and others that only a benchmark has. */
-const insideWorkerd = (main?: string, durableObjects: Record<string, string> = {}) =>
+const insideWorkerd = (main?: string, extra: Pick<LegacyWorkerOptions, "durableObjects" | "serviceBindings"> = {}) =>
   cloudflareTest(async () => ({
     ...(main !== undefined && { main }),
     wrangler: { configPath: "./wrangler.toml" },
     miniflare: {
-      durableObjects,
+      ...extra,
       bindings: {
         APP_ENV: "development",
         SITE_URL: "http://localhost:8787",
@@ -46,20 +54,24 @@ export default defineConfig({
         resolve: { alias: entryServer },
         test: {
           name: "worker",
+          ...timeLimits,
           include: ["test/worker/**/*.test.ts"],
           setupFiles: ["test/support/worker/setup.ts"],
-          // Some make ten thousand calls; nothing here is about time.
-          testTimeout: 600_000,
           // Each test empties the storage it used; starting workerd and reading the code again for each file costs as much
           // as all tests together.
           isolate: false,
-          // Emptying a thousand Durable Objects after a test takes seconds on a busy machine.
-          hookTimeout: 300_000,
         },
       },
       {
         // What `npm run bench` measures inside workerd.
-        plugins: [insideWorkerd("./test/bench/workerd/bench-worker.ts", { BARE_COUNTERS: "BareCounter" }), fontBytes()],
+        plugins: [
+          insideWorkerd("./test/bench/workerd/bench-worker.ts", {
+            durableObjects: { BARE_COUNTERS: "BareCounter" },
+            // A worker cannot see what it costs: Node reads it.
+            serviceBindings: { PROCESSOR: () => new Response(String(processorMs(workerdIds(process.pid)))) },
+          }),
+          fontBytes(),
+        ],
         resolve: { alias: entryServer },
         test: {
           name: "bench",
@@ -72,8 +84,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: "unit",
-          // Some go through every address of a network, beside all the other tests.
-          testTimeout: 120_000,
+          ...timeLimits,
           include: ["test/ui/**/*.test.{ts,tsx}", "test/unit/**/*.test.ts", "test/node/**/*.test.ts"],
           environment: "node",
         },
@@ -82,12 +93,10 @@ export default defineConfig({
         // The production build in a real browser.
         test: {
           name: "e2e",
+          ...timeLimits,
           include: ["test/e2e/**/*.test.ts"],
           globalSetup: ["test/support/node/server.ts"],
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
-          // A page has as long as it needs on a busy machine: what never comes is the failure.
-          expect: { poll: { timeout: 60_000 } },
+          expect: { poll: { timeout: WAIT_MS } },
           fileParallelism: false,
         },
       },

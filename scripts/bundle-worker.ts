@@ -1,5 +1,7 @@
 import { globSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { build } from "vite";
+import { constantIcons } from "./vite-constant-icons.ts";
 
 /** The files of a bundled worker, as Miniflare takes them: the one that is started comes first. */
 export const modulesIn = (rootPath: string, main: string) => ({
@@ -18,7 +20,11 @@ export async function bundleWorker(entry: string, outDir: string, entryFileName:
   await build({
     configFile: false,
     logLevel: "error",
-    resolve: { conditions: ["workerd", "worker", "module", "browser"] },
+    plugins: [constantIcons()],
+    resolve: {
+      conditions: ["workerd", "worker", "module", "browser"],
+      alias: { "#entry-server": fileURLToPath(new URL("../src/entry-server.tsx", import.meta.url)) },
+    },
     ssr: { noExternal: true, target: "webworker" },
     build: {
       outDir,

@@ -1,7 +1,11 @@
-// `npm run check`: everything that `npm test` looks at before its tests, with one closing line "N passed, N failed".
-import { runChecks } from "./checks.ts";
+// `npm run check`: everything that `npm test` looks at beside its tests, with one closing line "N passed, N failed".
+import { runBuild, runChecks } from "./checks.ts";
 
-const { passed, failed, failures } = await runChecks();
-for (const failure of failures) console.log(`\nFAILED ${failure}`);
+const outcomes = [await runBuild(), await runChecks()];
+const [passed, failed] = [
+  outcomes.reduce((sum, one) => sum + one.passed, 0),
+  outcomes.reduce((sum, one) => sum + one.failed, 0),
+];
+for (const failure of outcomes.flatMap(({ failures }) => failures)) console.log(`\nFAILED ${failure}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

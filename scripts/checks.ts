@@ -38,7 +38,7 @@ export function run(
 }
 
 /** Scripts of package.json that look for mistakes without running the product, in the order they are run. */
-const CHECKS = [
+const CHECKS: readonly string[] = [
   "typecheck",
   "lint",
   "check:format",
@@ -46,13 +46,26 @@ const CHECKS = [
   "check:references",
   "check:regexes",
   "check:migrations",
-  "build",
   "check:bundle",
 ];
 
-/** Runs every check, also after one that failed. @returns how many passed and failed, and which */
-export async function runChecks(): Promise<{ passed: number; failed: number; failures: string[] }> {
-  const failures: string[] = [];
-  for (const check of CHECKS) if (!(await run("npm", ["run", "--silent", check]))) failures.push(`npm run ${check}`);
-  return { passed: CHECKS.length - failures.length, failed: failures.length, failures };
+/** How many passed and failed, and which failed. */
+export interface Outcome {
+  passed: number;
+  failed: number;
+  failures: string[];
 }
+
+/** Runs scripts of package.json one after the other, also after one that failed. */
+async function runScripts(names: readonly string[], options?: RunOptions): Promise<Outcome> {
+  const failures: string[] = [];
+  for (const name of names)
+    if (!(await run("npm", ["run", "--silent", name], options))) failures.push(`npm run ${name}`);
+  return { passed: names.length - failures.length, failed: failures.length, failures };
+}
+
+/** Builds the site, which `check:bundle` and most tests look at. */
+export const runBuild = (): Promise<Outcome> => runScripts(["build"]);
+
+/** Runs every check of a site that is built. */
+export const runChecks = (options?: RunOptions): Promise<Outcome> => runScripts(CHECKS, options);

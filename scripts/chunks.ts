@@ -1,146 +1,187 @@
-// Which file of the build a module goes into. A page of the public needs the entry and one file of its own; what is
-// loaded later comes in few files, too.
+// Decides which file ("chunk") of the build a module goes into. The bundler's own rule, a chunk for each set of modules that
+// the same pages use, makes dozens of scripts for the home page. Here a public page needs two, `index` and its own:
+//
+// 1. What the entry imports, and what two public pages use, goes into `index`, which every page loads.
+// 2. What is used by one of the chunks below alone goes into that chunk, and what only one page uses into the page's.
+// 3. What several chunks that are loaded on demand use goes into `dialog`.
+// 4. What only private pages use is left to the bundler.
+//
+// Static groups of regular expressions cannot tell who uses a module: docs/decisions/0022-first-view.md has the figures.
 import type { Rolldown } from "vite";
 
-type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1];
+interface Chunk {
+  /** Modules, loaded on demand, that the chunk begins with; all that they alone import comes along. */
+  roots: readonly string[];
+  /** Part of a first view, or loaded after every one: what it shares with another goes into `index`. */
+  isInEveryView?: true;
+  /** Loaded only where one of these was loaded before: what both use lies there already. */
+  loadedAfter?: readonly string[];
+}
 
-/** Files by the modules that begin them: with all that only these import. */
-const BEGINNINGS = {
-  /** Pages between which visitors go back and forth, which share most of their code, and what they load by themselves. */
-  listings: [
-    "pages/home",
-    "pages/parts/home-faq-list",
-    "pages/category",
-    "pages/digest",
-    "features/subscribers/sign-up-form",
-    "features/listings/search/search-tools",
-  ],
-  listing: ["pages/listing", "features/listings/place/listing-surroundings"],
-  forum: ["pages/discussions", "pages/thread"],
-  /** Forms of the forum. */
-  writing: ["features/forum/comment-form", "features/forum/follow-form", "features/forum/refresh-comments"],
-  /** What is asked for by hand there. */
-  asking: ["features/forum/thread-dialog", "features/forum/thread-edit-form", "features/forum/post-dialogs"],
-  submission: ["features/listings/submission/submission-dialog", "features/listings/submission/submission-landlords"],
-  looking: [
-    "features/listings/card/listing-dialog",
-    "features/listings/card/report-dialog",
-    "features/listings/search/search-panel",
-    "features/listings/search/mapped-results",
-    "features/listings/search/loosen-filters",
-  ],
-  /** What every page does once the browser has nothing better to do. */
-  afterwards: ["features/visitors/tracker", "features/ads/ad-banner", "features/subscribers/gate"],
-} as const;
-
-type File = keyof typeof BEGINNINGS | "index" | "dialog";
-
-/** Files that pages need by themselves: what they share is in the entry. */
-const EVERYWHERE: ReadonlySet<string> = new Set<File>(["listings", "listing", "forum", "afterwards"]);
-
-/** What is only ever loaded by pages of one file: shared code lies there already. */
-const FROM: Partial<Record<string, readonly File[]>> = {
-  writing: ["forum"],
-  asking: ["forum", "writing"],
-  looking: ["listings", "listing"],
+const CHUNKS: Readonly<Record<string, Chunk>> = {
+  // Visitors go back and forth between these pages, which share most of their code.
+  listings: {
+    roots: [
+      "pages/home",
+      "pages/parts/home-faq-list",
+      "pages/category",
+      "pages/digest",
+      "features/subscribers/sign-up-form",
+      "features/listings/search/search-tools",
+    ],
+    isInEveryView: true,
+  },
+  listing: { roots: ["pages/listing", "features/listings/place/listing-surroundings"], isInEveryView: true },
+  forum: { roots: ["pages/discussions", "pages/thread"], isInEveryView: true },
+  // What every page does once the browser is idle.
+  afterwards: {
+    roots: ["features/visitors/tracker", "features/ads/ad-banner", "features/subscribers/gate"],
+    isInEveryView: true,
+  },
+  // Forms of the forum.
+  writing: {
+    roots: ["features/forum/comment-form", "features/forum/follow-form", "features/forum/refresh-comments"],
+    loadedAfter: ["forum"],
+  },
+  // Dialogs of the forum.
+  asking: {
+    roots: ["features/forum/thread-dialog", "features/forum/thread-edit-form", "features/forum/post-dialogs"],
+    loadedAfter: ["forum", "writing"],
+  },
+  submission: {
+    roots: ["features/listings/submission/submission-dialog", "features/listings/submission/submission-landlords"],
+  },
+  // Dialogs, panels and the map of the lists.
+  looking: {
+    roots: [
+      "features/listings/card/listing-dialog",
+      "features/listings/card/report-dialog",
+      "features/listings/search/search-panel",
+      "features/listings/search/mapped-results",
+      "features/listings/search/loosen-filters",
+    ],
+    loadedAfter: ["listings", "listing"],
+  },
 };
 
-/** Next to nothing, and part of every form: what it asks with comes later. */
-const DISCARDING = /\/ui\/discard-dialog\.tsx$/;
-/** What every page runs on: with the entry, for a file of its own would be two more requests in every first view. */
-const LIBRARIES =
-  /\/node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack\/[^/]+)\/(?!.*[qQ]ueries(?:Observer)?\.js)/;
-const DIALOG =
-  /\/node_modules\/(?:radix-ui|@radix-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|tslib|get-nonce|zod)\//;
-const ON_THEIR_OWN = /\/node_modules\/@radix-ui\/react-(?:toast|tabs|roving-focus|collection)\//;
-const FORM = /\/node_modules\/(?:react-hook-form|@hookform|@standard-schema)\//;
-/** Code that only operators and owners of links load. */
+/** Modules whose chunk does not depend on who uses them; the first line that fits counts. `null` leaves it to the bundler. */
+const FIXED: readonly (readonly [test: RegExp, chunk: string | null])[] = [
+  // What every page runs on. A chunk of its own would be two more requests in every first view.
+  [
+    /\/node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack\/[^/]+)\/(?!.*[qQ]ueries(?:Observer)?\.js)/,
+    "index",
+  ],
+  // Next to nothing, and part of every form: what it asks with comes later.
+  [/\/ui\/discard-dialog\.tsx$/, "index"],
+  [/\/node_modules\/@radix-ui\/react-(?:toast|tabs|roving-focus|collection)\//, null],
+  [
+    /\/node_modules\/(?:radix-ui|@radix-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|tslib|get-nonce|zod)\//,
+    "dialog",
+  ],
+  [/\/node_modules\/(?:react-hook-form|@hookform|@standard-schema)\//, "submission"],
+];
+
+/** Pages of operators and of people with a mailed link. */
 const PRIVATE =
   /^pages\/(?:admin|admin-login|stats|manage|delete|confirm|unsubscribe|preferences|privacy-data|follow|never)$/;
 
-const FILE_OF = new Map<string, string>(
-  Object.entries(BEGINNINGS).flatMap(([file, modules]) => modules.map((module): [string, string] => [module, file])),
-);
+type BundlerGraph = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
-const ICON = /\/lucide-react\/dist\/esm\/icons\/([^/]+)\.mjs$/;
-
-interface Known {
-  /** Every name in its code. */
-  words: ReadonlySet<string>;
+interface Module {
   importers: readonly string[];
   isEntry: boolean;
-  isLoadedLater: boolean;
+  isLoadedOnDemand: boolean;
+  /** Every word in its code; none of a package's. */
+  words: ReadonlySet<string>;
 }
+type ModuleOf = (id: string) => Module;
 
-/** What is asked of the graph of modules, each once: its answers are made anew for each question. */
-function reader(graph: Graph): (id: string) => Known {
-  const known = new Map<string, Known>();
+/** Reads each module of the graph once: the bundler makes its answers anew for each question. */
+function moduleReader(graph: BundlerGraph): ModuleOf {
+  const modules = new Map<string, Module>();
   return (id) => {
-    const before = known.get(id);
-    if (before) return before;
+    const known = modules.get(id);
+    if (known) return known;
     const info = graph.getModuleInfo(id);
-    const read = {
-      words: new Set<string>(id.includes("/node_modules/") ? null : info?.code?.match(/\w+/g)),
+    const read: Module = {
       importers: [...(info?.importers ?? [])],
       isEntry: info?.isEntry ?? false,
-      isLoadedLater: (info?.dynamicImporters.length ?? 0) > 0,
+      isLoadedOnDemand: (info?.dynamicImporters.length ?? 0) > 0,
+      words: new Set<string>(id.includes("/node_modules/") ? null : info?.code?.match(/\w+/g)),
     };
-    known.set(id, read);
+    modules.set(id, read);
     return read;
   };
 }
 
-/** The modules that import one: of an icon those that name it, for all of them import the list of all icons. */
-function importersOf(id: string, read: ReturnType<typeof reader>): readonly string[] {
-  const { importers } = read(id);
+const ICON = /\/lucide-react\/dist\/esm\/icons\/([^/]+)\.mjs$/;
+
+/** The modules that import one. Icons are imported through the list of all icons: there, the modules that name the icon. */
+function importersOf(id: string, moduleOf: ModuleOf): readonly string[] {
+  const { importers } = moduleOf(id);
   const icon = ICON.exec(id)?.[1];
   if (icon === undefined) return importers;
   const name = icon.replace(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase());
-  const lists = importers.flatMap((list) => read(list).importers).filter((user) => !user.includes("/node_modules/"));
-  const naming = lists.filter((user) => read(user).words.has(name));
-  // Imported by another name.
-  return naming.length > 0 ? naming : lists;
+  const users = importers
+    .flatMap((list) => moduleOf(list).importers)
+    .filter((user) => !user.includes("/node_modules/"));
+  const naming = users.filter((user) => moduleOf(user).words.has(name));
+  // None, where it is imported under another name.
+  return naming.length > 0 ? naming : users;
 }
 
-/** The entry, and the modules loaded on demand, from which static imports lead to a module; by the file they go into. */
-function usersOf(id: string, read: ReturnType<typeof reader>): Set<string> {
+const chunkOfRoot = new Map(
+  Object.entries(CHUNKS).flatMap(([chunk, { roots }]) => roots.map((root) => [root, chunk] as const)),
+);
+
+/**
+ * Who needs a module: follows its importers up to the entry ("index") and to modules that are loaded on demand, which
+ * go by their chunk or, where they begin none, by their path.
+ */
+function usersOf(id: string, moduleOf: ModuleOf): Set<string> {
   const users = new Set<string>();
-  const ways = new Set([id]);
-  for (const at of ways) {
-    const { isEntry, isLoadedLater } = read(at);
+  // The set grows while it is walked.
+  const visited = new Set([id]);
+  for (const at of visited) {
+    const { isEntry, isLoadedOnDemand } = moduleOf(at);
     const path = at.replace(/^.*\/src\//, "").replace(/\.tsx?$/, "");
     if (isEntry) users.add("index");
-    if (isLoadedLater) users.add(FILE_OF.get(path) ?? path);
-    for (const importer of importersOf(at, read)) ways.add(importer);
+    if (isLoadedOnDemand) users.add(chunkOfRoot.get(path) ?? path);
+    for (const importer of importersOf(at, moduleOf)) visited.add(importer);
   }
   return users;
 }
 
-/** The file of a module; null leaves it to the bundler, which makes one for all that the same modules use. */
-function chunkOf(id: string, read: ReturnType<typeof reader>): string | null {
-  if (LIBRARIES.test(id) || DISCARDING.test(id)) return "index";
-  if (ON_THEIR_OWN.test(id)) return null;
-  if (DIALOG.test(id)) return "dialog";
-  if (FORM.test(id)) return "submission";
-  const users = usersOf(id, read);
+const isInView = (user: string) => user.startsWith("pages/") || CHUNKS[user]?.isInEveryView === true;
+
+/** The chunk of a module; null leaves it to the bundler. */
+function chunkOf(id: string, moduleOf: ModuleOf): string | null {
+  const fixed = FIXED.find(([test]) => test.test(id));
+  if (fixed) return fixed[1];
+  const users = usersOf(id, moduleOf);
   if (users.has("index")) return "index";
   const visitors = [...users].filter((user) => !PRIVATE.test(user));
-  const files = new Set(visitors.filter((user) => !FROM[user]?.some((from) => visitors.includes(from))));
-  const [file] = files;
-  if (file === undefined) return null;
-  if (files.size > 1) {
-    const isOnPage = visitors.some((user) => user.startsWith("pages/") || EVERYWHERE.has(user));
-    return isOnPage ? "index" : "dialog";
-  }
-  if (file.startsWith("pages/")) return users.size === 1 ? file.slice("pages/".length) : "index";
-  return file in BEGINNINGS ? file : null;
+  const [first, ...others] = visitors.filter(
+    (user) => !CHUNKS[user]?.loadedAfter?.some((before) => visitors.includes(before)),
+  );
+  if (first === undefined) return null;
+  if (others.length > 0) return visitors.some(isInView) ? "index" : "dialog";
+  if (first in CHUNKS) return first;
+  if (!first.startsWith("pages/")) return null;
+  // What a private page uses as well would otherwise become a chunk of both.
+  return users.size === 1 ? first.slice("pages/".length) : "index";
 }
 
 /**
- * Modules take their place one by one, without what they need: more needs a module than what needs it, so that no file
- * needs one that needs it.
+ * One group, which asks for each module by itself. Modules do not bring along what they import: more needs such a module than
+ * what imports it, and so no chunk needs one that needs it.
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
-  let read: ReturnType<typeof reader> | undefined;
-  return [{ name: (id, graph) => chunkOf(id, (read ??= reader(graph))), includeDependenciesRecursively: false }];
+  let moduleOf: ModuleOf | undefined;
+  return [
+    {
+      name: (id, graph) => chunkOf(id, (moduleOf ??= moduleReader(graph))),
+      includeDependenciesRecursively: false,
+    },
+  ];
 }

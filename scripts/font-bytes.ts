@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
+import subsetFont from "subset-font";
 import type { Plugin } from "vite";
-import { subsetFont } from "./font-subset.ts";
 
 const QUERY = "?bytes";
 
@@ -12,7 +12,15 @@ const WANTED = [
   [0x20a0, 0x20bf],
   [0x2100, 0x218f],
 ] as const;
-const isWanted = (codePoint: number) => WANTED.some(([first, last]) => codePoint >= first && codePoint <= last);
+
+/** Names in a font (OpenType specification: name) that its licence asks to be kept: the licence and where it stands. */
+const LICENCE_NAMES = [13, 14];
+
+/** A font with the letters that are needed here, and no others. */
+export async function withFewerLetters(font: Buffer): Promise<Buffer> {
+  const letters = WANTED.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, nth) => first + nth));
+  return subsetFont(font, String.fromCodePoint(...letters), { preserveNameIds: LICENCE_NAMES });
+}
 
 /**
  * Imports of `….ttf?bytes`: a module with the font's bytes, as few as are needed, for code that draws without a browser.
@@ -24,7 +32,7 @@ export function fontBytes(): Plugin {
     enforce: "pre",
     async load(id) {
       if (!id.endsWith(`.ttf${QUERY}`)) return null;
-      const bytes = subsetFont(await readFile(id.slice(0, -QUERY.length)), isWanted);
+      const bytes = await withFewerLetters(await readFile(id.slice(0, -QUERY.length)));
       return `export const bytes = Uint8Array.fromBase64(${JSON.stringify(bytes.toString("base64"))});`;
     },
   };

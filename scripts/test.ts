@@ -1,7 +1,7 @@
 // `npm test`: every check and every test, with one closing line "N passed, N failed".
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { unpackBrowser } from "../test/support/node/browser.ts";
-import { run, runChecks } from "./checks.ts";
+import { type Outcome, run, runBuild, runChecks } from "./checks.ts";
 import { ensureDevVars } from "./dev-vars.ts";
 import { scratchFolder } from "./scratch-folder.ts";
 
@@ -20,7 +20,8 @@ interface TestRun {
 }
 
 /**
- * Runs at the same time: the browser tests wait for the browser now and then, the others for nothing but the processor.
+ * Runs at the same time, beside the checks: the browser tests wait for the browser now and then, the others for nothing
+ * but the processor.
  * Pages go first, as people's do: what takes its time is the rest, and two files of it take what the browsers leave.
  * One run shows its output as it goes, that of the others follows when they are done.
  */
@@ -82,18 +83,20 @@ async function runTests({ name, projects, shard, storesIn, atOnce, isPatient = f
   }
 }
 
+const startedAt = performance.now();
 ensureDevVars();
 rmSync("test-results", { recursive: true, force: true });
 mkdirSync("test-results");
-let { passed, failed, failures } = await runChecks();
-let skipped = 0;
 await unpackBrowser();
-for (const result of await Promise.all(TEST_RUNS.map(runTests))) {
-  passed += result.passed;
-  failed += result.failed;
-  skipped += result.skipped;
-  failures.push(...result.failures);
-}
-for (const failure of failures) console.log(`\nFAILED ${failure}`);
+const outcomes: (Outcome & { skipped?: number })[] = [
+  // One build, which everything else looks at.
+  await runBuild(),
+  ...(await Promise.all([runChecks({ isShown: false }), ...TEST_RUNS.map(runTests)])),
+];
+const sum = (count: (outcome: (typeof outcomes)[number]) => number) =>
+  outcomes.reduce((all, one) => all + count(one), 0);
+const [passed, failed, skipped] = [sum((one) => one.passed), sum((one) => one.failed), sum((one) => one.skipped ?? 0)];
+for (const failure of outcomes.flatMap(({ failures }) => failures)) console.log(`\nFAILED ${failure}`);
+console.log(`\n${Math.round((performance.now() - startedAt) / 1000)} s`);
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -6,7 +6,7 @@ import type { PageData, RenderPage } from "../worker/contracts/page.ts";
 import { isStaticPage, type PageName, PAGES } from "../worker/contracts/pages.ts";
 import { EVERYTHING } from "../worker/contracts/search.ts";
 import { App } from "./app/app.tsx";
-import { moduleOf, pageAt } from "./app/page-table.ts";
+import { moduleOf, pageAt } from "./app/router/page-table.ts";
 import { makeQueryClient } from "./app/query-client.ts";
 import { SitePages } from "./app/site-pages.tsx";
 import { digestKeys } from "./features/digest/digest.queries.ts";

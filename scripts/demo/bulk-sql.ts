@@ -57,12 +57,17 @@ const item = (items: readonly string[], number: string) =>
   `json_extract(${quoted(JSON.stringify(items))}, '$[' || ((${number}) % ${items.length}) || ']')`;
 
 /**
- * One statement that inserts `count` approved listings with made-up values, for measuring.
+ * One statement that inserts `count` listings with made-up values, for measuring.
  * Its rows differ by the numbers `from` … `from + count − 1`: numbers that were used before must not come again,
  * because they make the (unique) photo prefix. The market figures come from market_benchmarks.
  * @param nowMs milliseconds; approvals are spread over the 55 days before
  */
-export function bulkInsertSql(from: number, count: number, nowMs: number): string {
+export function bulkInsertSql(
+  from: number,
+  count: number,
+  nowMs: number,
+  status: "approved" | "pending" = "approved",
+): string {
   for (const value of [from, count, nowMs]) {
     if (!Number.isSafeInteger(value) || value < 0) throw new RangeError("Bulk numbers must be whole and not negative.");
   }
@@ -99,7 +104,7 @@ WITH RECURSIVE
     FROM units JOIN market USING (bedrooms)
   )
 SELECT
-  'approved', number || ' ' || street || ', ' || district || ', ON', lower(number || ' ' || street), district,
+  '${status}', number || ' ' || street || ', ' || district || ', ON', lower(number || ' ' || street), district,
   printf('$%,d', cents / 100), cents, date((${nowMs} / 1000) + (h % 60) * 86400, 'unixepoch'), bedrooms,
   ${item(BATHROOMS, "h / 32")}, 'bulk-' || n || '@example.com', printf('416-555-01%02d', n % 100),
   ${item(SENTENCES, "h / 3")} || ' ' || ${item(SENTENCES, "h / 3 + 2")},

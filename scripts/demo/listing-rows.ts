@@ -9,7 +9,7 @@ import { publicPercent } from "../../worker/features/listings/core/public-percen
 import { reviewNotesFor } from "../../worker/features/listings/review/review-notes.ts";
 import type { UNKNOWN_PLACE, listings } from "../../worker/features/listings/core/listings.table.ts";
 import { compareRent, type TypeFigures } from "../../worker/features/market/market.figures.ts";
-import type { DemoUnit } from "./units/unit.ts";
+import type { DemoUnit } from "./units.ts";
 
 export type ListingRow = typeof listings.$inferInsert;
 /** What follows from where a listing is. */

@@ -3,10 +3,8 @@ import type { ListingPlace } from "../../worker/features/places/places.table.ts"
 import { rentControlOf } from "../../worker/features/places/rent-control.ts";
 import { closestStation } from "../../worker/features/places/stations.ts";
 import type { PlaceColumns } from "./listing-rows.ts";
-import { DEMO_PLACES } from "./places/addresses.ts";
-import { buildingAt } from "./places/buildings.ts";
-import { amenitiesNear } from "./places/nearby.ts";
-import type { DemoUnit } from "./units/unit.ts";
+import { amenitiesNear, buildingAt, DEMO_PLACES } from "./places.ts";
+import type { DemoUnit } from "./units.ts";
 
 type Place = Omit<ListingPlace, "listingId">;
 

@@ -11,14 +11,12 @@ import { bandsOf } from "../../worker/platform/photo-fingerprint.ts";
 import { placeDataOf } from "../../worker/features/places/place-data.ts";
 import { type ListingPlace, listingPlaces } from "../../worker/features/places/places.table.ts";
 import { marketBenchmarks } from "../../worker/features/market/market.table.ts";
-import { dealPhotos } from "./deal-photos.ts";
-import { drawPhoto, type DrawnPhoto, type Picture } from "./draw-photos.ts";
+import { dealPhotos, type DemoPhoto, type Picture, readPhoto } from "./demo-photos.ts";
 import { listingRow } from "./listing-rows.ts";
 import { placeRows } from "./place-rows.ts";
-import type { DemoUnit } from "./units/unit.ts";
-import { UNITS } from "./units/units.ts";
+import { type DemoUnit, UNITS } from "./units.ts";
 
-/** Pictures drawn at a time; the drawing itself runs beside JavaScript. */
+/** Pictures encoded at a time; the encoding itself runs beside JavaScript. */
 const HANDS = 4;
 
 /** What every demo listing's photos are stored under: the same at every seeding, so that a repeated run overwrites. */
@@ -26,20 +24,20 @@ function photoPrefixOf(unit: DemoUnit): string {
   return createHash("sha256").update(`demo:${unit.address.street}`).digest("hex").slice(0, 32);
 }
 
-const nameOf = ({ kind, number }: Picture) => `${kind}-${number}`;
+const nameOf = ({ file, isMirrored }: Picture) => `${file}${isMirrored ? ", mirrored" : ""}`;
 
-async function drawAll(pictures: readonly Picture[]): Promise<Map<string, DrawnPhoto>> {
+async function readAll(pictures: readonly Picture[]): Promise<Map<string, DemoPhoto>> {
   const waiting = [...new Map(pictures.map((picture) => [nameOf(picture), picture])).values()];
-  const drawn = new Map<string, DrawnPhoto>();
+  const read = new Map<string, DemoPhoto>();
   const hand = async () => {
     for (let picture = waiting.pop(); picture; picture = waiting.pop())
-      drawn.set(nameOf(picture), await drawPhoto(picture));
+      read.set(nameOf(picture), await readPhoto(picture));
   };
   await Promise.all(Array.from({ length: HANDS }, hand));
-  return drawn;
+  return read;
 }
 
-async function storePhotos(bucket: R2Bucket, prefix: string, photos: readonly DrawnPhoto[]): Promise<void> {
+async function storePhotos(bucket: R2Bucket, prefix: string, photos: readonly DemoPhoto[]): Promise<void> {
   for (const { hash, widths } of photos) {
     for (const [width, bytes] of widths) {
       await bucket.put(`listings/${prefix}/${hash}-${width}.webp`, bytes, {
@@ -50,7 +48,7 @@ async function storePhotos(bucket: R2Bucket, prefix: string, photos: readonly Dr
 }
 
 /** The statement that stores the fingerprints of a listing's photos, which only its photos' prefix names before it has an id. */
-function insertFingerprints(db: ReturnType<typeof drizzle>, photoPrefix: string, photos: readonly DrawnPhoto[]) {
+function insertFingerprints(db: ReturnType<typeof drizzle>, photoPrefix: string, photos: readonly DemoPhoto[]) {
   const rows = photos.flatMap(({ hash, fingerprint }) =>
     fingerprint === null ? [] : bandsOf(fingerprint).map((band) => [band, hash, fingerprint]),
   );
@@ -115,12 +113,12 @@ export async function seedDemo(database: D1Database, bucket: R2Bucket, now: numb
   );
 
   const deal = dealPhotos(UNITS);
-  const drawn = await drawAll(deal.flat());
+  const read = await readAll(deal.flat());
   const { version } = await placeDataOf([]);
   const rows = [];
   const about = [];
   for (const [position, unit] of UNITS.entries()) {
-    const photos = (deal[position] ?? []).flatMap((picture) => drawn.get(nameOf(picture)) ?? []);
+    const photos = (deal[position] ?? []).flatMap((picture) => read.get(nameOf(picture)) ?? []);
     const photoPrefix = photoPrefixOf(unit);
     await storePhotos(bucket, photoPrefix, photos);
     const { columns, place } = placeRows(unit, version, new Date(now));
@@ -132,5 +130,5 @@ export async function seedDemo(database: D1Database, bucket: R2Bucket, now: numb
   rows.sort((a, b) => a.submittedAt.getTime() - b.submittedAt.getTime());
   const [first, ...others] = rows.map((row) => db.insert(listings).values(row));
   if (first) await db.batch([first, ...others, ...about]);
-  return `Demo data: ${rows.length} listings with ${deal.flat().length} photos (${drawn.size} drawn).`;
+  return `Demo data: ${rows.length} listings with ${deal.flat().length} photos (${read.size} different ones).`;
 }

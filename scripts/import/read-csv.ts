@@ -1,10 +1,12 @@
 import { createHash, type Hash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { pipeline, Readable } from "node:stream";
-import { parse } from "csv-parse";
-import { recordScanner } from "./record-scanner.ts";
+import { CsvError, type Info, parse } from "csv-parse";
 
-/** A record of a file and the line it begins in; the first line is 1. */
+/** A record longer than this has a quote that was never closed, or the file has no lines at all. */
+const RECORD_LENGTH = 65_536;
+
+/** A record of a file and the line it ends in; the first line is 1. */
 export interface CsvRecord {
   line: number;
   cells: string[];
@@ -15,58 +17,58 @@ export interface CsvEnd {
   /** SHA-256 of the content, in hex. */
   hash: string;
   endsWithLineBreak: boolean;
-  /** Line that the last record, also a broken one, begins in. */
+  /** Line of the last record. */
   lastLine: number;
 }
 
-/** The text of a file without its byte order mark, piece by piece; its bytes go into the hash. */
+/** The text of a file without its byte order mark and with Unix line breaks, piece by piece; its bytes go into the hash. */
 async function* textOf(path: string, hash: Hash): AsyncGenerator<string> {
   const decoder = new TextDecoder();
+  // A carriage return at the end of a piece may be the first half of a line break.
+  let rest = "";
   for await (const bytes of createReadStream(path) as AsyncIterable<Buffer>) {
     hash.update(bytes);
-    yield decoder.decode(bytes, { stream: true });
+    const text = rest + decoder.decode(bytes, { stream: true });
+    rest = text.endsWith("\r") ? "\r" : "";
+    yield text.slice(0, text.length - rest.length).replaceAll(/\r\n?/g, "\n");
   }
-  yield decoder.decode();
+  yield (rest + decoder.decode()).replaceAll("\r", "\n");
 }
 
 /**
- * Reads a CSV file as a stream. The parser only sees records whose quotes are whole: by itself it swallows all rows up
- * to the next quote of the file, and loses count of the lines.
- * @param onBroken hears of each line that is no record
- * @returns what is known at the end. Rejects when the file cannot be read or is no text of lines.
+ * Reads a CSV file as a stream.
+ * @returns what is known at the end. Rejects when the file cannot be read, and at the first quote that makes no sense:
+ * nobody knows then which of the rows after it are rows.
  */
-export async function* readCsv(
-  path: string,
-  onBroken: (line: number, reason: string) => void,
-): AsyncGenerator<CsvRecord, CsvEnd> {
+export async function* readCsv(path: string): AsyncGenerator<CsvRecord, CsvEnd> {
   const hash = createHash("sha256");
+  let endsWithLineBreak = true;
   let lastLine = 0;
-  // Lines of the records that the parser has not given back yet.
-  let waiting: number[] = [];
-  let taken = 0;
-  const scanner = recordScanner((line, reason) => {
-    lastLine = Math.max(lastLine, line);
-    onBroken(line, reason);
+  async function* pieces() {
+    for await (const text of textOf(path, hash)) {
+      if (text !== "") endsWithLineBreak = text.endsWith("\n");
+      yield text;
+    }
+  }
+  const parser = parse({
+    record_delimiter: "\n",
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: RECORD_LENGTH,
   });
-  async function* wholeRecords() {
-    for await (const text of textOf(path, hash)) yield* feed(scanner.push(text));
-    yield* feed(scanner.end());
-  }
-  function* feed(records: readonly { line: number; text: string }[]) {
-    if (records.length === 0) return;
-    waiting = waiting.slice(taken);
-    taken = 0;
-    for (const { line } of records) waiting.push(line);
-    yield records.map(({ text }) => `${text}\n`).join("");
-  }
-  const parser = parse({ record_delimiter: "\n", relax_column_count: true, max_record_size: 0 });
   // An error reaches the loop below through the parser.
-  pipeline(Readable.from(wholeRecords(), { highWaterMark: 1 }), parser, () => {});
-  for await (const cells of parser as AsyncIterable<string[]>) {
-    const line = waiting[taken] ?? 0;
-    taken += 1;
-    lastLine = Math.max(lastLine, line);
-    yield { line, cells };
+  pipeline(Readable.from(pieces(), { highWaterMark: 1 }), parser, () => {});
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
+      lastLine = info.lines;
+      yield { line: info.lines, cells: record };
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const why =
+      error.code === "CSV_QUOTE_NOT_CLOSED" ? "is cut off, or a quote is not closed" : "is not CSV as it should be";
+    throw new Error(`The file ${why}. ${error.message}.`, { cause: error });
   }
-  return { hash: hash.digest("hex"), endsWithLineBreak: scanner.endsWithLineBreak(), lastLine };
+  return { hash: hash.digest("hex"), endsWithLineBreak, lastLine };
 }

@@ -43,7 +43,7 @@ export async function* readRows(
     tally.refused(line, reason);
   };
   const seen = seenKeys();
-  const records = readCsv(path, refuse);
+  const records = readCsv(path);
   for (;;) {
     const next = await records.next();
     if (next.done === true) {

@@ -1,11 +1,42 @@
-import { useEffect, useRef } from "react";
+import { WifiOff } from "lucide-react";
+import { useOnline } from "../lib/use-online.ts";
+import { type ComponentType, useEffect, useRef, useState } from "react";
+import { whenIdle } from "../lib/when-idle.ts";
 import { NavigationType, Outlet, useLocation, useNavigationType } from "react-router";
 import { SignShapes } from "../ui/signs.tsx";
-import { AdSlot } from "./ad-slot.tsx";
-import { OfflineNotice } from "./offline-notice.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 import { ToastHost } from "./toast-host.tsx";
+
+function OfflineNotice() {
+  const online = useOnline();
+  return (
+    <output className="block">
+      {!online && (
+        <span className="flex items-center justify-center gap-2 border-b border-line bg-warn-soft px-4 py-2 text-center text-sm font-medium text-warn">
+          <WifiOff aria-hidden="true" className="size-4 shrink-0" />
+          You are offline. What has been loaded stays readable; the rest follows when you are back.
+        </span>
+      )}
+    </output>
+  );
+}
+
+/** The space between a page and the footer. An advertisement, if there is one, comes into it late and moves nothing. */
+function AdSlot() {
+  const [Banner, setBanner] = useState<ComponentType | null>(null);
+  useEffect(
+    () =>
+      whenIdle(() => {
+        import("../features/ads/ad-banner.tsx").then(
+          ({ AdBanner }) => setBanner(() => AdBanner),
+          () => undefined,
+        );
+      }),
+    [],
+  );
+  return <div className="h-16">{Banner && <Banner />}</div>;
+}
 
 /**
  * After a move the keyboard and screen readers start at what it led to: the section that the address names, or the

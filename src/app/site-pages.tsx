@@ -2,7 +2,7 @@ import { useLocation, useRoutes } from "react-router";
 import { ErrorPage } from "./error-page.tsx";
 import { Layout } from "./layout.tsx";
 import { PageBoundary } from "./page-boundary.tsx";
-import { pageAt, type Page } from "./page-table.ts";
+import { pageAt, type Page } from "./router/page-table.ts";
 
 /**
  * The page that the address leads to, in the layout. Its code has to be there: whoever changes the address loads it

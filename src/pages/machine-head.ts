@@ -18,7 +18,7 @@ import { PATHS } from "../lib/paths.ts";
 
 type MachineHead = Pick<PageHead, "type" | "imagePath" | "imageFacts" | "jsonLd" | "feed">;
 
-/** The picture of the site itself, for pages that have none of their own: drawn by scripts/vite-icons.ts. */
+/** The picture of the site itself, for pages that have none of their own. */
 const sitePicture = (site: SiteInfo): MachineHead => ({
   imagePath: "/share.png",
   imageFacts: { ...PREVIEW_SIZE, type: "image/png", alt: site.name },

@@ -9,7 +9,7 @@ interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"
   keepsScroll?: boolean;
 }
 
-/** A link within the site. The router follows it (src/app/follow-links.ts); without scripts it is one like any other. */
+/** A link within the site. The router follows it (src/app/router/follow-links.ts); without scripts it is one like any other. */
 export function Link({ to, replace = false, keepsScroll = false, children, ...anchor }: LinkProps) {
   return (
     <a {...anchor} href={to} data-replace={replace || undefined} data-keeps-scroll={keepsScroll || undefined}>

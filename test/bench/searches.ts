@@ -2,6 +2,9 @@ import type { Figures } from "./figures.ts";
 import { runInside } from "./inside-workerd.ts";
 import type { SearchMark } from "./search-mark.ts";
 
+/** Milliseconds of processor time that a search may take among any number of listings. */
+const AIM_MS = 30;
+
 /** What a search costs among 1,000, 10,000 and 100,000 listings, asked inside workerd through the worker's own front door. */
 export async function measureSearches(): Promise<Figures> {
   const marks: SearchMark[] = [];
@@ -11,29 +14,37 @@ export async function measureSearches(): Promise<Figures> {
   return {
     title: "Searches among 100,000 listings",
     meaning:
-      "Rows that a search reads, and its time against that of the plain list. Does any combination of conditions read the whole table?",
+      "Rows that a search reads, its queries, and its time. Does any combination of conditions read the whole table?",
     tables: sizes.map((size) => {
       const ofSize = marks.filter(({ listings }) => listings === size);
-      const plain = ofSize[0]?.ms ?? Number.NaN;
       return {
         caption: `Asked inside workerd, among ${size.toLocaleString("en-CA")}`,
         columns: [
           { name: "" },
           { name: "rows read" },
-          { name: "time", digits: 2, unit: "x" },
-          { name: "ms", digits: 1 },
+          { name: "queries" },
+          { name: "processor time", digits: 1, unit: " ms" },
+          { name: "time", digits: 0, unit: " ms" },
           { name: "found" },
           { name: "and more" },
         ],
-        rows: ofSize.map(({ name, rowsRead, ms, found, isCut }) => [
+        rows: ofSize.map(({ name, rowsRead, queries, processorMs, ms, found, isCut }) => [
           name,
           rowsRead,
-          ms / plain,
+          queries,
+          processorMs,
           ms,
           found,
           isCut ? "yes" : null,
         ]),
       };
     }),
+    aims: [
+      {
+        text: `every search within ${AIM_MS} ms of processor time`,
+        isMet: marks.every(({ processorMs }) => processorMs <= AIM_MS),
+      },
+    ],
+    notes: ["Processor time is that of the whole workerd process, the local database in it included."],
   };
 }

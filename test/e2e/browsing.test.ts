@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PublicListing } from "../../worker/contracts/listings.ts";
 import { photoDataUrl, publishUnit } from "../support/node/api.ts";
 import { launchBrowser } from "../support/node/browser.ts";
-import { accessibilityProblems, excessWidth, personIn, visit } from "../support/node/person.ts";
+import { excessWidth, expectReadableByAll, personIn, visit } from "../support/node/person.ts";
 import { openPanel } from "../support/node/screens.ts";
+import { LONG_TESTS } from "../support/time-limits.ts";
 
 let browser: Browser;
 let first: PublicListing;
@@ -37,34 +38,25 @@ describe("every page, in both themes and at phone and desktop width", () => {
     "/nowhere",
     "/admin",
   ];
-  it.each([
-    ["light", 360],
-    ["dark", 1440],
-  ] as const)(
-    "%s at %i px: axe finds nothing, nothing is wider than the screen, the console is silent",
-    async (colorScheme, width) => {
-      const visitor = await personIn(browser, {
-        colorScheme,
-        viewport: { width, height: 900 },
-        reducedMotion: "reduce",
-      });
+  it(
+    "axe finds nothing, nothing is wider than the screen, the console is silent",
+    async () => {
+      const visitor = await personIn(browser, { reducedMotion: "reduce" });
       for (const path of pages()) {
         await visit(visitor.page, path);
         expect(await visitor.page.locator("h1, h2").first().isVisible(), path).toBe(true);
-        expect(await accessibilityProblems(visitor.page), `${path} ${colorScheme}`).toEqual([]);
-        expect(await excessWidth(visitor.page), path).toBeLessThanOrEqual(0);
+        await expectReadableByAll(visitor.page, path);
       }
       // Pages that are meant to be missing say so by their status, which the browser reports.
       await visitor.leave([/status of 404/]);
     },
-    120_000,
+    LONG_TESTS.many,
   );
 
-  it.each(["light", "dark"] as const)(
-    "%s: dialogs and forms with their errors",
-    async (colorScheme) => {
+  it(
+    "dialogs and forms with their errors",
+    async () => {
       const visitor = await personIn(browser, {
-        colorScheme,
         viewport: { width: 768, height: 1024 },
         reducedMotion: "reduce",
       });
@@ -75,7 +67,7 @@ describe("every page, in both themes and at phone and desktop width", () => {
         .first()
         .click();
       await page.getByRole("dialog").getByText("Photos (3)").waitFor();
-      expect(await accessibilityProblems(page)).toEqual([]);
+      await expectReadableByAll(page, "", [768]);
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: /^Post/ }).first().click();
       await page
@@ -86,16 +78,16 @@ describe("every page, in both themes and at phone and desktop width", () => {
       await expect
         .poll(() => page.getByRole("dialog").getByText("This field is required.").count())
         .toBeGreaterThanOrEqual(4);
-      expect(await accessibilityProblems(page)).toEqual([]);
+      await expectReadableByAll(page, "", [768]);
       await openPanel(page, "/admin");
       await page.getByText("10 Concord Ave, North York, ON").first().waitFor();
-      expect(await accessibilityProblems(page)).toEqual([]);
+      await expectReadableByAll(page, "", [768]);
       await page.getByRole("button", { name: /^edit/i }).first().click();
       await page.getByRole("dialog").getByText("Save Changes").waitFor();
-      expect(await accessibilityProblems(page)).toEqual([]);
+      await expectReadableByAll(page, "", [768]);
       await visitor.leave();
     },
-    120_000,
+    LONG_TESTS.many,
   );
 });
 
@@ -307,45 +299,49 @@ describe("the browser of an attacker's victim", () => {
     "\u2028</script><script>window.hit=1</script>",
   ];
 
-  it("runs none of 60 payloads, in any field, anywhere a listing is shown", async () => {
-    expect(payloads.length).toBeGreaterThanOrEqual(60);
-    const published: PublicListing[] = [];
-    for (let at = 0; at < payloads.length; at += 3) {
-      const [address = "", additionalInfo = "", landlordName = ""] = payloads.slice(at, at + 3);
-      published.push(
-        await publishUnit({
-          address: `${900 + at} Queen St ${address}`,
-          bedrooms: "4+ Bedrooms",
-          additionalInfo,
-          landlordName: landlordName.slice(0, 79),
-          rent: `1500 ${additionalInfo}`.slice(0, 59),
-        }),
-      );
-    }
-    const visitor = await personIn(browser);
-    const { page } = visitor;
-    const expectNoHit = async (where: string) =>
-      expect(await page.evaluate(() => (window as unknown as { hit?: number }).hit), where).toBeUndefined();
-    for (const listing of published) {
-      await page.goto(`/listing/${listing.id}/${listing.slug}`, { waitUntil: "load" });
-      await expectNoHit(listing.address);
-    }
-    await openPanel(page, "/admin?q=queen");
-    await page.getByText("900 Queen St").first().waitFor();
-    await expectNoHit("the queue");
-    await page.getByRole("button", { name: /^view/i }).first().click();
-    await page.getByRole("dialog").waitFor();
-    await expectNoHit("the moderator's dialog");
-    await visit(page, "/4-bedroom-apartments-toronto");
-    await expectNoHit("the category page");
-    await page
-      .getByRole("link", { name: /Queen St/ })
-      .first()
-      .click();
-    await page.getByRole("dialog").waitFor();
-    await expectNoHit("the dialog");
-    await visit(page, "/?type=4%2B+BR");
-    await expectNoHit("the home page");
-    await visitor.leave();
-  }, 180_000);
+  it(
+    "runs none of 60 payloads, in any field, anywhere a listing is shown",
+    async () => {
+      expect(payloads.length).toBeGreaterThanOrEqual(60);
+      const published: PublicListing[] = [];
+      for (let at = 0; at < payloads.length; at += 3) {
+        const [address = "", additionalInfo = "", landlordName = ""] = payloads.slice(at, at + 3);
+        published.push(
+          await publishUnit({
+            address: `${900 + at} Queen St ${address}`,
+            bedrooms: "4+ Bedrooms",
+            additionalInfo,
+            landlordName: landlordName.slice(0, 79),
+            rent: `1500 ${additionalInfo}`.slice(0, 59),
+          }),
+        );
+      }
+      const visitor = await personIn(browser);
+      const { page } = visitor;
+      const expectNoHit = async (where: string) =>
+        expect(await page.evaluate(() => (window as unknown as { hit?: number }).hit), where).toBeUndefined();
+      for (const listing of published) {
+        await page.goto(`/listing/${listing.id}/${listing.slug}`, { waitUntil: "load" });
+        await expectNoHit(listing.address);
+      }
+      await openPanel(page, "/admin?q=queen");
+      await page.getByText("900 Queen St").first().waitFor();
+      await expectNoHit("the queue");
+      await page.getByRole("button", { name: /^view/i }).first().click();
+      await page.getByRole("dialog").waitFor();
+      await expectNoHit("the moderator's dialog");
+      await visit(page, "/4-bedroom-apartments-toronto");
+      await expectNoHit("the category page");
+      await page
+        .getByRole("link", { name: /Queen St/ })
+        .first()
+        .click();
+      await page.getByRole("dialog").waitFor();
+      await expectNoHit("the dialog");
+      await visit(page, "/?type=4%2B+BR");
+      await expectNoHit("the home page");
+      await visitor.leave();
+    },
+    LONG_TESTS.many,
+  );
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { AdminListing } from "../../worker/contracts/listings.ts";
 import { dismissReports, publishUnit, submitUnit } from "../support/node/api.ts";
 import { launchBrowser } from "../support/node/browser.ts";
-import { accessibilityProblems, excessWidth, personIn } from "../support/node/person.ts";
+import { expectReadableByAll, personIn } from "../support/node/person.ts";
 import { openPanel } from "../support/node/screens.ts";
 
 let browser: Browser;
@@ -53,7 +53,7 @@ describe("a listing with a sign of a scam", () => {
     await unit.getByRole("button", { name: "Approve" }).click();
     await question.getByRole("button", { name: "Approve Anyway" }).dblclick({ noWaitAfter: true });
     await notice(page).getByText("Approved: 1 Bedroom - 1 Palmerston Ave").waitFor();
-    expect(await isPublic(id)).toBe(true);
+    await expect.poll(() => isPublic(id)).toBe(true);
     await leave();
   });
 
@@ -69,7 +69,8 @@ describe("a listing with a sign of a scam", () => {
     await question.getByText("1 Bedroom - 2 Palmerston Ave, Toronto, ON, $1,850").waitFor();
     await question.getByRole("button", { name: "Approve 1" }).click();
     await notice(page).getByText("1 listing approved").waitFor();
-    expect([await isPublic(scam), await isPublic(plain)]).toEqual([false, true]);
+    await expect.poll(() => isPublic(plain)).toBe(true);
+    expect(await isPublic(scam)).toBe(false);
     await card(page, "2 Palmerston").getByRole("checkbox").uncheck();
     await leave();
   });
@@ -84,13 +85,13 @@ describe("a decision", () => {
       await unit.getByRole("button", { name: "Approve" }).click();
       await notice(page).getByText("Approved: 1 Bedroom - 4 Palmerston Ave").waitFor();
       await unit.waitFor({ state: "detached" });
-      expect(await isPublic(id)).toBe(true);
+      await expect.poll(() => isPublic(id)).toBe(true);
     };
     const isBack = async () => {
       await notice(page).getByText("Pending again: 1 Bedroom - 4 Palmerston Ave").waitFor();
       await unit.waitFor();
       await last(page).waitFor({ state: "detached" });
-      expect(await isPublic(id)).toBe(false);
+      await expect.poll(() => isPublic(id)).toBe(false);
     };
     await approve();
     await notice(page).getByRole("button", { name: "Undo" }).click();
@@ -129,7 +130,7 @@ describe("a decision", () => {
       .getByText(/^Pending again: 1 Bedroom - 5 Palmerston Ave 1 changed meanwhile/)
       .waitFor();
     await card(page, "5 Palmerston").waitFor();
-    expect(await isPublic(id)).toBe(true);
+    await expect.poll(() => isPublic(id)).toBe(true);
 
     await card(page, "5 Palmerston").getByRole("button", { name: "Approve" }).click();
     await last(page).getByText("Approved: 1 Bedroom - 5 Palmerston Ave").waitFor();
@@ -143,14 +144,10 @@ describe("a decision", () => {
 });
 
 describe("a hundred reports of one listing", () => {
-  it.each([
-    ["light", 360],
-    ["dark", 1440],
-  ] as const)("are one card, dismissed together and undone, %s at %i px", async (colorScheme, width) => {
+  it("are one card, dismissed together and undone", async () => {
     await dismissReports();
-    const number = 100 + width;
+    const number = 460;
     const { id } = await publishUnit({ address: street(number), phone: `416-559-${number}` });
-    const options = { colorScheme, viewport: { width, height: 800 }, reducedMotion: "reduce" } as const;
     for (let n = 1; n <= 30; n += 1) {
       await fetch(`${inject("siteUrl")}/api/report-property`, {
         method: "POST",
@@ -158,11 +155,7 @@ describe("a hundred reports of one listing", () => {
         body: JSON.stringify({ propertyId: id, reason: n % 3 === 0 ? "DUPLICATE" : "SCAM" }),
       });
     }
-    const { page, leave } = await moderator(options, "/admin");
-    const check = async (what: string) => {
-      expect(await accessibilityProblems(page), what).toEqual([]);
-      expect(await excessWidth(page), what).toBeLessThanOrEqual(0);
-    };
+    const { page, leave } = await moderator({ reducedMotion: "reduce" }, "/admin");
     const total = (count: number) => page.getByRole("tab", { name: new RegExp(`^Reports \\(${count}\\)$`) });
     await total(30).click();
     const group = card(page, street(number));
@@ -172,7 +165,7 @@ describe("a hundred reports of one listing", () => {
     await expect.poll(() => group.getByRole("listitem").count()).toBe(20);
     await group.getByRole("button", { name: "Load More Reports" }).click();
     await expect.poll(() => group.getByRole("listitem").count()).toBe(30);
-    await check("reports");
+    await expectReadableByAll(page, "reports");
     await group
       .getByRole("button", { name: /^Dismiss: DUPLICATE/ })
       .first()
@@ -186,7 +179,7 @@ describe("a hundred reports of one listing", () => {
     await group.waitFor({ state: "detached" });
     await page.getByText("All clear! No properties have been reported.").waitFor();
     await last(page).getByRole("button", { name: "1 more" }).click();
-    await check("last decisions");
+    await expectReadableByAll(page, "last decisions");
     await last(page).getByRole("button", { name: "Undo: Dismissed: 29 reports" }).click();
     await notice(page).getByText("29 reports are open again.").waitFor();
     await group.getByText("29 reports from 29 networks").waitFor();

@@ -12,6 +12,7 @@ import { startThread, writeComment } from "../support/node/forum.ts";
 import { personIn, visit } from "../support/node/person.ts";
 import { copyProduction } from "../support/node/production.ts";
 import { rarePages } from "../support/node/rare-pages.ts";
+import { LONG_TESTS } from "../support/time-limits.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
@@ -130,25 +131,29 @@ describe("the first view of", () => {
 });
 
 describe("React, asked to tell all it finds", () => {
-  it("finds the markup of every public page as it would have rendered it", async () => {
-    const { folder, forget } = await buildForDevelopment();
-    const site = await copyProduction(folder);
-    await site.seedDemo();
-    const close = await site.serve();
-    try {
-      const [shown] = /\/listing\/\d+\/[\w-]+/.exec(await (await fetch(site.siteUrl)).text()) ?? ["no listing"];
-      const asked = threadPath(await startThread({}, undefined, site.siteUrl));
-      const there: Record<string, string> = { "a listing": shown, "a discussion": asked };
-      const { page, problems, leave } = await personIn(browser, { ...DESKTOP, baseURL: site.siteUrl });
-      for (const name of NAMES) await visit(page, there[name] ?? pathOf(name));
-      for (const [name, { path, status }] of Object.entries(await rarePages(site.siteUrl)))
-        expect((await visit(page, path))?.status(), name).toBe(status);
-      expect(problems.filter((problem) => !/status of (?:404|410)/.test(problem))).toEqual([]);
-      await leave([/status of (?:404|410)/]);
-    } finally {
-      await close();
-      site.forget();
-      forget();
-    }
-  });
+  it(
+    "finds the markup of every public page as it would have rendered it",
+    async () => {
+      const { folder, forget } = await buildForDevelopment();
+      const site = await copyProduction(folder);
+      await site.seedDemo();
+      const close = await site.serve();
+      try {
+        const [shown] = /\/listing\/\d+\/[\w-]+/.exec(await (await fetch(site.siteUrl)).text()) ?? ["no listing"];
+        const asked = threadPath(await startThread({}, undefined, site.siteUrl));
+        const there: Record<string, string> = { "a listing": shown, "a discussion": asked };
+        const { page, problems, leave } = await personIn(browser, { ...DESKTOP, baseURL: site.siteUrl });
+        for (const name of NAMES) await visit(page, there[name] ?? pathOf(name));
+        for (const [name, { path, status }] of Object.entries(await rarePages(site.siteUrl)))
+          expect((await visit(page, path))?.status(), name).toBe(status);
+        expect(problems.filter((problem) => !/status of (?:404|410)/.test(problem))).toEqual([]);
+        await leave([/status of (?:404|410)/]);
+      } finally {
+        await close();
+        site.forget();
+        forget();
+      }
+    },
+    LONG_TESTS.build,
+  );
 });

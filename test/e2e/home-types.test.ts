@@ -92,7 +92,7 @@ describe("a form whose words say something else than its fields", () => {
     await card.getByRole("button", { name: "List as Private room" }).click();
     const listed = page.getByRole("article", { name: `Private Room - ${address}` });
     await listed.getByText("Type and rent not confirmed").waitFor({ state: "detached" });
-    expect(await stored()).toEqual({ bedrooms: "Private Room", homeType: "room" });
+    await expect.poll(stored).toEqual({ bedrooms: "Private Room", homeType: "room" });
     expect(await accessibilityProblems(page)).toEqual([]);
 
     const decisions = page.getByRole("region", { name: "Last decisions" });
@@ -100,7 +100,7 @@ describe("a form whose words say something else than its fields", () => {
     await decisions.getByRole("button", { name: /^Undo/ }).click();
     await page.getByRole("article", { name: `2 Bedrooms - ${address}` }).waitFor();
     await card.getByText("Type and rent not confirmed").waitFor();
-    expect(await stored()).toEqual({ bedrooms: "2 Bedrooms", homeType: null });
+    await expect.poll(stored).toEqual({ bedrooms: "2 Bedrooms", homeType: null });
     await leave();
   });
 });

@@ -2,8 +2,15 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { dismissReports, publishUnit, submitUnit } from "../support/node/api.ts";
 import { launchBrowser } from "../support/node/browser.ts";
-import { accessibilityProblems, closeNotification, excessWidth, personIn, visit } from "../support/node/person.ts";
+import {
+  accessibilityProblems,
+  closeNotification,
+  expectReadableByAll,
+  personIn,
+  visit,
+} from "../support/node/person.ts";
 import { openPanel } from "../support/node/screens.ts";
+import { LONG_TESTS } from "../support/time-limits.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -101,7 +108,7 @@ describe("a report", () => {
     await toast(admin.page, "Listing status updated").waitFor();
     await toast(admin.page, "Unapproved: 1 Bedroom - 31 Argyle St").waitFor();
     await review.getByRole("button", { name: "Approve", exact: true }).waitFor();
-    expect(await isPublic(id)).toBe(false);
+    await expect.poll(() => isPublic(id)).toBe(false);
     await admin.page.keyboard.press("Escape");
     await review.waitFor({ state: "detached" });
 
@@ -232,7 +239,7 @@ describe("a moderator", () => {
     await question.getByRole("button", { name: "Delete Listing" }).click();
     await toast(page, "Listing deleted successfully").waitFor();
     await unit.waitFor({ state: "detached" });
-    expect(await isPublic(id)).toBe(false);
+    await expect.poll(() => isPublic(id)).toBe(false);
     const undo = page.getByRole("region", { name: "Last decisions" });
     await undo.getByText("Deleted: 1 Bedroom - 33 Argyle St").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -240,7 +247,7 @@ describe("a moderator", () => {
     await toast(page, "Decision undone").waitFor();
     await toast(page, "Approved again: 1 Bedroom - 33 Argyle St").waitFor();
     await unit.getByText("Approved", { exact: true }).waitFor();
-    expect(await isPublic(id)).toBe(true);
+    await expect.poll(() => isPublic(id)).toBe(true);
     await undo.waitFor({ state: "detached" });
     await expect.poll(() => unit.evaluate((element) => element === document.activeElement)).toBe(true);
 
@@ -309,27 +316,19 @@ describe("sharing", () => {
   });
 });
 
-describe.each([
-  ["light", 360],
-  ["dark", 1440],
-  ["dark", 360],
-  ["light", 1440],
-] as const)("%s at %i px", (colorScheme, width) => {
-  it("axe finds nothing in the dialogs and tabs of moderation, and nothing is wider than the screen", async () => {
-    const address = `${width} ${colorScheme === "dark" ? "Night" : "Day"} Ave, Toronto, ON`;
+it(
+  "in both themes, on a phone and a desktop axe finds nothing in the dialogs and tabs of moderation, and nothing is wider than the screen",
+  async () => {
+    const address = "360 Day Ave, Toronto, ON";
     await publishUnit({ address });
-    const options = { colorScheme, viewport: { width, height: 900 }, reducedMotion: "reduce" } as const;
+    const options = { reducedMotion: "reduce" } as const;
     const visitor = await personIn(browser, options);
-    const check = async (page: Page, what: string) => {
-      expect(await accessibilityProblems(page), `${what} ${colorScheme}`).toEqual([]);
-      expect(await excessWidth(page), what).toBeLessThanOrEqual(0);
-    };
     const street = address.split(",")[0] ?? "";
     const listing = await openFromHome(visitor.page, street);
     await listing.getByRole("button", { name: "Report as Not below market" }).click();
     const dialog = visitor.page.getByRole("dialog", { name: "Report this listing" });
     await dialog.waitFor();
-    await check(visitor.page, "report dialog");
+    await expectReadableByAll(visitor.page, "report dialog");
     await dialog.getByRole("button", { name: "Submit Report" }).click();
     await toast(visitor.page, "Property reported").waitFor();
     await visitor.leave();
@@ -337,22 +336,23 @@ describe.each([
     const { page, leave } = await moderator(options, "/admin?status=approved");
     await card(page, street).getByRole("button", { name: "Reject" }).click();
     await page.getByRole("dialog", { name: "Reject this listing?" }).waitFor();
-    await check(page, "reject dialog");
+    await expectReadableByAll(page, "reject dialog");
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    await check(page, "queue");
+    await expectReadableByAll(page, "queue");
     await tab(page, /^Reports \(\d+\)$/).click();
     await card(page, address).getByRole("button", { name: "View Property" }).click();
     await page.getByRole("complementary", { name: "Report" }).waitFor();
-    await check(page, "reported listing");
+    await expectReadableByAll(page, "reported listing");
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    await check(page, "reports");
+    await expectReadableByAll(page, "reports");
     await card(page, address).getByRole("button", { name: "Dismiss" }).click();
     await toast(page, "Report dismissed").waitFor();
     await tab(page, /^Audit log$/).click();
     await page.getByText("Report dismissed").first().waitFor();
-    await check(page, "audit log");
+    await expectReadableByAll(page, "audit log");
     await leave();
-  });
-});
+  },
+  LONG_TESTS.many,
+);

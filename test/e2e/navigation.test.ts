@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser } from "../support/node/browser.ts";
-import { personIn, visit } from "../support/node/person.ts";
+import { personIn, stopClock, visit } from "../support/node/person.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -103,7 +103,7 @@ describe("going from page to page", () => {
       await route.continue();
     });
     await page.clock.install();
-    await page.clock.pauseAt(new Date());
+    await stopClock(page);
     await page.goto(path, { waitUntil: "domcontentloaded" });
     return async () => {
       await page.clock.resume();

@@ -128,7 +128,7 @@ describe("the photos of a listing", () => {
     await expect.poll(() => order(page)).toEqual(["blue", "green", "red"]);
     await photos(page).getByText("blue.jpg is now photo 1 of 3.").waitFor({ state: "attached" });
     const name = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
-    expect(await name()).toBe("Move photo 1 right");
+    await expect.poll(name).toBe("Move photo 1 right");
     await page.getByRole("button", { name: "Remove photo 2" }).press("Enter");
     await expect.poll(() => order(page)).toEqual(["blue", "red"]);
     // A photo is nothing to tab to: the buttons are.

@@ -2,8 +2,9 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pinUnit, publishUnit, submitUnit } from "../support/node/api.ts";
 import { launchBrowser } from "../support/node/browser.ts";
-import { accessibilityProblems, personIn } from "../support/node/person.ts";
+import { accessibilityProblems, expectReadableByAll, personIn } from "../support/node/person.ts";
 import { answer, openPanel } from "../support/node/screens.ts";
+import { LONG_TESTS } from "../support/time-limits.ts";
 
 let browser: Browser;
 let drawing: Browser;
@@ -86,77 +87,74 @@ describe("a moderator", () => {
     await leave();
   });
 
-  it.each([
-    ["light", 360],
-    ["dark", 1440],
-  ] as const)("drops the pin on a map: by key, by drag and by press (%s, %i px)", async (colorScheme, width) => {
-    const address = `${Date.now() % 10_000} Mapless ${colorScheme} Lane, Toronto, ON`;
-    await submitUnit({ address });
-    const { page, leave } = await personIn(drawing, { viewport: { width, height: 900 }, colorScheme });
-    await openPanel(page);
-    const dialog = await openListing(page, address);
-    await dialog.getByText(/The address was not found/).waitFor();
-    // The map is loaded when it is seen.
-    await dialog.getByText(/The place is not known: the marker waits downtown/).scrollIntoViewIfNeeded();
-    const marker = dialog.getByRole("button", { name: `Pin of ${address}` });
-    await marker.waitFor();
-    const field = dialog.getByLabel("Latitude and longitude");
-    const chosen = async () => (await field.inputValue()).split(", ").map(Number);
-    await dialog.getByRole("button", { name: "Save Pin" }).click();
-    await dialog.getByText("Please move the marker, or give latitude and longitude.").waitFor();
+  it(
+    "drops the pin on a map: by key, by drag and by press",
+    async () => {
+      const address = `${Date.now() % 10_000} Mapless Lane, Toronto, ON`;
+      await submitUnit({ address });
+      const { page, leave } = await personIn(drawing, { viewport: { width: 360, height: 900 } });
+      await openPanel(page);
+      const dialog = await openListing(page, address);
+      await dialog.getByText(/The address was not found/).waitFor();
+      // The map is loaded when it is seen.
+      await dialog.getByText(/The place is not known: the marker waits downtown/).scrollIntoViewIfNeeded();
+      const marker = dialog.getByRole("button", { name: `Pin of ${address}` });
+      await marker.waitFor();
+      const field = dialog.getByLabel("Latitude and longitude");
+      const chosen = async () => (await field.inputValue()).split(", ").map(Number);
+      await dialog.getByRole("button", { name: "Save Pin" }).click();
+      await dialog.getByText("Please move the marker, or give latitude and longitude.").waitFor();
 
-    await marker.focus();
-    await marker.press("Shift+ArrowUp");
-    await dialog.getByText(/The marker shows what is chosen, and is not saved yet/).waitFor();
-    await expect.poll(async () => (await chosen())[0]).toBeGreaterThan(43.6532);
-    const [, east = 0] = await chosen();
-    expect(east).toBeCloseTo(-79.3832, 4);
+      await marker.focus();
+      await marker.press("Shift+ArrowUp");
+      await dialog.getByText(/The marker shows what is chosen, and is not saved yet/).waitFor();
+      await expect.poll(async () => (await chosen())[0]).toBeGreaterThan(43.6532);
+      const [, east = 0] = await chosen();
+      expect(east).toBeCloseTo(-79.3832, 4);
 
-    // What is typed moves the marker, also to a place that the map does not show yet.
-    await field.fill("43.7700, -79.5000");
-    const map = dialog.getByRole("region", { name: `Map to pin ${address}` });
-    await expect.poll(() => isInside(marker, map)).toBe(true);
-    // Playwright waits until the map, which follows the marker, stands still.
-    await marker.hover();
-    const box = await boxOf(marker);
-    await page.mouse.down();
-    await page.mouse.move(box.x + box.width / 2 + 40, box.y + box.height / 2, { steps: 4 });
-    await page.mouse.up();
-    await expect.poll(async () => (await chosen())[1]).toBeGreaterThan(-79.5);
-    const [sameNorth = 0, dragged = 0] = await chosen();
-    expect(sameNorth).toBeCloseTo(43.77, 3);
+      // What is typed moves the marker, also to a place that the map does not show yet.
+      await field.fill("43.7700, -79.5000");
+      const map = dialog.getByRole("region", { name: `Map to pin ${address}` });
+      await expect.poll(() => isInside(marker, map)).toBe(true);
+      // Playwright waits until the map, which follows the marker, stands still.
+      await marker.hover();
+      const box = await boxOf(marker);
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width / 2 + 40, box.y + box.height / 2, { steps: 4 });
+      await page.mouse.up();
+      await expect.poll(async () => (await chosen())[1]).toBeGreaterThan(-79.5);
+      const [sameNorth = 0, dragged = 0] = await chosen();
+      expect(sameNorth).toBeCloseTo(43.77, 3);
 
-    const around = await boxOf(map);
-    await page.mouse.click(around.x + around.width * 0.3, around.y + around.height * 0.7);
-    await expect.poll(async () => (await chosen())[1]).toBeLessThan(dragged);
-    const [south = 0, west = 0] = await chosen();
-    expect(south).toBeLessThan(sameNorth);
-    expect(await accessibilityProblems(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      const around = await boxOf(map);
+      await page.mouse.click(around.x + around.width * 0.3, around.y + around.height * 0.7);
+      await expect.poll(async () => (await chosen())[1]).toBeLessThan(dragged);
+      const [south = 0, west = 0] = await chosen();
+      expect(south).toBeLessThan(sameNorth);
+      await expectReadableByAll(page);
 
-    await dialog.getByRole("button", { name: "Save Pin" }).click();
-    await toast(page, "Pin saved").waitFor();
-    await dialog.getByText(/The marker shows the pin\./).waitFor();
-    await dialog.getByText(`${south.toFixed(5)}, ${west.toFixed(5)}`, { exact: false }).waitFor();
-    await leave();
-  });
+      await dialog.getByRole("button", { name: "Save Pin" }).click();
+      await toast(page, "Pin saved").waitFor();
+      await dialog.getByText(/The marker shows the pin\./).waitFor();
+      await dialog.getByText(`${south.toFixed(5)}, ${west.toFixed(5)}`, { exact: false }).waitFor();
+      await leave();
+    },
+    LONG_TESTS.many,
+  );
 
-  it.each([
-    ["light", 1440],
-    ["dark", 360],
-  ] as const)("comes from the figures to the listings without a place (%s, %i px)", async (colorScheme, width) => {
-    const lane = `Unplaced ${colorScheme} Lane`;
+  it("comes from the figures to the listings without a place", async () => {
+    const lane = "Unplaced Lane";
     const address = `${Date.now() % 10_000} ${lane}, Toronto, ON`;
     await submitUnit({ address, rent: "$900" });
     const known = `${Date.now() % 10_000} Pinned ${lane}, Toronto, ON`;
     await pinUnit((await publishUnit({ address: known })).id, { latitude: 43.7, longitude: -79.4 });
-    const { page, leave } = await personIn(browser, { viewport: { width, height: 740 }, colorScheme });
+    const { page, leave } = await personIn(browser, {});
     await openPanel(page);
     await page.getByRole("tab", { name: "Places" }).click();
     const figure = page.getByRole("link", { name: /^[\d,]+ listings without a point/ });
     await figure.first().waitFor();
     expect(await page.getByText("All listings are looked up.").count()).toBe(0);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expectReadableByAll(page, "figures");
     await page.getByRole("link", { name: /no point on the map$/ }).click();
     await page.waitForURL(/\/admin\?place=unknown$/);
     const filter = page.getByRole("button", { name: "Place not known" });
@@ -168,8 +166,7 @@ describe("a moderator", () => {
     // Far below the market is nothing to be glad of beside "Scam check".
     await card.getByText("Scam check").waitFor();
     expect(await card.getByText(/^\d+% below market$/).getAttribute("class")).not.toContain("good");
-    expect(await accessibilityProblems(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expectReadableByAll(page, "listings");
 
     const dialog = await openListing(page, address);
     const field = dialog.getByLabel("Latitude and longitude");
@@ -194,40 +191,36 @@ describe("a moderator", () => {
     await leave();
   });
 
-  it.each(["light", "dark"] as const)(
-    "reads of each kind of data when it was imported and from whom (%s)",
-    async (colorScheme) => {
-      const { page, leave } = await personIn(browser, { viewport: { width: 360, height: 740 }, colorScheme });
-      await answer(page, "**/api/admin/places", {
-        version: "2026-11-21-3f9a0c2e",
-        datasets: [
-          {
-            name: "buildings",
-            version: "2026-11-20-5b1c",
-            source: "City of Toronto, Open Government Licence – Toronto",
-            loaded: 3600,
-            refused: 11,
-            importedAt: "2026-11-20T15:00:00.000Z",
-          },
-        ],
-        listings: [
-          { method: "table", confidence: "high", count: 1240 },
-          { method: null, confidence: null, count: 3 },
-        ],
-        waiting: 1,
-      });
-      await openPanel(page);
-      await page.getByRole("tab", { name: "Places" }).click();
-      await page.getByText("3,600 rows, 11 refused").waitFor();
-      await page.getByText("1,240").waitFor();
-      await page.getByText(/^1 listing waits to be looked up/).waitFor();
-      await page.getByText("City of Toronto, Open Government Licence – Toronto").waitFor();
-      await expect.poll(() => page.getByText("Not imported", { exact: true }).count()).toBe(8);
-      expect(await accessibilityProblems(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-      await leave();
-    },
-  );
+  it("reads of each kind of data when it was imported and from whom", async () => {
+    const { page, leave } = await personIn(browser, { viewport: { width: 360, height: 740 } });
+    await answer(page, "**/api/admin/places", {
+      version: "2026-11-21-3f9a0c2e",
+      datasets: [
+        {
+          name: "buildings",
+          version: "2026-11-20-5b1c",
+          source: "City of Toronto, Open Government Licence – Toronto",
+          loaded: 3600,
+          refused: 11,
+          importedAt: "2026-11-20T15:00:00.000Z",
+        },
+      ],
+      listings: [
+        { method: "table", confidence: "high", count: 1240 },
+        { method: null, confidence: null, count: 3 },
+      ],
+      waiting: 1,
+    });
+    await openPanel(page);
+    await page.getByRole("tab", { name: "Places" }).click();
+    await page.getByText("3,600 rows, 11 refused").waitFor();
+    await page.getByText("1,240").waitFor();
+    await page.getByText(/^1 listing waits to be looked up/).waitFor();
+    await page.getByText("City of Toronto, Open Government Licence – Toronto").waitFor();
+    await expect.poll(() => page.getByText("Not imported", { exact: true }).count()).toBe(8);
+    await expectReadableByAll(page, "", [360]);
+    await leave();
+  });
 
   it("is told when the places cannot be loaded, and tries again", async () => {
     const { page, leave } = await personIn(browser);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AdminListing } from "../../worker/contracts/listings.ts";
 import { publishUnit, submitUnit } from "../support/node/api.ts";
 import { launchBrowser } from "../support/node/browser.ts";
-import { accessibilityProblems, excessWidth, personIn } from "../support/node/person.ts";
+import { accessibilityProblems, expectReadableByAll, personIn } from "../support/node/person.ts";
 import { openPanel } from "../support/node/screens.ts";
 
 let browser: Browser;
@@ -182,7 +182,7 @@ describe("a bulk approval", () => {
     await question.waitFor({ state: "detached" });
     await card(page, "33 Brunswick Ave").waitFor({ state: "detached" });
     await card(page, "34 Brunswick Ave").waitFor();
-    expect((await context.request.get(`/api/marketplace-listings/${plain}`)).status()).toBe(200);
+    await expect.poll(async () => (await context.request.get(`/api/marketplace-listings/${plain}`)).status()).toBe(200);
     await leave([/status of 503/]);
   });
 
@@ -232,26 +232,16 @@ describe("a bulk approval", () => {
     await leave();
   });
 
-  it.each([
-    ["light", 360],
-    ["dark", 360],
-    ["light", 1440],
-    ["dark", 1440],
-  ] as const)("%s at %i px: axe finds nothing, and nothing is wider than the screen", async (colorScheme, width) => {
-    const address = toronto(`${width + (colorScheme === "dark" ? 1 : 0)} Brunswick Ave`);
-    await submitUnit({ address, rent: "$4,900", phone: `416-558-${2_000 + width + (colorScheme === "dark" ? 1 : 0)}` });
-    const options = { colorScheme, viewport: { width, height: 900 }, reducedMotion: "reduce" } as const;
-    const { page, leave } = await moderator(options, "/admin?status=pending");
-    const check = async (what: string) => {
-      expect(await accessibilityProblems(page), `${what} ${colorScheme}`).toEqual([]);
-      expect(await excessWidth(page), what).toBeLessThanOrEqual(0);
-    };
+  it("in both themes, on a phone and a desktop: axe finds nothing, nothing is wider than the screen", async () => {
+    const address = toronto("360 Brunswick Ave");
+    await submitUnit({ address, rent: "$4,900", phone: "416-558-2360" });
+    const { page, leave } = await moderator({ reducedMotion: "reduce" }, "/admin?status=pending");
     await box(page, address).check();
     await bar(page).waitFor();
-    await check("queue");
+    await expectReadableByAll(page, "queue");
     await bar(page).getByRole("button", { name: "Approve 1" }).click();
     await page.getByRole("dialog", { name: "Approve 1 listing?" }).waitFor();
-    await check("question");
+    await expectReadableByAll(page, "question");
     await leave();
   });
 });

@@ -1,8 +1,13 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fullSize } from "../support/full-size.ts";
 import { type OwnServer, startOwnServer } from "../support/node/own-server.ts";
+import { LONG_TESTS } from "../support/time-limits.ts";
 
 const MEGABYTE = 1_000_000;
+/** How often each is sent: a leak of connections shows at the tenth, an answer at the second. */
+const TIMES = fullSize(10, 2);
+const TIMES_LARGE = fullSize(3, 1);
 const PIECE = Buffer.alloc(65_536, "A");
 /** One white pixel as PNG, and its bytes as they stand in the JSON. */
 const PHOTO =
@@ -95,17 +100,17 @@ describe("a body that the local server refuses", () => {
   let server: OwnServer;
   beforeAll(async () => {
     server = await startOwnServer();
-  });
+  }, LONG_TESTS.start);
   afterAll(async () => {
     await server.close();
   });
 
   const cases: [string, string, () => Iterable<Buffer>, boolean, number][] = [
-    ["a sign-up of 3 MB", "/api/subscribe", () => endless(3 * MEGABYTE), true, 10],
-    ["a sign-up of 3 MB without a length", "/api/subscribe", () => endless(3 * MEGABYTE), false, 10],
-    ["a webhook of 5 MB", "/api/stripe/webhook", () => endless(5 * MEGABYTE), true, 10],
-    ["a submission of 60 MB", "/api/submit-property", () => submission(10), true, 3],
-    ["a submission of 60 MB without a length", "/api/submit-property", () => submission(10), false, 3],
+    ["a sign-up of 3 MB", "/api/subscribe", () => endless(3 * MEGABYTE), true, TIMES],
+    ["a sign-up of 3 MB without a length", "/api/subscribe", () => endless(3 * MEGABYTE), false, TIMES],
+    ["a webhook of 5 MB", "/api/stripe/webhook", () => endless(5 * MEGABYTE), true, TIMES],
+    ["a submission of 60 MB", "/api/submit-property", () => submission(10), true, TIMES_LARGE],
+    ["a submission of 60 MB without a length", "/api/submit-property", () => submission(10), false, TIMES_LARGE],
   ];
   it.each(cases)("%s is told that it is too large, each time", async (_name, path, parts, hasLength, times) => {
     const length = hasLength ? lengthOf(parts()) : null;
@@ -127,7 +132,7 @@ describe("a body that the local server refuses", () => {
 
   it("six submissions of 30 MB at once are taken or told to come back, and one at least is taken", async () => {
     const length = lengthOf(submission());
-    for (let time = 0; time < 2; time += 1) {
+    for (let time = 0; time < fullSize(2, 1); time += 1) {
       const answers = await Promise.all(
         Array.from({ length: 6 }, () => post(server.port, "/api/submit-property", submission(), length)),
       );

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { CODE_SENT_MESSAGE, SUBSCRIBED_MESSAGE } from "../../worker/contracts/subscribers.ts";
 import { publishUnit } from "../support/node/api.ts";
 import { launchBrowser } from "../support/node/browser.ts";
-import { accessibilityProblems, closeNotification, personIn, visit } from "../support/node/person.ts";
+import { closeNotification, expectReadableByAll, personIn, stopClock, visit } from "../support/node/person.ts";
+import { LONG_TESTS } from "../support/time-limits.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -349,7 +350,7 @@ describe("somebody at the gate", () => {
     await openGate(page);
     let checks = 0;
     page.on("request", (request) => (checks += Number(request.url().endsWith("/api/verify-subscription"))));
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+    await stopClock(page);
     const field = gate(page).getByLabel("Your email address");
     await field.fill("a@b.");
     await page.clock.runFor(5000);
@@ -511,45 +512,44 @@ describe("somebody at the gate", () => {
   });
 });
 
-it.each([
-  ["light", 360],
-  ["dark", 1440],
-] as const)("in %s at %i px axe finds nothing wrong, in any step", async (colorScheme, width) => {
-  const { page, leave } = await personIn(browser, {
-    newcomer: true,
-    colorScheme,
-    viewport: { width, height: 900 },
-    reducedMotion: "reduce",
-  });
-  const expectNone = async (where: string) => expect(await accessibilityProblems(page), where).toEqual([]);
-  await openGate(page);
-  await expectNone("the gate");
-  await page.getByRole("dialog").getByLabel("Your email address").fill("nobody@example.com");
-  await page.getByText("We found no subscription for this address.").waitFor();
-  await expectNone("an unknown address");
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByLabel("Enter the code we sent").fill("1");
-  await page.keyboard.press("Enter");
-  await said(page, "Please enter the six digits of the code.");
-  // On a phone a notification lies over the head of a dialog, until it is closed.
-  await closeNotification(page);
-  await expectNone("the code");
-  await page.getByRole("button", { name: "Join instead" }).click();
-  await expectNone("the offer");
-  await page.getByRole("button", { name: "Subscribe" }).click();
-  await said(page, "Successfully Subscribed!");
-  await closeNotification(page);
-  await expectNone("the end");
-  await page.getByRole("button", { name: "Back to the listings" }).click();
-  await page.getByRole("dialog").waitFor({ state: "detached" });
-  await form(page).getByRole("button", { name: "Join the Community" }).click();
-  await said(page, "Please enter a valid email address.");
-  await closeNotification(page);
-  await expectNone("a refused address");
-  await form(page).getByLabel("Your email address").fill("axe@example.com");
-  await page.keyboard.press("Enter");
-  await said(page, "Success! Check your email to confirm your subscription.");
-  await closeNotification(page);
-  await expectNone("a sign-up");
-  await leave();
-});
+it(
+  "axe finds nothing wrong in any step",
+  async () => {
+    const { page, leave } = await personIn(browser, {
+      newcomer: true,
+      viewport: { width: 360, height: 900 },
+      reducedMotion: "reduce",
+    });
+    await openGate(page);
+    await expectReadableByAll(page, "the gate");
+    await page.getByRole("dialog").getByLabel("Your email address").fill("nobody@example.com");
+    await page.getByText("We found no subscription for this address.").waitFor();
+    await expectReadableByAll(page, "an unknown address");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByLabel("Enter the code we sent").fill("1");
+    await page.keyboard.press("Enter");
+    await said(page, "Please enter the six digits of the code.");
+    // On a phone a notification lies over the head of a dialog, until it is closed.
+    await closeNotification(page);
+    await expectReadableByAll(page, "the code");
+    await page.getByRole("button", { name: "Join instead" }).click();
+    await expectReadableByAll(page, "the offer");
+    await page.getByRole("button", { name: "Subscribe" }).click();
+    await said(page, "Successfully Subscribed!");
+    await closeNotification(page);
+    await expectReadableByAll(page, "the end");
+    await page.getByRole("button", { name: "Back to the listings" }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await form(page).getByRole("button", { name: "Join the Community" }).click();
+    await said(page, "Please enter a valid email address.");
+    await closeNotification(page);
+    await expectReadableByAll(page, "a refused address");
+    await form(page).getByLabel("Your email address").fill("axe@example.com");
+    await page.keyboard.press("Enter");
+    await said(page, "Success! Check your email to confirm your subscription.");
+    await closeNotification(page);
+    await expectReadableByAll(page, "a sign-up");
+    await leave();
+  },
+  LONG_TESTS.many,
+);

@@ -4,7 +4,7 @@ import type { VisitorStats } from "../../worker/contracts/visitors.ts";
 import { keepSession } from "../support/node/operator.ts";
 import { publishUnit } from "../support/node/api.ts";
 import { launchBrowser } from "../support/node/browser.ts";
-import { personIn } from "../support/node/person.ts";
+import { personIn, stopClock } from "../support/node/person.ts";
 import { openPanel } from "../support/node/screens.ts";
 import { STATS_PASSWORD } from "../support/node/server.ts";
 
@@ -238,24 +238,26 @@ describe("the statistics of visitors", () => {
     await person.page.clock.install();
     await person.open("/about");
     await settle(person.page);
-    await person.page.clock.pauseAt(Date.now() + 5_000);
-    expect(person.toldOf("heartbeat")).toHaveLength(0);
+    await stopClock(person.page);
+    await settle(person.page);
+    // What was due until then: the machine may have been slow.
+    const beats = person.toldOf("heartbeat").length;
     for (let beat = 1; beat <= 3; beat += 1) {
       await person.page.clock.runFor(15_000);
-      await expect.poll(() => person.toldOf("heartbeat").length).toBe(beat);
+      await expect.poll(() => person.toldOf("heartbeat").length).toBe(beats + beat);
     }
     const before = await here();
     await turn(person.page, true);
     await expect.poll(here).toBe(before - 1);
     await person.page.clock.runFor(120_000);
     await settle(person.page);
-    expect([person.toldOf("heartbeat").length, person.toldOf("deactivate").length]).toEqual([3, 1]);
+    expect([person.toldOf("heartbeat").length, person.toldOf("deactivate").length]).toEqual([beats + 3, 1]);
 
     await turn(person.page, false);
-    await expect.poll(() => person.toldOf("heartbeat").length).toBe(4);
+    await expect.poll(() => person.toldOf("heartbeat").length).toBe(beats + 4);
     await expect.poll(here).toBe(before);
     await person.page.clock.runFor(15_000);
-    await expect.poll(() => person.toldOf("heartbeat").length).toBe(5);
+    await expect.poll(() => person.toldOf("heartbeat").length).toBe(beats + 5);
     expect(person.toldOf("track")).toHaveLength(1);
     await person.leave();
   });

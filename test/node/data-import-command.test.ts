@@ -1,8 +1,6 @@
 import { execFile } from "node:child_process";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { lines, makeFolder } from "../support/node/import-folder.ts";
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 /** The command as npm runs it, without its flags of memory. */
 function dataImport(...args: readonly string[]): Promise<{ code: number; output: string }> {

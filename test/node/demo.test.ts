@@ -1,10 +1,10 @@
+import { readdir, stat } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { drawPhoto } from "../../scripts/demo/draw-photos.ts";
-import { DEMO_PLACES } from "../../scripts/demo/places/addresses.ts";
-import { buildingAt } from "../../scripts/demo/places/buildings.ts";
-import { UNITS } from "../../scripts/demo/units/units.ts";
+import { dealPhotos, readPhoto } from "../../scripts/demo/demo-photos.ts";
+import { buildingAt, DEMO_PLACES } from "../../scripts/demo/places.ts";
+import { UNITS } from "../../scripts/demo/units.ts";
 import { FINGERPRINT_SIZE, fingerprintOf } from "../../worker/platform/photo-fingerprint.ts";
 import { realText } from "../support/node/real-data.ts";
 
@@ -17,17 +17,36 @@ function registered(): Record<string, string>[] {
 
 describe("the demo's photos", () => {
   it("have the fingerprints that are taken of what is stored of them", async () => {
-    for (const kind of ["kitchen", "tower", "bathroom"] as const) {
-      const { widths, fingerprint } = await drawPhoto({ kind, number: 0 });
+    for (const file of ["kitchen-1.webp", "tower-1.webp", "bathroom-1.webp"]) {
+      const { widths, fingerprint } = await readPhoto({ file, isMirrored: file.startsWith("tower") });
       const stored = widths.get(1600);
-      if (!stored || fingerprint === null) throw new Error(`${kind} has none.`);
+      if (!stored || fingerprint === null) throw new Error(`${file} has none.`);
       // As the local stand-in for the Images service squeezes it.
       const squeezed = await sharp(stored)
         .resize({ ...FINGERPRINT_SIZE, fit: "fill" })
         .png()
         .toBuffer();
-      expect(fingerprint, kind).toBe(fingerprintOf(squeezed));
+      expect(fingerprint, file).toBe(fingerprintOf(squeezed));
     }
+  });
+
+  it("are all the files that lie there, of at most 1.5 MB", async () => {
+    const folder = "scripts/demo/photos";
+    const files = (await readdir(folder)).filter((name) => name.endsWith(".webp"));
+    const dealt = new Set(dealPhotos(UNITS).flatMap((photos) => photos.map(({ file }) => file)));
+    expect(files.toSorted()).toEqual([...dealt].toSorted());
+    const sizes = await Promise.all(files.map(async (name) => (await stat(`${folder}/${name}`)).size));
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1_500_000);
+  });
+
+  it("differ at the top of the home page, and within every listing", () => {
+    const shown = dealPhotos(UNITS).map((photos) => photos.map(({ file, isMirrored }) => `${file} ${isMirrored}`));
+    for (const photos of shown) expect(new Set(photos).size).toBe(photos.length);
+    const newest = UNITS.map(({ stage }, position) => ({ stage, first: shown[position]?.[0] }))
+      .filter(({ stage, first }) => stage.state === undefined && first !== undefined)
+      .toSorted((a, b) => a.stage.daysAgo - b.stage.daysAgo)
+      .slice(0, 8);
+    expect(new Set(newest.map(({ first }) => first)).size).toBe(8);
   });
 });
 

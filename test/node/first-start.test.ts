@@ -3,6 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Started, startIn } from "../support/node/own-start.ts";
 import { copySources } from "../support/node/source-copy.ts";
+import { LONG_TESTS } from "../support/time-limits.ts";
 
 const CHECKOUT_URL = "https://buy.example/vip?plan=1#now";
 
@@ -12,9 +13,6 @@ const ALARMING = [/error/i, /^\s+at .+[:)]/m, /fetch failed/i, /exception|unhand
 const JOB_RUNS = "SELECT count(*) FROM job_runs";
 const SHOWN = "SELECT count(*) FROM listings WHERE status = 'approved'";
 
-/** A build takes seven seconds, and on a busy machine ten times as long. */
-const PATIENCE_MS = 240_000;
-
 describe("`npm start` in a fresh copy", () => {
   let copy: ReturnType<typeof copySources>;
   let started: Started | undefined;
@@ -22,7 +20,7 @@ describe("`npm start` in a fresh copy", () => {
     copy = copySources(["migrations", ".dev.vars.example"]);
   });
   // Whatever became of the test: nobody else ends the server.
-  afterEach(() => started?.stop(), PATIENCE_MS);
+  afterEach(() => started?.stop(), LONG_TESTS.build);
   afterAll(() => copy.forget());
 
   it(
@@ -35,13 +33,13 @@ describe("`npm start` in a fresh copy", () => {
       expect([page.status, page.headers.get("content-type")]).toEqual([200, expect.stringContaining("text/html")]);
       expect(count(SHOWN)).toBeGreaterThan(20);
       await expect
-        .poll(() => count(`${SHOWN} AND preview IS NULL`), { timeout: PATIENCE_MS / 2, interval: 250 })
+        .poll(() => count(`${SHOWN} AND preview IS NULL`), { timeout: LONG_TESTS.build / 2, interval: 250 })
         .toBe(0);
       expect(count(JOB_RUNS), "LOCAL_CRON=0 has no ticks").toBe(0);
       expect(output()).toContain("off (LOCAL_CRON=0)");
       for (const sign of ALARMING) expect(output()).not.toMatch(sign);
     },
-    PATIENCE_MS,
+    LONG_TESTS.build,
   );
 
   it(
@@ -49,15 +47,15 @@ describe("`npm start` in a fresh copy", () => {
     async () => {
       started = await startIn(copy.folder, {});
       const { output, count } = started;
-      await expect.poll(() => count(JOB_RUNS), { timeout: PATIENCE_MS / 2, interval: 250 }).toBeGreaterThan(20);
+      await expect.poll(() => count(JOB_RUNS), { timeout: LONG_TESTS.build / 2, interval: 250 }).toBeGreaterThan(20);
       await expect
-        .poll(() => count(`${JOB_RUNS} WHERE finished_at IS NULL`), { timeout: PATIENCE_MS / 2, interval: 250 })
+        .poll(() => count(`${JOB_RUNS} WHERE finished_at IS NULL`), { timeout: LONG_TESTS.build / 2, interval: 250 })
         .toBe(0);
       expect(count(`${JOB_RUNS} WHERE error IS NOT NULL`)).toBe(0);
       expect(output()).toContain("every 15 minutes");
       for (const sign of ALARMING) expect(output()).not.toMatch(sign);
     },
-    PATIENCE_MS,
+    LONG_TESTS.build,
   );
 
   it(
@@ -76,6 +74,6 @@ describe("`npm start` in a fresh copy", () => {
       expect(message).toMatch(/^The local database is of an older version.* run npm run reset/m);
       expect(message).not.toMatch(/^\s+at .+[:)]/m);
     },
-    PATIENCE_MS,
+    LONG_TESTS.build,
   );
 });

@@ -3,7 +3,13 @@ import { advertisementClick, advertisementDraft } from "../../worker/contracts/a
 import { commentsAsked, settingChange } from "../../worker/contracts/automation.schemas.ts";
 import { banChange, banInput } from "../../worker/contracts/bans.schemas.ts";
 import { CATEGORIES } from "../../worker/contracts/bedrooms.ts";
-import { pauseDigest } from "../../worker/contracts/digest.schemas.ts";
+import {
+  accessCode,
+  emailOnly,
+  pauseDigest,
+  preferencesInput,
+  signUp,
+} from "../../worker/contracts/subscribers.schemas.ts";
 import {
   commentDraft,
   commentEdit,
@@ -28,16 +34,15 @@ import {
   interestShown,
   listingDraft,
   listingEdit,
+  lostLinks,
   marketplaceListingDraft,
 } from "../../worker/contracts/listings.schemas.ts";
 import { benchmarkDraft } from "../../worker/contracts/market.schemas.ts";
-import { lostLinks } from "../../worker/contracts/owners.schemas.ts";
 import { listingFeedPath } from "../../worker/contracts/page.ts";
 import { STATIC_PAGES } from "../../worker/contracts/pages.ts";
 import { pinDrop } from "../../worker/contracts/places.schemas.ts";
 import { postReport, propertyReport, reportsDismissal } from "../../worker/contracts/reports.schemas.ts";
 import { operatorLogin, passwordLogin } from "../../worker/contracts/sessions.ts";
-import { accessCode, emailOnly, preferencesInput, signUp } from "../../worker/contracts/subscribers.schemas.ts";
 import { rawMax } from "../../worker/contracts/text.ts";
 import { sessionSign, visitSign } from "../../worker/contracts/visitors.schemas.ts";
 

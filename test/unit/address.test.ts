@@ -6,6 +6,7 @@ import { withUnitApart } from "../../worker/features/listings/core/typed-unit.ts
 import { parseAddress, parseUnit, streetKey } from "../../worker/features/places/address.ts";
 import { fsaCentroid } from "../../worker/features/places/fsa-centroids.ts";
 import { closestStation, STATIONS } from "../../worker/features/places/stations.ts";
+import { fullSize } from "../support/full-size.ts";
 
 describe("numbers and unit of an address", () => {
   it.each([
@@ -197,7 +198,7 @@ describe("whatever the address", () => {
         expect(streetKey(written)).toBe(key);
         expect(parseAddress(address)).toMatchObject({ street: key, key: `${n} ${key}`, unit: null });
       }),
-      { numRuns: 2_000 },
+      { numRuns: fullSize(2_000, 300) },
     );
   });
 
@@ -229,7 +230,7 @@ describe("whatever the address", () => {
         expect(unitKey({ unit: null, address: apart.address }), address).toBeNull();
         expect(addressKey(apart.address), address).toBe(addressKey(house));
       }),
-      { numRuns: 2_000 },
+      { numRuns: fullSize(2_000, 300) },
     );
   });
 
@@ -245,7 +246,7 @@ describe("whatever the address", () => {
         const again = parseAddress(once.key);
         expect(again).toMatchObject({ key: once.key, numbers: once.numbers, street: once.street, unit: null });
       }),
-      { numRuns: 2_000 },
+      { numRuns: fullSize(2_000, 300) },
     );
   });
 
@@ -283,7 +284,7 @@ describe("whatever the address", () => {
         if (fsa !== null) expect(fsa).toMatch(/^[A-Z]\d[A-Z]$/);
         expect(found).not.toBe("");
       }),
-      { numRuns: 500 },
+      { numRuns: fullSize(500, 150) },
     );
   });
 

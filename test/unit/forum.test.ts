@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { ageText } from "../../src/features/forum/age-text.ts";
+import { ageText } from "../../src/features/forum/age.tsx";
 import { ancestorsOf, type CommentNode, commentTree, withoutComment } from "../../src/features/forum/comment-tree.ts";
 import { PostText } from "../../src/features/forum/post-text.tsx";
 import { type LoadedComments, pagesToRefresh, refreshed } from "../../src/features/forum/refresh-comments.ts";

@@ -14,6 +14,7 @@ import {
   SERVER,
   VICTIM,
 } from "../support/worker/inbound-messages.ts";
+import { fullSize } from "../support/full-size.ts";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const read = async (raw: string | Uint8Array<ArrayBuffer>, envelopeFrom: string = VICTIM) =>
@@ -45,7 +46,7 @@ describe("a message is not taken as the victim's", () => {
         const raw = ours(`dmarc=fail header.from=example.com; spf=pass${comment} smtp.mailfrom=${sender}`);
         expect(isFromVictim(await read(raw))).toBe(false);
       }),
-      { numRuns: 2000 },
+      { numRuns: fullSize(2_000, 300) },
     );
   });
 });
@@ -161,7 +162,7 @@ describe("a message", () => {
       fc.asyncProperty(fc.oneof(fc.uint8Array(), text), async (bytes) => {
         await expect(read(new Uint8Array(bytes))).resolves.toBeDefined();
       }),
-      { numRuns: 2000 },
+      { numRuns: fullSize(2_000, 300) },
     );
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { boundsText, parseBounds } from "../../worker/contracts/bounds.ts";
+import { boundsText, parseBounds } from "../../worker/contracts/region.ts";
 import {
   EVERYTHING,
   filterNamed,

@@ -30,7 +30,7 @@ const KINDS = [
  * the third; nobody has read them to mend the rules.
  */
 const BEHIND: Readonly<Record<string, readonly [precision: number, recall: number]>> = {
-  discrimination_hint: [0.9, 0.75],
+  discrimination_hint: [0.75, 0.75],
   shares_with_owner: [0.66, 0.5],
   "band some": [0.83, 0.55],
   "band strong": [0.88, 0.8],

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { COMMENTS_PER_DAY, TARGETS, THREADS_PER_DAY } from "./automation.ts";
-import { idOf } from "./ids.schemas.ts";
+import { idOf } from "./text.schemas.ts";
 
 const flag = z.optional(z.enum(["true", "false"], 'This is "true" or "false".'));
 const oneOf = (options: readonly (string | number)[]) =>

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { COMMENT_TOO_SHORT, TOO_MANY_LINKS } from "./comment-text.ts";
-import { COMMENT, CONTENT, countLinks, EDITED_CONTENT_MIN, LINKS_MAX_LATER, TITLE } from "./forum.ts";
-import { idOf } from "./ids.schemas.ts";
-import { emailAddress, line, paragraph } from "./text.schemas.ts";
+import { COMMENT, CONTENT, EDITED_CONTENT_MIN, LINKS_MAX_LATER, TITLE, countLinks } from "./forum.ts";
+import { emailAddress, idOf, line, paragraph } from "./text.schemas.ts";
 
 /** Texts of docs/contract.md, Discussions. */
 const TOO_SHORT = {

@@ -1,16 +1,19 @@
 import * as z from "zod/mini";
-import { addressKind, EMAIL_PROBLEM, NO_PLACE_PROBLEM, OUTSIDE_PROBLEM } from "./address-check.ts";
+import { emailAddress, line, paragraph, positiveInteger, requiredLine, textOrNumber } from "./text.schemas.ts";
+import { EMAIL_PROBLEM, NO_PLACE_PROBLEM, OUTSIDE_PROBLEM, addressKind } from "./address-check.ts";
 import { holdsEmail } from "./hidden-emails.ts";
 import { ADDRESS_MAX } from "./addresses.ts";
 import { isOutsideArea } from "./municipalities.ts";
 import { LAUNDRY, PARKING, PETS } from "./attributes.ts";
 import { BATHROOMS, type Bathrooms, type Bedrooms } from "./bedrooms.ts";
 import { parseBedrooms } from "./bedroom-names.ts";
-import { HOME_TYPES, type HomeType, ROOM_PROBLEM, suitsBedrooms } from "./home-types.ts";
-import { ADDRESS_PRECISIONS, isPhone, UNIT_MAX } from "./listings.ts";
+import { HOME_TYPES, ROOM_PROBLEM, suitsBedrooms, type HomeType } from "./home-types.ts";
+import { ADDRESS_PRECISIONS, UNIT_MAX, isPhone } from "./listings.ts";
 import { withPlainDigits } from "./plain-digits.ts";
 import { cleanLine, tooLong } from "./text.ts";
-import { emailAddress, line, paragraph, positiveInteger, requiredLine, textOrNumber } from "./text.schemas.ts";
+
+/** Body of POST /api/listing-links. */
+export const lostLinks = z.object({ email: emailAddress });
 
 // Apart from listings.ts, so that pages which only show listings load no validation code.
 

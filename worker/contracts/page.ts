@@ -26,6 +26,8 @@ export const editionPath = (date: string): string => `/digest/${date}`;
 
 /** Where the home page says how percentages below the market are worked out. */
 export const PERCENTAGE_PATH = "/#percentage";
+/** What a link to it says. */
+export const HOW_WE_COMPARE = "How we compare, and why averages lie above the middle of ordinary ads";
 
 /** The page of a list that an address asks for. */
 interface ListPage {

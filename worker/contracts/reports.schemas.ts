@@ -1,14 +1,13 @@
 import * as z from "zod/mini";
-import { idOf } from "./ids.schemas.ts";
+import { idOf, line } from "./text.schemas.ts";
 import {
   DISMISSAL_MAX,
   POST_REPORT_REASONS,
-  type PostReportReason,
   REPORT_REASONS,
   REPORT_TARGETS,
+  type PostReportReason,
   type ReportReason,
 } from "./reports.ts";
-import { line } from "./text.schemas.ts";
 
 const NO_REASON = "Please choose a reason.";
 

@@ -29,7 +29,7 @@ export interface FoundOnMap {
 
 /**
  * Answer of GET /api/marketplace-listings/map: the listings of a search that have a place. It takes the parameters of
- * the lists, and `bbox=west,south,east,north` in degrees (see bounds.ts). Points come in the
+ * the lists, and `bbox=west,south,east,north` in degrees (see region.ts). Points come in the
  * order of the list.
  */
 export interface SearchMap {

@@ -163,26 +163,25 @@ export function filterNamed(text: string | null): FilterName {
 }
 
 /** The parameters of a search in their one spelling, without those that ask for nothing. */
-export function searchParameters(search: ListingSearch): URLSearchParams {
-  const parameters = new URLSearchParams();
-  for (const key of SEARCH_PARAMETERS) {
+function parametersOf(search: ListingSearch): [name: string, value: string][] {
+  return SEARCH_PARAMETERS.flatMap((key): [string, string][] => {
     const value = key === "with" ? search.attributes.join(",") || null : search[key];
-    if (value === null || value === false || (key === "sort" && value === EVERYTHING.sort)) continue;
-    parameters.set(key, value === true ? "1" : value.toString());
-  }
-  return parameters;
+    if (value === null || value === false || (key === "sort" && value === EVERYTHING.sort)) return [];
+    return [[key, value === true ? "1" : value.toString()]];
+  });
 }
+export const searchParameters = (search: ListingSearch) => new URLSearchParams(parametersOf(search));
 
 /**
  * The query of a page that shows a list, in its one spelling, with commas that people can read:
  * `?type=3+BR&with=pets,laundry&maxRent=1800&page=2`; empty for the plain list. On a category's page the filter is "all".
  */
 export function listQuery(filter: FilterName, search: ListingSearch, page = 1): string {
-  const parameters = new URLSearchParams(filter === "all" ? [] : [["type", filter]]);
-  for (const [key, value] of searchParameters(search)) parameters.set(key, value);
-  if (page > 1) parameters.set("page", String(page));
-  const text = parameters.toString().replaceAll("%2C", ",");
-  return text && `?${text}`;
+  const parameters = parametersOf(search);
+  if (filter !== "all") parameters.unshift(["type", filter]);
+  if (page > 1) parameters.push(["page", String(page)]);
+  // Asked at each render, and most lists are plain.
+  return parameters.length === 0 ? "" : `?${new URLSearchParams(parameters).toString().replaceAll("%2C", ",")}`;
 }
 
 /**
@@ -205,5 +204,5 @@ export function isNeverKept({ q, municipality, neighbourhood, station }: Listing
 
 /** Whether anything but the order is asked for. */
 export function isNarrowed(search: ListingSearch): boolean {
-  return searchParameters({ ...search, sort: "newest" }).size > 0;
+  return parametersOf(search).some(([name]) => name !== "sort");
 }

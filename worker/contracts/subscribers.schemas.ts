@@ -4,6 +4,9 @@ import { BEDROOMS } from "./bedrooms.ts";
 import { FREQUENCIES, MAX_RENT, MAX_RENT_PROBLEM } from "./subscribers.ts";
 import { emailAddress, line, textOrNumber } from "./text.schemas.ts";
 
+/** Body of POST /api/admin/digest/pause. */
+export const pauseDigest = z.object({ paused: z.boolean("paused must be true or false.") });
+
 /** Body of POST /api/subscribe. The landing form sends its analytics session as well. */
 export const signUp = z.object({ email: emailAddress, sessionId: z.optional(z.nullable(line(60))) });
 

@@ -1,5 +1,15 @@
 import * as z from "zod/mini";
-import { cleanLine, cleanText, EMAIL_MAX, INVALID_EMAIL, isEmail, rawMax, tooLong } from "./text.ts";
+import { EMAIL_MAX, INVALID_EMAIL, cleanLine, cleanText, isEmail, rawMax, tooLong } from "./text.ts";
+
+/** An id in a body: a positive whole number. Old forms send it as text. @param problem what to say when it is none */
+export const idOf = (problem: string) =>
+  z.pipe(
+    z.pipe(
+      z.union([z.number(), z.string()], problem),
+      z.transform((value) => (typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value)),
+    ),
+    z.number(problem).check(z.int(problem), z.gte(1, problem)),
+  );
 
 const REQUIRED = "This field is required.";
 /** Longest text that a field takes for a number, in characters. */

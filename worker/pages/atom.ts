@@ -16,6 +16,8 @@ interface AtomEntry {
   category?: { term: string; label: string };
   /** The path of a picture, with its media type. */
   picture?: { path: string; type: string };
+  /** The page that explains a figure of the summary. */
+  explanation?: { path: string; title: string };
 }
 
 interface AtomFeed {
@@ -28,8 +30,8 @@ interface AtomFeed {
   entries: readonly AtomEntry[];
 }
 
-const link = (rel: string, type: string, href: string) =>
-  `<link rel="${rel}" type="${type}" href="${escapeXml(href)}"/>`;
+const link = (rel: string, type: string, href: string, title?: string) =>
+  `<link rel="${rel}" type="${type}" href="${escapeXml(href)}"${title === undefined ? "" : ` title="${escapeXml(title)}"`}/>`;
 
 function entryXml(siteUrl: string, entry: AtomEntry): string {
   return [
@@ -38,6 +40,9 @@ function entryXml(siteUrl: string, entry: AtomEntry): string {
     `<title type="text">${escapeXml(entry.title)}</title>`,
     link("alternate", "text/html", siteUrl + entry.path),
     ...(entry.picture ? [link("enclosure", entry.picture.type, siteUrl + entry.picture.path)] : []),
+    ...(entry.explanation
+      ? [link("related", "text/html", siteUrl + entry.explanation.path, entry.explanation.title)]
+      : []),
     ...(entry.author === undefined ? [] : [`<author><name>${escapeXml(entry.author)}</name></author>`]),
     `<published>${entry.publishedAt}</published>`,
     `<updated>${entry.changedAt}</updated>`,

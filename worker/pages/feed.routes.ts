@@ -7,6 +7,7 @@ import { listingFeedPath } from "../contracts/page.ts";
 import { readNewestThreads } from "../features/forum/forum.read.service.ts";
 import { readNewestOfType } from "../features/listings/search/search.service.ts";
 import { cacheable, withEtag } from "../platform/cache.ts";
+import { HOW_WE_COMPARE, PERCENTAGE_PATH } from "../contracts/page.ts";
 import { type AppEnv, router } from "../platform/http.ts";
 import { atomXml } from "./atom.ts";
 
@@ -28,6 +29,7 @@ function listingEntry(listing: PublicListing & { changedAt: Date }) {
     idPath: `/listing/${listing.id}`,
     path: listingPath(listing),
     title: `${priceText(listing)} Monthly: ${listing.title}`,
+    ...(compared !== null && { explanation: { path: PERCENTAGE_PATH, title: HOW_WE_COMPARE } }),
     summary: facts.filter((fact) => fact !== null && fact !== "").join(" · "),
     publishedAt,
     changedAt: listing.changedAt.toISOString(),

@@ -44,8 +44,8 @@ export interface CachePolicy {
  * fill the cache with copies of it by escaping its characters in ever new ways.
  */
 function spellingsOf(query: string): string[] {
+  if (query === "") return [""];
   const text = new URLSearchParams(query).toString();
-  if (text === "") return [""];
   return [text, text.replaceAll("+", "%20")].flatMap((one) => [`?${one}`, `?${one.replaceAll("%2C", ",")}`]);
 }
 

@@ -23,10 +23,7 @@ import { clientOf } from "../../../worker/platform/client-address.ts";
 import type { Deps } from "../../../worker/platform/deps.ts";
 import { outbox } from "../../../worker/platform/tables.ts";
 import { makeDice } from "../dice.ts";
-import { AUTHORS, type DemoDiscussion, type DemoReply } from "../discussions/discussion.ts";
-import { LAW } from "../discussions/law.ts";
-import { LIVING } from "../discussions/living.ts";
-import { LOOKING } from "../discussions/looking.ts";
+import { AUTHORS, type DemoDiscussion, type DemoReply, DISCUSSIONS } from "../discussions.ts";
 import { recordShards, type ShardCall } from "./shard-calls.ts";
 import { DEMO_DAYS, type DemoPages, type DemoVisit, demoVisits } from "../visits.ts";
 
@@ -94,9 +91,8 @@ async function seedDiscussions(deps: Deps, now: number): Promise<number> {
     for (const reply of replies) await answer(id, null, at, reply);
     if (isSticky) await setSticky(depsAt(deps, at + HOUR), id, true, { actor: "admin", ipAddress: "127.0.0.1" });
   };
-  const discussions = [...LAW, ...LOOKING, ...LIVING].sort((a, b) => b.daysAgo - a.daysAgo);
-  for (const discussion of discussions) await discuss(discussion);
-  return discussions.length;
+  for (const discussion of DISCUSSIONS) await discuss(discussion);
+  return DISCUSSIONS.length;
 }
 
 /** What the visitors of the demo may open. */

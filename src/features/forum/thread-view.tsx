@@ -1,20 +1,123 @@
-import { Lock } from "lucide-react";
-import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useEffect, useMemo } from "react";
-import { commentPageQuery, commentsBefore } from "../../../worker/contracts/comment-pages.ts";
-import { type Thread, threadPath } from "../../../worker/contracts/forum.ts";
-import { plural } from "../../lib/format.ts";
+import { useDeferredValue, useEffect, useMemo, useState } from "react";
+import { DiscussionContext, MyVotesContext, type Discussion, useDiscussion } from "./discussion.ts";
+import { commentTree, type CommentTree } from "./comment-tree.ts";
+import { useComments } from "./use-comments.ts";
+import { useMarked, useMarks } from "./use-marks.ts";
+import { useReveal } from "./use-reveal.ts";
+import { Bell, Lock } from "lucide-react";
+import { useInBrowser } from "../../lib/use-in-browser.ts";
 import { useOnDemand } from "../../lib/use-on-demand.ts";
+import { Button } from "../../ui/button.tsx";
+import { SectionCard } from "../../ui/section-card.tsx";
+import { NeedsScript } from "../../ui/needs-script.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { DRAFT, hasDraft } from "./drafts.ts";
+import { type NobodyWrites, useForumUser } from "./use-forum-user.ts";
+import { useQuery } from "@tanstack/react-query";
+import { commentPageQuery, commentsBefore } from "../../../worker/contracts/comment-pages.ts";
+import { threadPath, type Thread } from "../../../worker/contracts/forum.ts";
+import { plural } from "../../lib/format.ts";
 import { CommentList } from "./comment-list.tsx";
-import { type Discussion, DiscussionContext, MyVotesContext } from "./discussion.ts";
 import { myVotes } from "./forum.queries.ts";
-import { FollowThread } from "./follow-thread.tsx";
 import { usePostActions } from "./post-actions.tsx";
 import { PostingAs } from "./posting-as.tsx";
 import { ThreadPost } from "./thread-post.tsx";
-import { useForumUser } from "./use-forum-user.ts";
-import { useThreadComments } from "./use-thread-comments.ts";
-import { WriteBox } from "./write-box.tsx";
+
+/** A tree that keeps what is the same as in the one before. */
+function useTree(comments: Parameters<typeof commentTree>[0]): CommentTree {
+  const [drawn, setDrawn] = useState(() => ({ comments, tree: commentTree(comments) }));
+  if (drawn.comments === comments) return drawn.tree;
+  const tree = commentTree(comments, drawn.tree);
+  setDrawn({ comments, tree });
+  return tree;
+}
+
+/** The comments of a thread from a page on, what is open and folded among them, and the way to one of them. */
+function useThreadComments(threadId: number, page: number, isGone: boolean, forms: Discussion["forms"]) {
+  const { store, ...marking } = useMarks(threadId);
+  const { unfold } = marking;
+  const loaded = useComments(threadId, page, isGone);
+  const { comments, loadAll } = loaded;
+  const isWhole = !loaded.hasEarlier && !loaded.hasMore;
+  const { isFetching, isFetchedAfterMount, isSuccess } = loaded.query;
+  const editors = useMarked(store, (marks) => marks.editors);
+  const written = useMarked(store, (marks) => marks.written);
+  const shown = useMemo(
+    () => forms?.withKept(comments, { editors, written }, threadId, isWhole && isFetchedAfterMount) ?? comments,
+    [forms, comments, editors, written, threadId, isWhole, isFetchedAfterMount],
+  );
+  const isFresh = isSuccess && !isFetching;
+  const reveal = useReveal({ comments, isWhole, isFresh, loadAll, unfold, marks: store });
+  return { ...loaded, ...marking, ...reveal, marks: store, tree: useTree(shown) };
+}
+
+const loadForm = () => import("./follow-form.tsx");
+
+/** New comments by mail, for those who ask for them. */
+function FollowThread({ threadId }: { threadId: number }) {
+  const { module: form, request, prepare } = useOnDemand(loadForm);
+  const inBrowser = useInBrowser();
+  return (
+    <SectionCard
+      title="Follow this discussion"
+      note="Get new comments by email. You confirm your address first, and stop with one click."
+      className="mt-10"
+    >
+      {form ? (
+        <form.FollowForm threadId={threadId} />
+      ) : (
+        <Button
+          variant="secondary"
+          className={inBrowser ? "" : "invisible"}
+          onPointerEnter={prepare}
+          onFocus={prepare}
+          onClick={() => void request()}
+        >
+          <Bell aria-hidden="true" className="size-4" />
+          Follow by Email
+        </Button>
+      )}
+    </SectionCard>
+  );
+}
+
+interface WriteBoxProps {
+  nobody: NobodyWrites | null;
+  isRetrying: boolean;
+  onRetry(): void;
+}
+
+/** The form of a new comment, and the room that it will take. Once the thread is closed, only for what was typed before. */
+function WriteBox({ nobody, isRetrying, onRetry }: WriteBoxProps) {
+  const { threadId, closed, forms, setEditor } = useDiscussion();
+  const inBrowser = useInBrowser();
+  if (closed !== null && !(inBrowser && forms && hasDraft(threadId, DRAFT.comment))) return null;
+  const retry = () => {
+    // The form takes the focus of the button whose place it comes in.
+    setEditor(DRAFT.comment, true);
+    onRetry();
+  };
+  return (
+    <div className="mt-4 min-h-63 rounded-card border border-line bg-surface p-4 shadow-card sm:min-h-65 sm:p-5">
+      {forms && <forms.WriteForm answered={null} />}
+      {!forms && nobody && (
+        <div className="grid justify-items-start gap-3">
+          <p className="font-semibold">
+            {nobody.isBanned ? "You can read, and not write" : "Comments cannot be written right now"}
+          </p>
+          <p className="text-danger">{nobody.text}</p>
+          {!nobody.isBanned && (
+            <Button busy={isRetrying} onClick={retry}>
+              Try Again
+            </Button>
+          )}
+        </div>
+      )}
+      {!forms && !nobody && inBrowser && <Skeleton className="h-40 w-full" />}
+      {!inBrowser && <NeedsScript to="To write a comment" />}
+    </div>
+  );
+}
 
 const loadForms = () => import("./comment-form.tsx");
 

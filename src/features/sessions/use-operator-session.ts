@@ -1,15 +1,46 @@
-import { useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { STATS_SESSION_KEY } from "../../../worker/contracts/visitors.ts";
+import { storedText, writeStored } from "../../lib/storage.ts";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
 import type { OperatorSession } from "../../../worker/contracts/sessions.ts";
 import { ApiError, sendJson } from "../../lib/api.ts";
 import { FOR_OPERATOR } from "../../lib/operator.ts";
 import { toast } from "../../lib/toast.ts";
-import {
-  keepOperatorSession,
-  operatorSessionId,
-  wasOperatorRefused,
-  watchOperatorSession,
-} from "./operator-session.ts";
+
+/** Where storage is switched off, the session is known until the page is loaded again. */
+let here: string | null = null;
+/** Whether the server refused the session that was kept last. */
+let isRefused = false;
+const listeners = new Set<() => void>();
+
+/** Id of the operator's session in this browser; the server alone knows whether it is worth anything. */
+const operatorSessionId = (): string | null => storedText("local", STATS_SESSION_KEY) ?? here;
+
+const wasOperatorRefused = (): boolean => isRefused;
+
+/** Remembers a session, or forgets it when it is null: because the server refused it, or because its owner left. */
+function keepOperatorSession(id: string | null, { refused = false } = {}): void {
+  isRefused = refused;
+  writeStored("local", STATS_SESSION_KEY, id);
+  here = storedText("local", STATS_SESSION_KEY) === id ? null : id;
+  for (const listener of listeners) listener();
+}
+
+/** Tells of every change, also of one in another tab. */
+function watchOperatorSession(onChange: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key !== null && key !== STATS_SESSION_KEY) return;
+    here = null;
+    isRefused = false;
+    onChange();
+  };
+  listeners.add(onChange);
+  window.addEventListener("storage", onStorage);
+  return () => {
+    listeners.delete(onChange);
+    window.removeEventListener("storage", onStorage);
+  };
+}
 
 export interface OperatorAccess {
   /** To be sent with the operator's calls; null while the dashboard is locked. */

@@ -1,21 +1,106 @@
-import { LogOut } from "lucide-react";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { useReducedMotion } from "../../lib/use-reduced-motion.ts";
+import { CONFETTI_MS, Confetti } from "../../ui/confetti.tsx";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { VisitorStats } from "../../../worker/contracts/visitors.ts";
+import { type Poll, usePoll } from "../../lib/use-poll.ts";
+import { STATS_EVERY_MS, visitorStats } from "./stats.queries.ts";
+import { plural } from "../../lib/format.ts";
+import { toast } from "../../lib/toast.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { CARD_GRID, FIRST_TILE, HALF, THIRD, TILE_GRID, TWO_THIRDS, WHOLE, WIDE_HALF } from "./stats-spans.ts";
+import { LogOut } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
-import { StatsCelebration } from "./stats-celebration.tsx";
 import { StatsHoursCard } from "./stats-hours-card.tsx";
 import { StatsInsightLine } from "./stats-insight-line.tsx";
-import { StatsSkeleton } from "./stats-skeleton.tsx";
 import { StatsPages, StatsSources } from "./stats-sources.tsx";
-import { CARD_GRID, HALF, THIRD, TWO_THIRDS, WHOLE, WIDE_HALF } from "./stats-spans.ts";
 import { StatsConnection, StatsStatus } from "./stats-status.tsx";
 import { StatsConversion, StatsFunnel, StatsNewest } from "./stats-subscribers.tsx";
 import { StatsTiles } from "./stats-tiles.tsx";
 import { StatsTodayCard } from "./stats-today-card.tsx";
 import { StatsVisitorList } from "./stats-visitor-list.tsx";
 import { StatsWeekCard } from "./stats-week-card.tsx";
-import { useNewSubscribers } from "./use-new-subscribers.ts";
-import { useVisitorStats } from "./use-visitor-stats.ts";
+
+/** Confetti each time `times` grows; none where motion is unwelcome. */
+function StatsCelebration({ times }: { times: number }) {
+  const reducesMotion = useReducedMotion();
+  const [over, setOver] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(times), CONFETTI_MS);
+    return () => clearTimeout(timer);
+  }, [times]);
+  return times > over && !reducesMotion ? <Confetti key={times} /> : null;
+}
+
+/** The numbers of this second, asked each second; undefined until they came for the first time. */
+function useVisitorStats(sessionId: string, isLive: boolean): Poll & { stats: VisitorStats | undefined } {
+  const client = useQueryClient();
+  const { data } = useQuery(visitorStats(sessionId));
+  const ask = useCallback(async () => {
+    try {
+      await client.fetchQuery({ ...visitorStats(sessionId), staleTime: 0 });
+      return true;
+    } catch {
+      return false;
+    }
+  }, [client, sessionId]);
+  return { stats: data, ...usePoll(ask, STATS_EVERY_MS, isLive) };
+}
+
+/** Milliseconds that the news is shown (docs/product.md, Visitors). */
+const TOAST_MS = 4_000;
+
+/**
+ * Says when there are more subscribers than a moment ago; not when the page has just been opened.
+ * @returns how often that has happened
+ */
+function useNewSubscribers({ subscriberCount, subscriberDetails: [newest] }: VisitorStats): number {
+  const previous = useRef(subscriberCount);
+  const [times, setTimes] = useState(0);
+  const about = newest && `${newest.email} from ${newest.referrer}`;
+  useEffect(() => {
+    const more = subscriberCount - previous.current;
+    previous.current = subscriberCount;
+    if (more <= 0) return;
+    toast({
+      title: "New Subscriber!",
+      description: more === 1 ? about : `${plural(more, "person", "people")} confirmed.`,
+      durationMs: TOAST_MS,
+    });
+    setTimes((count) => count + 1);
+  }, [subscriberCount, about]);
+  return times;
+}
+
+const CARDS = [
+  ["hours", TWO_THIRDS],
+  ["today", THIRD],
+  ["pages", THIRD],
+  ["visitors", TWO_THIRDS],
+  ["sources", HALF],
+  ["month", HALF],
+  ["funnel", WHOLE],
+] as const;
+
+/** The dashboard's line, tiles and cards before the first numbers came. */
+function StatsSkeleton() {
+  return (
+    <>
+      <output className="sr-only">Checking your session</output>
+      <Skeleton className="h-20 w-full sm:h-11" />
+      <div aria-hidden className={TILE_GRID}>
+        {["active", "hour", "audience", "vip", "listings"].map((name, index) => (
+          <Skeleton key={name} className={`h-18 w-full sm:h-36 ${index === 0 ? FIRST_TILE : ""}`} />
+        ))}
+      </div>
+      <div aria-hidden className={CARD_GRID}>
+        {CARDS.map(([name, span]) => (
+          <Skeleton key={name} className={`h-96 w-full ${span}`} />
+        ))}
+      </div>
+    </>
+  );
+}
 
 interface StatsDashboardProps {
   sessionId: string;

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { renderPage } from "#entry-server";
 import { EVERYTHING } from "../../../worker/contracts/search.ts";
 import { COMMENTS_A_PAGE } from "../../../worker/contracts/forum.ts";
 import { FIRST_THREADS } from "../../../worker/contracts/forum-list.ts";
@@ -6,6 +7,7 @@ import { readComments, readThread, readThreadPage } from "../../../worker/featur
 import { readPublicListing } from "../../../worker/features/listings/core/listings.read.service.ts";
 import { readPublicPage } from "../../../worker/features/listings/search/search.service.ts";
 import { readPublicFacts } from "../../../worker/features/places/facts.service.ts";
+import { siteInfo } from "../../../worker/platform/config.ts";
 import { type Deps, makeDeps } from "../../../worker/platform/deps.ts";
 import type { Env } from "../../../worker/platform/env.ts";
 
@@ -15,7 +17,7 @@ const NETWORK = { networks: ["a network"] };
 
 /**
  * What the site is compared with, in the same workerd and on the same database: routes of Hono that have nothing around
- * them. Under /bare, the one statement that the site asks, its rows answered as they are; under /data, what a page is made of, read by the
+ * them. Under /bare, the one statement that the site asks, its rows answered as they are, or in their place constant bytes, or markup; under /data, what a page is made of, read by the
  * page's own services, and no page.
  */
 interface BareEnv {
@@ -76,13 +78,51 @@ app.get("/bare/listing/:id", async (c) => {
   );
 });
 
+/** So many bytes, made once. */
+const constants = new Map<number, Uint8Array<ArrayBuffer>>();
+const constantBytes = (count: number) => {
+  const known = constants.get(count) ?? new Uint8Array(count).fill(120);
+  constants.set(count, known);
+  return known;
+};
+
+const askHome = (deps: Deps) => readPublicPage(deps, { type: "all", search: EVERYTHING }, FIRST_PAGE, NOBODY);
+
+/** Asks the query of the home page as the page asks it. */
+async function queryHome(c: Context<BareEnv>): Promise<void> {
+  const { sql, values } = await statementOf(c, "home", askHome);
+  await c.env.DB.prepare(sql)
+    .bind(...values)
+    .raw();
+}
+
+/** The query of the home page, and bytes that nobody renders. */
+app.get("/bare/home", async (c) => {
+  await queryHome(c);
+  return c.body(constantBytes(Number(c.req.query("bytes"))), 200, { "Content-Type": "text/html; charset=utf-8" });
+});
+
+/** What the home page is rendered from, read once. */
+let home: Parameters<typeof renderPage>[0] | undefined;
+
+/** The query of the home page, and React's markup of the same listings each time. */
+app.get("/bare/rendered-home", async (c) => {
+  await queryHome(c);
+  const deps = makeDeps(c.env, c.executionCtx as ExecutionContext);
+  if (!home) {
+    const { listings, total, atLeast, rooms } = await askHome(deps);
+    const data = { page: "home", filter: "all", listings, total, atLeast, rooms } as const;
+    home = { url: "/", site: siteInfo(deps.config), renderedAt: deps.now().toISOString(), data };
+  }
+  const { html, state } = await renderPage(home);
+  return c.body(html + JSON.stringify(state), 200, { "Content-Type": "text/html; charset=utf-8" });
+});
+
 app.use("/data/*", async (c, next) => {
   c.set("deps", makeDeps(c.env, c.executionCtx as ExecutionContext));
   await next();
 });
-app.get("/data/home", async (c) =>
-  c.json(await readPublicPage(c.var.deps, { type: "all", search: EVERYTHING }, FIRST_PAGE, NOBODY)),
-);
+app.get("/data/home", async (c) => c.json(await askHome(c.var.deps)));
 app.get("/data/category", async (c) =>
   c.json(await readPublicPage(c.var.deps, { type: "1 Bedroom", search: EVERYTHING }, FIRST_PAGE, NOBODY)),
 );

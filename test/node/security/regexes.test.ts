@@ -1,7 +1,5 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { faultOf } from "../../../scripts/regex-faults.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 describe("the check of regular expressions", () => {
   it.each([

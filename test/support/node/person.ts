@@ -2,6 +2,7 @@ import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page, Response } from "playwright-core";
 import sharp from "sharp";
 import { expect, inject } from "vitest";
+import { WAIT_MS } from "../time-limits.ts";
 import { leaveSite } from "./operator.ts";
 
 /** What Playwright says where it keeps a service worker out. */
@@ -47,8 +48,7 @@ export async function personIn(browser: Browser, { newcomer = false, ...options 
     const { sessionId } = JSON.parse(request.postData() ?? "{}") as { sessionId?: string };
     if (sessionId) sessions.add(sessionId);
   });
-  // Ample: other tests keep the processor busy at the same time.
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(WAIT_MS);
   return {
     page,
     context,
@@ -94,6 +94,14 @@ export async function reload(page: Page): Promise<void> {
   await alive(page);
 }
 
+/**
+ * Stops the clock of a page that has a test's, a minute ahead: so far that a busy machine does not get there before. What
+ * the jump makes due is done at once.
+ */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+}
+
 /** Closes the notification that is shown, or sees it go by itself: on a busy machine its five seconds are soon over. */
 export async function closeNotification(page: Page): Promise<void> {
   const button = page.getByRole("button", { name: "Close notification" });
@@ -103,10 +111,13 @@ export async function closeNotification(page: Page): Promise<void> {
 
 /** What axe finds wrong with the page as it is shown now. Scripts are evaluated by the debugger, which the page's policy does not bind. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
-  // What fades in is pale half way; what never ends is not waited for.
+  // What fades in is pale half way, and may set off what fades next; what never ends is not waited for.
   await page.evaluate(async () => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    for (;;) {
+      const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+      if (ending.length === 0) return;
+      await Promise.allSettled(ending.map(({ finished }) => finished));
+    }
   });
   // It is large: once a document is enough.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
@@ -122,6 +133,8 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
       runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
       // What is right is not described one by one.
       resultTypes: ["violations"],
+      // No rule that is run looks at style sheets or media as files; reading them takes as long as all rules.
+      preload: false,
     });
     return violations.flatMap(({ id, help, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${help}: ${html.slice(0, 200)} ${failureSummary ?? ""}`),
@@ -133,6 +146,21 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
 /** Pixels that the page is wider than its window: a page that scrolls sideways has some. */
 export function excessWidth(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+const WIDTHS = [360, 1440] as const;
+
+/** A phone and a desktop in both themes: what a page that can be read by everybody must pass, in one visit. */
+export async function expectReadableByAll(page: Page, what = "", widths: readonly number[] = WIDTHS): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      const where = `${what} ${colorScheme} at ${width} px`;
+      expect(await accessibilityProblems(page), where).toEqual([]);
+      expect(await excessWidth(page), where).toBeLessThanOrEqual(0);
+    }
+  }
 }
 
 /** A photo file for an upload field. */

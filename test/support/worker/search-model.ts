@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import type { Bounds } from "../../../worker/contracts/bounds.ts";
+import type { Bounds } from "../../../worker/contracts/region.ts";
 import type { Bedrooms } from "../../../worker/contracts/bedrooms.ts";
 import type { ListingSearch, Sort } from "../../../worker/contracts/search.ts";
 import { SEARCH_WINDOW } from "../../../worker/contracts/search-answers.ts";

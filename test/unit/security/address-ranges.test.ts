@@ -10,6 +10,7 @@ import {
   rangeOf,
 } from "../../../worker/platform/address-ranges.ts";
 import { canonicalAddress, clientOf, maskedAddress } from "../../../worker/platform/client-address.ts";
+import { fullSize } from "../../support/full-size.ts";
 
 /** Addresses that often share their first bits. */
 const near = fc
@@ -38,7 +39,7 @@ describe("a range of addresses", () => {
         expect(holds(range, of(other))).toBe(expected);
         expect(rangeName(of(rangeName(range)))).toBe(rangeName(range));
       }),
-      { numRuns: 2_000 },
+      { numRuns: fullSize(2_000, 300) },
     );
   });
 
@@ -80,7 +81,7 @@ describe("a ban", () => {
         const { network } = banTargetOf(text);
         expect(bannableAround(of(other)).includes(network)).toBe(holds(of(network), of(other)));
       }),
-      { numRuns: 2_000 },
+      { numRuns: fullSize(2_000, 300) },
     );
   });
 

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type BodyPlace, BodyPlaces } from "../../../worker/platform/body-places.ts";
+import { fullSize } from "../../support/full-size.ts";
 
 const CAPACITY = 100;
 const HALF = CAPACITY / 2;
@@ -83,7 +84,7 @@ describe("the places of bodies", () => {
           }
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: fullSize(2_000, 300) },
     );
   });
 
@@ -115,7 +116,7 @@ describe("the places of bodies", () => {
           }
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: fullSize(1_000, 200) },
     );
   });
 

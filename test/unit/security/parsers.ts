@@ -1,5 +1,4 @@
 import { marketAreaNamed } from "../../../worker/contracts/market-areas.ts";
-import { csvCells } from "../../../worker/features/market/csv-lines.ts";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { PostText } from "../../../src/features/forum/post-text.tsx";
@@ -14,10 +13,10 @@ import { ADDRESS_MAX, hasStreetNumber, streetOf } from "../../../worker/contract
 import { addressKind } from "../../../worker/contracts/address-check.ts";
 import { advertisementDraft } from "../../../worker/contracts/ads.schemas.ts";
 import { parseBedrooms } from "../../../worker/contracts/bedroom-names.ts";
-import { parseBounds } from "../../../worker/contracts/bounds.ts";
+import { parseBounds } from "../../../worker/contracts/region.ts";
 import { checkedComment } from "../../../worker/contracts/comment-text.ts";
 import { TITLE, countLinks, excerptOf, threadSlug } from "../../../worker/contracts/forum.ts";
-import { idOf } from "../../../worker/contracts/ids.schemas.ts";
+import { emailAddress, idOf } from "../../../worker/contracts/text.schemas.ts";
 import { guessHomeType, kindSignals } from "../../../worker/contracts/kind-signals.ts";
 import { listingSlug } from "../../../worker/contracts/listing-names.ts";
 import { priceText } from "../../../worker/contracts/listing-text.ts";
@@ -37,10 +36,9 @@ import { calmTitle, publicText } from "../../../worker/contracts/public-text.ts"
 import { searchNamed } from "../../../worker/contracts/search.ts";
 import { accessCode, signUp } from "../../../worker/contracts/subscribers.schemas.ts";
 import { beginningOfLine, cleanLine, cleanText, isBlank, isEmail } from "../../../worker/contracts/text.ts";
-import { emailAddress } from "../../../worker/contracts/text.schemas.ts";
 import { SESSION_ID } from "../../../worker/contracts/visitors.ts";
 import { factsFor } from "../../../worker/features/automation/comment-facts.ts";
-import { LAW_TEXTS } from "../../../worker/features/automation/law-texts.ts";
+import { LAW_WORDS } from "../../../worker/features/automation/law-words.ts";
 import { isAskedBy, withoutOtherStudios } from "../../../worker/features/automation/relevance.ts";
 import { textKeyOf } from "../../../worker/features/forum/posts.text.ts";
 import { placeIn, placeOf, unaccented, wordsOf } from "../../../worker/contracts/search-words.ts";
@@ -49,7 +47,8 @@ import { confirmTokenOf } from "../../../worker/features/subscribers/inbound.ser
 import { foldText, sentencesOf } from "../../../worker/contracts/folded-text.ts";
 import { priceOf } from "../../../worker/features/listings/core/listings.mappers.ts";
 import { contactsIn } from "../../../worker/features/listings/review/contact-rules.ts";
-import { lettersKeyOf, phoneKeyOf } from "../../../worker/features/listings/core/comparison-keys.ts";
+import { phoneKeyOf } from "../../../worker/features/listings/core/comparison-keys.ts";
+import { lettersKeyOf } from "../../../worker/features/listings/core/text-key.ts";
 import { textSignals } from "../../../worker/features/listings/review/scam-signals.ts";
 import { saidElsewhere } from "../../../worker/features/listings/core/elsewhere-rules.ts";
 import { isMeasured, isOfRoad, isYear, phonesIn } from "../../../worker/features/listings/core/number-words.ts";
@@ -60,8 +59,7 @@ import { matchOf, partsOf, searchTextOf } from "../../../worker/features/listing
 import { contradictionOf } from "../../../worker/features/places/building-claims.ts";
 import { namesOneHouse } from "../../../worker/features/places/buildings.ts";
 import { knownPage } from "../../../worker/features/visitors/known-page.ts";
-import { referrerHost } from "../../../worker/features/visitors/referrer.ts";
-import { isMobile } from "../../../worker/features/visitors/user-agents.ts";
+import { isMobile, referrerHost } from "../../../worker/features/visitors/visit-source.ts";
 import { canonicalPathOf, unescapedPathOf } from "../../../worker/pages/canonical-paths.ts";
 import { takePageFiles } from "../../../worker/pages/page-files.ts";
 import { assertJson } from "../../../worker/platform/body.ts";
@@ -187,10 +185,7 @@ const unit = { rent: "$1,850", moveInDate: "2027-02-01", bedrooms: "1 Bedroom", 
 export const CALLED: readonly { files: readonly string[]; parsers: readonly Parser[] }[] = [
   {
     files: ["worker/contracts/market-areas.ts"],
-    parsers: [
-      { name: "marketAreaNamed", parse: marketAreaNamed, tokens: ["region of ", " region", "peel"] },
-      { name: "csvCells", parse: csvCells, tokens: ['"', '""', ","] },
-    ],
+    parsers: [{ name: "marketAreaNamed", parse: marketAreaNamed, tokens: ["region of ", " region", "peel"] }],
   },
   {
     files: ["worker/contracts/text.ts"],
@@ -259,7 +254,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     files: ["worker/contracts/bedroom-names.ts"],
     parsers: [{ name: "parseBedrooms", parse: parseBedrooms, tokens: roomWords }],
   },
-  { files: ["worker/contracts/bounds.ts"], parsers: [{ name: "parseBounds", parse: parseBounds, tokens: ["-79.4,"] }] },
+  { files: ["worker/contracts/region.ts"], parsers: [{ name: "parseBounds", parse: parseBounds, tokens: ["-79.4,"] }] },
   {
     files: ["worker/contracts/forum.ts"],
     parsers: [
@@ -269,7 +264,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
       { name: "checkedComment", parse: (text) => checkedComment(text, "comment"), tokens: ["www."] },
     ],
   },
-  { files: ["worker/contracts/ids.schemas.ts"], parsers: [{ name: "idOf", parse: (id) => idOf("no").safeParse(id) }] },
+  { files: ["worker/contracts/text.schemas.ts"], parsers: [{ name: "idOf", parse: (id) => idOf("no").safeParse(id) }] },
   {
     files: ["worker/contracts/listing-names.ts"],
     parsers: [{ name: "listingSlug", parse: (text) => listingSlug("Studio", text), max: ADDRESS_MAX }],
@@ -368,17 +363,13 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: [
-      "worker/features/automation/law-texts-home.ts",
-      "worker/features/automation/law-texts-rent.ts",
-      "worker/features/automation/relevance.ts",
-    ],
+    files: ["worker/features/automation/law-words.ts", "worker/features/automation/relevance.ts"],
     parsers: [
       {
         name: "isAskedBy",
         parse: (content) => {
           withoutOtherStudios(content);
-          return LAW_TEXTS.map((law) => isAskedBy(law, { title: content.slice(0, 200), content }));
+          return Object.keys(LAW_WORDS).map((rule) => isAskedBy(rule, { title: content.slice(0, 200), content }));
         },
         tokens: ["landlord ", "harass", "rent ", "increase ", "n12 ", "evict", "month-to-", "lease "],
         max: 10_000,
@@ -468,12 +459,10 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   },
   { files: ["worker/features/listings/core/listings.mappers.ts"], parsers: [{ name: "priceOf", parse: priceOf }] },
   {
-    files: ["worker/features/listings/core/comparison-keys.ts"],
-    parsers: [
-      { name: "lettersKeyOf", parse: lettersKeyOf, tokens: ["e\u0301", "letters "], max: 12_000 },
-      { name: "phoneKeyOf", parse: phoneKeyOf },
-    ],
+    files: ["worker/features/listings/core/text-key.ts"],
+    parsers: [{ name: "lettersKeyOf", parse: lettersKeyOf, tokens: ["e\u0301", "letters "], max: 12_000 }],
   },
+  { files: ["worker/features/listings/core/comparison-keys.ts"], parsers: [{ name: "phoneKeyOf", parse: phoneKeyOf }] },
   {
     files: ["worker/features/places/building-claims.ts"],
     parsers: [
@@ -547,11 +536,11 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [{ name: "knownPage", parse: knownPage, tokens: pathWords }],
   },
   {
-    files: ["worker/features/visitors/referrer.ts"],
+    files: ["worker/features/visitors/visit-source.ts"],
     parsers: [{ name: "referrerHost", parse: (text) => referrerHost(text, []), tokens: ["http://", "a.", "www."] }],
   },
   {
-    files: ["worker/features/visitors/user-agents.ts"],
+    files: ["worker/features/visitors/visit-source.ts"],
     parsers: [{ name: "isMobile", parse: isMobile, tokens: ["mobi"] }],
   },
   {
@@ -741,10 +730,10 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "src/pages/thread.tsx",
   ],
   "texts and settings of the site itself": [
-    "src/app/page-table.ts",
-    "worker/features/automation/kinds-rents.ts",
-    "worker/features/automation/said.ts",
-    "worker/features/forum/usernames.ts",
+    "src/app/router/page-table.ts",
+    "worker/features/automation/automation.repo.ts",
+    "worker/features/automation/kinds.ts",
+    "worker/features/forum/identity.service.ts",
     "worker/features/listings/core/listings.table.ts",
     "worker/features/places/geocode-remote.service.ts",
     "worker/platform/config.ts",
@@ -778,7 +767,7 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "scripts/import/building-set.ts",
     "scripts/import/catalogue.ts",
     "scripts/import/local-target.ts",
-    "scripts/import/record-scanner.ts",
+    "scripts/import/read-csv.ts",
     "scripts/import/remote-target.ts",
   ],
 };

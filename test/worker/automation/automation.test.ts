@@ -147,9 +147,9 @@ describe("a thread by hand", () => {
   it("is another kind each time, until every kind that has something to say had its turn", async () => {
     const site = makeSite();
     await listUnits(site.clock.now);
-    for (let nth = 0; nth < 60; nth += 1) expect((await press(site, "create-thread")).status).toBe(200);
+    for (let nth = 0; nth < 45; nth += 1) expect((await press(site, "create-thread")).status).toBe(200);
     const { results } = await env.DB.prepare("SELECT DISTINCT kind FROM automation_posts").all();
-    expect(results).toHaveLength(60);
+    expect(results).toHaveLength(45);
   });
 
   it("an empty site soon has nothing new to say, and says so", async () => {
@@ -164,7 +164,9 @@ describe("a thread by hand", () => {
     expect(last.message).toBe("No thread was posted: there is nothing new to say at the moment.");
     expect(await deeds(site, "threads_skipped")).toHaveLength(1);
     const { results } = await env.DB.prepare("SELECT DISTINCT kind FROM automation_posts").all<{ kind: string }>();
-    expect(results.filter(({ kind }) => /^(?:week|rents|discount|budget|with|near|cheapest)\./.test(kind))).toEqual([]);
+    expect(
+      results.filter(({ kind }) => /^(?:week|rents|discount|budget|with|near|cheapest)(?:\.|$)/.test(kind)),
+    ).toEqual([]);
   });
 
   it("one that fails is noted, and nothing of it is left", async () => {

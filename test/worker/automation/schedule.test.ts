@@ -80,10 +80,10 @@ describe("the automation's schedule", () => {
     // A post a day: ninety rows are ninety days.
     const titles = results.map(({ title }) => title);
     expect(titles.filter((title, nth) => titles.slice(Math.max(0, nth - 89), nth).includes(title))).toEqual([]);
-    expect(new Set(made.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(60);
+    expect(new Set(made.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(45);
     expect(await deeds(site, "thread_failed")).toEqual([]);
     // At most one question of the week in any seven days.
-    const asked = made.filter(({ kind }) => kind.startsWith("question.")).map(({ day }) => Date.parse(day) / DAY_MS);
+    const asked = made.filter(({ kind }) => kind === "question").map(({ day }) => Date.parse(day) / DAY_MS);
     expect(asked.length).toBeGreaterThan(10);
     expect(asked.slice(1).filter((day, nth) => day - (asked[nth] ?? 0) < 7)).toEqual([]);
     // The library ends before 2027 does: said once.

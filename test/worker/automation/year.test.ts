@@ -4,6 +4,7 @@ import type { Facts } from "../../../worker/features/automation/facts.ts";
 import type { Draft } from "../../../worker/features/automation/kinds.ts";
 import { kindsInTurn, shuffled } from "../../../worker/features/automation/library.ts";
 import { depsAt, facts, listUnits } from "../../support/worker/automation.ts";
+import { fullSize } from "../../support/worker/full-size.ts";
 
 const NOW = new Date("2026-11-20T15:00:00Z");
 const MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December";
@@ -25,7 +26,7 @@ describe("a year of threads", () => {
   const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
 
   /** Posts so many a day for a year, as the service would, from what is listed each week. */
-  function year(of: Facts, perDay: number): Posted[] {
+  function year(of: Facts, perDay: number, days = 365): Posted[] {
     seed = 1;
     const last = new Map<string, string>();
     const posted: Posted[] = [];
@@ -42,7 +43,7 @@ describe("a year of threads", () => {
       }
       return undefined;
     }
-    for (let nth = 0; nth < 365; nth += 1) {
+    for (let nth = 0; nth < days; nth += 1) {
       const now = new Date(NOW.getTime() + nth * 86_400_000);
       const day = now.toISOString().slice(0, 10);
       // Listings come and go, and ask a little more or less.
@@ -74,19 +75,20 @@ describe("a year of threads", () => {
     expect(new Set(said).size).toBe(said.length);
     for (const { title, nth } of posted)
       expect(posted.filter((other) => other.title === title && Math.abs(other.nth - nth) < 90)).toHaveLength(1);
-    const questions = posted.filter(({ kind }) => kind.startsWith("question.")).map(({ nth }) => nth);
+    const questions = posted.filter(({ kind }) => kind === "question").map(({ nth }) => nth);
     for (const [index, nth] of questions.slice(1).entries())
       expect(nth - (questions[index] ?? 0)).toBeGreaterThanOrEqual(7);
   }
 
   it("has five a day to say with listings, and nothing of it twice", async () => {
     await listUnits(NOW);
-    const posted = year(await readFacts(depsAt({ now: NOW })), 5);
+    const days = fullSize(365, 120);
+    const posted = year(await readFacts(depsAt({ now: NOW })), 5, days);
     expectNothingTwice(posted);
-    expect(posted.length).toBeGreaterThanOrEqual(4 * 365);
-    const one = year(await readFacts(depsAt({ now: NOW })), 1);
+    expect(posted.length).toBeGreaterThanOrEqual(4 * days);
+    const one = year(await readFacts(depsAt({ now: NOW })), 1, days);
     expectNothingTwice(one);
-    expect(new Set(perDayOf(one))).toEqual(new Set([1]));
+    expect(new Set(perDayOf(one).slice(0, days))).toEqual(new Set([1]));
   });
 
   it("without any listing it has one a day for months, and then falls silent rather than to repeat itself", () => {

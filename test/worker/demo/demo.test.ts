@@ -4,15 +4,8 @@ import { drizzle } from "drizzle-orm/d1";
 import { describe, expect, it } from "vitest";
 import { type ListingRow, listingRow } from "../../../scripts/demo/listing-rows.ts";
 import { placeRows } from "../../../scripts/demo/place-rows.ts";
-import { DEMO_PLACES } from "../../../scripts/demo/places/addresses.ts";
-import { buildingAt } from "../../../scripts/demo/places/buildings.ts";
-import { DAYCARES } from "../../../scripts/demo/places/daycares.ts";
-import type { Place } from "../../../scripts/demo/places/nearby.ts";
-import { PARKS } from "../../../scripts/demo/places/parks.ts";
-import { SCHOOLS } from "../../../scripts/demo/places/schools.ts";
-import { GROCERY_STORES, MEDICAL_FACILITIES } from "../../../scripts/demo/places/shops-and-doctors.ts";
-import type { DemoUnit } from "../../../scripts/demo/units/unit.ts";
-import { UNITS } from "../../../scripts/demo/units/units.ts";
+import { buildingAt, DEMO_PLACES, OPEN_DATA, type Place } from "../../../scripts/demo/places.ts";
+import { type DemoUnit, UNITS } from "../../../scripts/demo/units.ts";
 import { listings } from "../../../worker/features/listings/core/listings.table.ts";
 import { figuresFrom } from "../../../worker/features/market/market.figures.ts";
 import { marketBenchmarks } from "../../../worker/features/market/market.table.ts";
@@ -91,11 +84,11 @@ describe("the demo", () => {
       rows.filter(([, latitude, longitude]) =>
         houses.some((house) => Math.hypot(house.latitude - latitude, house.longitude - longitude) < 0.02),
       );
-    await nearby("school", ...around(SCHOOLS));
-    await nearby("daycare", ...around(DAYCARES));
-    await nearby("supermarket", ...around(GROCERY_STORES));
-    await nearby("medical", ...around(MEDICAL_FACILITIES));
-    await nearby("park", ...around(PARKS));
+    await nearby("school", ...around(OPEN_DATA.schools));
+    await nearby("daycare", ...around(OPEN_DATA.daycares));
+    await nearby("supermarket", ...around(OPEN_DATA.groceryStores));
+    await nearby("medical", ...around(OPEN_DATA.medicalFacilities));
+    await nearby("park", ...around(OPEN_DATA.parks));
     const before = new Map<number, unknown>();
     for (const unit of registered) {
       const facts = buildingAt(unit.address.street);

@@ -229,6 +229,9 @@ describe("what is not below market", () => {
     const feed = await (await site.fetch("/listings/feed.xml")).text();
     expect([below, about, above].map(({ id }) => feed.includes(`/listing/${id}/`))).toEqual([true, true, false]);
     expect(feed).toContain("about the market rent · compared with: average asking rent, City of Toronto, Oct 2025");
+    // Beside each comparison, the way to what it means.
+    expect(feed.match(/<link rel="related"[^>]*\/#percentage" title="How we compare/g)).toHaveLength(2);
+    expect(page.match(/<a [^>]*href="\/#percentage"[^>]*>How we compare<\/a>/g)).toHaveLength(2);
   });
 
   it("is told to no reader who wants nothing that is, and waits for a moderator in no mail", async () => {

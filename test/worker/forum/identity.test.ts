@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { ForumUser } from "../../../worker/contracts/forum.ts";
-import { inventUsername, USERNAME_WORDS } from "../../../worker/features/forum/usernames.ts";
+import { inventUsername, USERNAME_WORDS } from "../../../worker/features/forum/identity.service.ts";
 import { comment, startThread, visitor, type Visitor, vote, write } from "../../support/worker/forum.ts";
 import { json, makeSite } from "../../support/worker/site.ts";
 import { watchedDb } from "../../support/worker/watched-db.ts";

@@ -133,7 +133,7 @@ describe("a tree of comments", () => {
         const count = known.filter(({ deletedBy }) => !deletedBy).length;
         expect(await json(site.fetch(`/api/discussion/thread/${threadId}`))).toMatchObject({ commentCount: count });
       }),
-      { numRuns: fullSize(80, 20), seed: 20_261_121 },
+      { numRuns: fullSize(80, 6), seed: 20_261_121 },
     );
   });
 

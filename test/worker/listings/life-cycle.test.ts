@@ -22,6 +22,7 @@ import {
 import { submit } from "../../support/worker/listings.ts";
 import { mailsTo, tokenIn } from "../../support/worker/mailbox.ts";
 import type { Site } from "../../support/worker/site.ts";
+import { fullSize } from "../../support/worker/full-size.ts";
 
 type Step =
   | { do: "submit"; withoutPhone: boolean }
@@ -150,7 +151,7 @@ async function live(steps: readonly Step[]): Promise<void> {
   await expectModeratorsView(site, life, await moderator(world));
 }
 
-const RUNS = { seed: 20_261_120, numRuns: 24 };
+const RUNS = { seed: 20_261_120, numRuns: fullSize(24, 8) };
 
 describe("the life of a listing", () => {
   it("keeps to its states, whoever does what, in any order", async () => {

@@ -5,6 +5,7 @@ import { CATEGORIES } from "../../../worker/contracts/bedrooms.ts";
 import { type PublicListing } from "../../../worker/contracts/listings.ts";
 import { publish } from "../../support/worker/listings.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
+import { fullSize } from "../../support/worker/full-size.ts";
 
 const ids = async (site: Site, path: string) => (await json<PublicListing[]>(site.fetch(path))).map(({ id }) => id);
 const DAY_MS = 86_400_000;
@@ -232,7 +233,7 @@ describe("rows read", () => {
     ["/api/marketplace-listings/count", 2],
     ["/api/marketplace-listings/50", 2],
   ];
-  it("are the same at 100 and at 100,000 listings, and at most offset + limit + 2", async () => {
+  it("are the same at 100 and at very many listings, and at most offset + limit + 2", async () => {
     const site = makeSite();
     const measure = async () => {
       const rows: number[] = [];
@@ -241,10 +242,11 @@ describe("rows read", () => {
     };
     await env.DB.prepare(bulkInsertSql(1, 100, site.clock.now.getTime())).run();
     const small = await measure();
-    for (let from = 101; from < 100_000; from += 11_000)
+    const many = fullSize(100_000, 12_000);
+    for (let from = 101; from < many; from += 11_000)
       await env.DB.prepare(bulkInsertSql(from, 11_000, site.clock.now.getTime())).run();
     expect((await json<{ count: number }>(site.fetch("/api/marketplace-listings/count"))).count).toBeGreaterThanOrEqual(
-      100_000,
+      many,
     );
     expect(await measure()).toEqual(small);
     for (const [index, [path, most]] of budget.entries()) expect(small[index], path).toBeLessThanOrEqual(most);

@@ -1,8 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
 import { MAP_POINTS, SEARCH_WINDOW } from "../../../worker/contracts/search-answers.ts";
-import { PLACED_LISTINGS_SQL } from "../../support/placed-listings.ts";
+import { publishPlaced } from "../../support/worker/placed-listings.ts";
 import { makeSite, type Site } from "../../support/worker/site.ts";
 
 const LISTS = "/api/marketplace-listings";
@@ -71,10 +70,7 @@ async function plansOf(statements: Awaited<ReturnType<Site["count"]>>["statement
 describe("among 45,000 listings", () => {
   it("a search walks along the index that leaves least, and reads no more than it looks through", async () => {
     const site = makeSite();
-    for (let from = 1; from < LISTINGS; from += 5_000)
-      await env.DB.prepare(bulkInsertSql(from, 5_000, site.clock.now.getTime())).run();
-    for (const sql of PLACED_LISTINGS_SQL) await env.DB.prepare(sql).run();
-    await env.DB.prepare("UPDATE listings SET closest_subway_station = 'Hub' WHERE id % 4 = 0").run();
+    await publishPlaced(1, LISTINGS, site.clock.now, ["closest_subway_station = 'Hub' WHERE id % 4 = 0"]);
 
     for (const [query, index, isComplete] of SEARCHES) {
       const { response, rowsRead, statements } = await site.count(LISTS + query);

@@ -1,14 +1,14 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
 import { BATHROOMS, BEDROOMS } from "../../../worker/contracts/bedrooms.ts";
 import type { PublicListing } from "../../../worker/contracts/listings.ts";
 import { EVERYTHING, isNarrowed, searchParameters, SORTS } from "../../../worker/contracts/search.ts";
 import { MAP_POINTS, type SearchMap, type SearchPlaces } from "../../../worker/contracts/search-answers.ts";
-import { PLACED_LISTINGS_SQL } from "../../support/placed-listings.ts";
+import { publishPlaced } from "../../support/worker/placed-listings.ts";
 import { approve, publish } from "../../support/worker/listings.ts";
 import { found, lookedThrough, type ModelSearch, publicRows } from "../../support/worker/search-model.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
+import { fullSize } from "../../support/worker/full-size.ts";
 
 const LISTS = "/api/marketplace-listings";
 const ids = async (site: Site, query: string) =>
@@ -26,13 +26,6 @@ async function place(id: number, facts: Record<string, string | number | null>, 
       "INSERT INTO listing_places (listing_id, confidence, data_version, enriched_at) VALUES (?, ?, '', 0)",
     ).bind(id, confidence),
   ]);
-}
-
-async function fillWith(count: number, site: Site): Promise<void> {
-  const now = site.clock.now.getTime();
-  for (let from = 1; from <= count; from += 10_000)
-    await env.DB.prepare(bulkInsertSql(from, Math.min(10_000, count - from + 1), now)).run();
-  for (const sql of PLACED_LISTINGS_SQL) await env.DB.prepare(sql).run();
 }
 
 /** Numbers that look random and are the same in every run. */
@@ -81,7 +74,7 @@ const queryOf = ({ type, search }: ModelSearch) => {
 describe("a search", () => {
   it("finds what a plain look at every listing finds, in every order, page by page without gaps or repeats", async () => {
     const site = makeSite();
-    await fillWith(400, site);
+    await publishPlaced(1, 400, site.clock.now);
     // Some that nobody may find.
     await env.DB.prepare("UPDATE listings SET status = 'pending' WHERE id % 17 = 0").run();
     await env.DB.prepare("UPDATE listings SET expires_at = 1 WHERE id % 19 = 0").run();
@@ -90,7 +83,7 @@ describe("a search", () => {
     const rows = await publicRows(site.clock.now);
     const rolled = dice(7);
     let finds = 0;
-    for (let round = 0; round < 80; round += 1) {
+    for (let round = 0; round < fullSize(80, 40); round += 1) {
       const wanted = randomSearch(rolled);
       const expected = found(rows, wanted);
       finds += Math.min(1, expected.length);
@@ -113,19 +106,20 @@ describe("a search", () => {
       ).toEqual(placed.map(({ id }) => id));
       expect([map.total, map.isCut], query).toEqual([expected.length, false]);
     }
-    expect(finds).toBeGreaterThan(30);
+    expect(finds).toBeGreaterThan(fullSize(30, 10));
   });
 
   it("of more listings than it looks through is complete, or says that it is cut and how many it found", async () => {
     const site = makeSite();
-    await fillWith(45_000, site);
     // A station and a neighbourhood where there are more than that.
-    await env.DB.prepare("UPDATE listings SET closest_subway_station = 'Stop 0' WHERE id % 4 = 0").run();
-    await env.DB.prepare("UPDATE listings SET neighbourhood = 'Quarter 0' WHERE id % 5 < 2").run();
+    await publishPlaced(1, 45_000, site.clock.now, [
+      "closest_subway_station = 'Stop 0' WHERE id % 4 = 0",
+      "neighbourhood = 'Quarter 0' WHERE id % 5 < 2",
+    ]);
     const rows = await publicRows(site.clock.now);
     const rolled = dice(11);
     const seen = { complete: 0, cut: 0 };
-    for (let round = 0; round < 100; round += 1) {
+    for (let round = 0; round < fullSize(100, 30); round += 1) {
       const wanted = randomSearch(rolled, 2);
       if (!isNarrowed(wanted.search)) continue;
       const looked = lookedThrough(rows, wanted);
@@ -139,16 +133,16 @@ describe("a search", () => {
       expect(listed, query).toEqual(expected.slice(0, 100).map(({ id }) => id));
       seen[looked ? "cut" : "complete"] += 1;
     }
-    expect(seen.cut).toBeGreaterThan(10);
-    expect(seen.complete).toBeGreaterThan(10);
+    expect(seen.cut).toBeGreaterThan(fullSize(10, 2));
+    expect(seen.complete).toBeGreaterThan(fullSize(10, 2));
   });
 
   it("of 6,000 listings is complete, whatever it asks for", async () => {
     const site = makeSite();
-    await fillWith(6_000, site);
+    await publishPlaced(1, 6_000, site.clock.now);
     const rows = await publicRows(site.clock.now);
     const rolled = dice(17);
-    for (let round = 0; round < 40; round += 1) {
+    for (let round = 0; round < fullSize(40, 12); round += 1) {
       const wanted = randomSearch(rolled, 2);
       const weak = { ...wanted, search: { ...wanted.search, neighbourhood: null, station: null, maxSubway: null } };
       if (!isNarrowed(weak.search)) continue;
@@ -162,11 +156,11 @@ describe("a search", () => {
 
   it("on a part of the map finds what lies in it, by the cells of the grid where they hold few enough", async () => {
     const site = makeSite();
-    await fillWith(40_000, site);
+    await publishPlaced(1, 40_000, site.clock.now);
     const rows = await publicRows(site.clock.now);
     const rolled = dice(13);
     const seen = { complete: 0, cut: 0 };
-    for (let round = 0; round < 40; round += 1) {
+    for (let round = 0; round < fullSize(40, 14); round += 1) {
       const west = -79_600 + rolled.roll(400);
       const south = 43_600 + rolled.roll(200);
       const [width, height] = [1 + rolled.roll(500), 1 + rolled.roll(300)];
@@ -192,8 +186,8 @@ describe("a search", () => {
       expect(map.rooms).toBe(expected.filter(({ bedrooms }) => bedrooms === "Private Room").length);
       seen[looked ? "cut" : "complete"] += 1;
     }
-    expect(seen.cut).toBeGreaterThan(3);
-    expect(seen.complete).toBeGreaterThan(5);
+    expect(seen.cut).toBeGreaterThan(fullSize(3, 0));
+    expect(seen.complete).toBeGreaterThan(fullSize(5, 1));
   });
 });
 

@@ -12,14 +12,15 @@ import { makeSite, type Site } from "../../support/worker/site.ts";
 import { storeNames, tablesOf } from "../../support/worker/stores.ts";
 import { linkIn, signUp, subscribe } from "../../support/worker/subscribers.ts";
 import { everyShard, sessionId, track } from "../../support/worker/visitors.ts";
+import { fullSize } from "../../support/worker/full-size.ts";
 
 const DAY_MS = 86_400_000;
 const START = Date.parse("2026-11-20T15:00:00Z");
 /** Days between two ticks, and between two days on which people do things: what is kept for a time is kept for several of them. */
-const TICK_DAYS = 8;
-const BUSY_DAYS = 16;
+const TICK_DAYS = fullSize(8, 16);
+const BUSY_DAYS = 2 * TICK_DAYS;
 /** What is kept for half a year has its full number at the first of these, and again at the second. */
-const CHECKED = [208, 400];
+const CHECKED = [fullSize(208, 224), fullSize(400, 416)];
 
 const namespaces = {
   AttemptCounter: env.ATTEMPTS,

@@ -13,6 +13,7 @@ import {
   insertActivityIfChanged,
   insertComment,
   insertPostOfComment,
+  keyOf,
   postedTexts,
   type Quota,
 } from "./automation.repo.ts";
@@ -22,7 +23,6 @@ import { factsFor } from "./comment-facts.ts";
 import { A_TICK } from "./due.ts";
 import type { Facts } from "./facts.ts";
 import { shuffled } from "./library.ts";
-import { keyOf } from "./said.ts";
 
 /** A thread is active when it was made or commented within these days. */
 const ACTIVE_MS = 14 * 86_400_000;

@@ -7,7 +7,7 @@ import { forgetActivity, insertActivity, postsOn } from "./automation.repo.ts";
 import { readSettings } from "./automation.settings.service.ts";
 import { createThread, NO_THREAD } from "./automation.threads.service.ts";
 import { A_TICK, duePosts, dueTick, torontoDayStart } from "./due.ts";
-import { guidelineOf } from "./kinds-law.ts";
+import { guidelineOf } from "./kinds-standing.ts";
 
 /** What is due is a matter of the scheduled time alone: a tick that is run late or twice makes no more of it. */
 async function postDueThread(deps: Deps, time: Date): Promise<void> {

@@ -5,7 +5,15 @@ import type { Deps } from "../../platform/deps.ts";
 import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
 import { settings } from "../../platform/tables.ts";
 import { forumComments, forumThreads, forumUsers } from "../forum/forum.table.ts";
+import { textKeyOf } from "../forum/posts.text.ts";
 import { automationActivity, automationPosts } from "./automation.table.ts";
+
+const MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December";
+/** "November 21, 2026" and "October 2025": with another date a text is none the newer. */
+const DATES = new RegExp(`\\b(?:${MONTHS}) (?:\\d{1,2}, )?\\d{4}\\b`, "g");
+
+/** What a text is known by among the automation's own: what it says, whatever its date. */
+export const keyOf = (says: string): Promise<string> => textKeyOf(says.replace(DATES, ""), 0, null);
 
 const PREFIX = "automation.";
 /** Name of a setting among the site's switches. */

@@ -12,6 +12,7 @@ import {
   insertActivityIfChanged,
   insertPostOfThread,
   insertThread,
+  keyOf,
   lastPostsOf,
   postedTexts,
   type Quota,
@@ -21,7 +22,6 @@ import type { Moderator } from "./automation.settings.service.ts";
 import type { Facts } from "./facts.ts";
 import type { Draft, ThreadKind } from "./kinds.ts";
 import { kindsInTurn, shuffled, THREAD_KINDS } from "./library.ts";
-import { keyOf } from "./said.ts";
 
 /** Days until a title can stand above another text. */
 const TITLE_RESTS_DAYS = 90;

@@ -17,9 +17,8 @@ import {
   STATION_METRES,
   type Unit,
 } from "./facts.ts";
-import { signedLaw } from "./kinds-law.ts";
-import { filterOf, namedBenchmark, pluralOf } from "./kinds-rents.ts";
-import { LAW_TEXTS } from "./law-texts.ts";
+import { filterOf, namedBenchmark, pluralOf } from "./kinds-figures.ts";
+import { RULES, signedLaw } from "./kinds-standing.ts";
 import { isAskedBy, MEETS_HOME, withoutOtherStudios } from "./relevance.ts";
 
 /** A fact that fits a thread, in several wordings. */
@@ -128,7 +127,7 @@ function controlFact(text: string, facts: Facts): ThreadFact[] {
 
 /** Rules that a thread's words ask for. */
 const rulesNamed = (text: { title: string; content: string }): ThreadFact[] =>
-  LAW_TEXTS.filter((law) => isAskedBy(law, text)).map(({ name, law, sections, bodies }) => ({
+  RULES.filter(({ name }) => isAskedBy(name, text)).map(({ name, law, sections, bodies }) => ({
     kind: `comment.law.${name}`,
     wordings: bodies.flatMap((body) =>
       joined(["The rule on this:", "What the law says here:", "For reference:"], body, signedLaw(sections, law)),

@@ -1,5 +1,9 @@
+import type { AttributeFilter } from "../../contracts/attributes.ts";
 import { BEDROOMS } from "../../contracts/bedrooms.ts";
+import { AMENITY_RADII_M } from "../../contracts/places.ts";
 import { SUBWAY_LINES } from "../../contracts/search.ts";
+import texts from "./content/figures.json" with { type: "json" };
+import subjects from "./content/subjects.json" with { type: "json" };
 import {
   basis,
   counted,
@@ -9,7 +13,6 @@ import {
   type Facts,
   grouped,
   listLink,
-  longDay,
   median,
   NEAR_A_STATION,
   rentsOf,
@@ -17,23 +20,12 @@ import {
   STATION_METRES,
   type Unit,
 } from "./facts.ts";
-import { fromListings, picked, type ThreadKind, wordings } from "./kinds.ts";
+import { counts, rowsOf } from "./kinds-figures.ts";
+import { fromListings, picked, REST_DAYS, type ThreadKind, wordings } from "./kinds.ts";
 
-const SHOWN = 5;
 /** Rents are compared between places for the type that is listed most: of different types they say nothing. */
-function usualType(units: readonly Unit[]) {
-  const [first] = grouped(units, ({ bedrooms }) => (bedrooms === "Private Room" ? null : bedrooms));
-  return first && { name: first.name, units: first.units };
-}
-
-/** Median rents of places, cheapest first; only places with enough of them. */
-function ranked(units: readonly Unit[], nameOf: (unit: Unit) => string | readonly string[] | null, enough: number) {
-  return grouped(units, nameOf)
-    .map(({ name, units }) => ({ name, rents: rentsOf(units) }))
-    .filter(({ rents }) => rents.length >= enough)
-    .map(({ name, rents }) => ({ name, median: median(rents), count: rents.length }))
-    .toSorted((a, b) => a.median - b.median || a.name.localeCompare(b.name, "en"));
-}
+const usualType = (units: readonly Unit[]) =>
+  grouped(units, ({ bedrooms }) => (bedrooms === "Private Room" ? null : bedrooms))[0];
 
 interface Ranking {
   name: string;
@@ -43,34 +35,40 @@ interface Ranking {
   place: string;
   /** "near" */
   at: string;
-  /** What makes a listing one of a place, where that is not plain; "" or " (…)". */
+  /** What makes a listing one of a place, where that is not plain; "" or ", …". */
   meaning?: string;
-  label: (name: string) => string;
+  label?: (name: string) => string;
   link: (facts: Facts, name: string) => string;
 }
 
 /** Where the usual type is listed for least, by places of a kind. */
-const ranking = ({ name, nameOf, enough, place, at, meaning = "", label, link }: Ranking) =>
+const ranking = ({ name, nameOf, enough, place, at, meaning = "", label = (of) => of, link }: Ranking) =>
   fromListings(name, (facts) => {
     const type = usualType(facts.units);
-    const places = ranked(type?.units ?? [], nameOf, enough);
+    const places = grouped(type?.units ?? [], nameOf)
+      .map((group) => ({ name: group.name, rents: rentsOf(group.units) }))
+      .filter(({ rents }) => rents.length >= enough)
+      .map(({ rents, ...of }) => ({ ...of, median: median(rents), count: rents.length }))
+      .toSorted((a, b) => a.median - b.median || a.name.localeCompare(b.name, "en"));
     const [cheapest, next] = places;
     // With two as cheap, none is the cheapest.
     if (!type || !cheapest || !next || cheapest.median === next.median) return [];
-    const day = longDay(facts.day);
-    const rows = places
-      .slice(0, SHOWN)
-      .map((row) => `- ${label(row.name)}: ${dollars(row.median)} (${counted(row.count)})`)
-      .join("\n");
-    return wordings(
-      [`The cheapest ${place} to live ${at}, by what is listed (${day})`, `Rents by ${place}, cheapest first (${day})`],
-      [
-        `Median rent of listings of the type "${type.name}", for each ${place} with ${enough} of them or more${meaning}:\n${rows}\n\n${link(facts, cheapest.name)}`,
-        `${label(cheapest.name)} comes out cheapest for the type "${type.name}": half of its ${counted(cheapest.count)} ask ${dollars(cheapest.median)} a month or less. By ${place}${meaning}:\n${rows}\n\n${link(facts, cheapest.name)}`,
-      ],
-      ["Would you live further out for this difference?", "Does this fit with what you know of these places?"],
-      signedFigures(facts),
-    );
+    const values = {
+      ...counts(facts, cheapest.count),
+      place,
+      at,
+      meaning,
+      enough,
+      type: type.name,
+      cheapest: label(cheapest.name),
+      median: dollars(cheapest.median),
+      rows: places
+        .slice(0, 5)
+        .map((row) => `- ${label(row.name)}: ${dollars(row.median)} (${counted(row.count)})`)
+        .join("\n"),
+      link: link(facts, cheapest.name),
+    };
+    return wordings(texts.cheapest, values, signedFigures(facts));
   });
 
 /** What is listed at a place: its types with their counts, and medians where enough back them. */
@@ -84,83 +82,111 @@ function portrait(units: readonly Unit[]): string {
   }).join("\n");
 }
 
+const nearStation = (station: string) => ({ station, maxSubway: STATION_METRES });
+
 /** One place of a kind, another each time. */
-function onePlace(name: string, nameOf: (unit: Unit) => string | null, key: "neighbourhood" | "station") {
-  return fromListings(name, (facts, random) => {
-    const places = grouped(facts.units, nameOf).filter(({ units }) => units.length >= ENOUGH_AT_A_PLACE);
-    const place = picked(places, random);
-    if (!place) return [];
-    const day = longDay(facts.day);
-    const isStation = key === "station";
-    const link = listLink(facts, isStation ? nearStation(place.name) : { neighbourhood: place.name });
-    const where = isStation ? `near ${place.name} station` : `in ${place.name}`;
-    const meaning = isStation ? ` have it as their closest station, ${NEAR_A_STATION}` : "";
-    const controlled = place.units.filter(({ isControlled }) => isControlled).length;
-    const badge = controlled > 0 ? `\n\nIn a registered building from before 2018: ${counted(controlled)}.` : "";
-    return wordings(
-      [`Renting ${where}: what is listed (${day})`, `Listings ${where}, by type (${day})`],
-      [
-        `${counted(place.units.length)} out of ${basis(facts)}${meaning}:\n${portrait(place.units)}${badge}\n\n${link}`,
-        `Right now there are ${counted(place.units.length)} here, out of ${basis(facts)}.${isStation ? ` Counted are those with ${place.name} as their closest station, ${NEAR_A_STATION}.` : ""}\n${portrait(place.units)}${badge}\n\n${link}`,
-      ],
-      [
-        `Do you live ${where}? Say what a newcomer should know.`,
-        `What is it like ${where} on a weekday evening?`,
-        `What do you miss ${where}, and what do you like?`,
-      ],
-      signedFigures(facts),
-    );
-  });
-}
+const onePlace = (name: string, key: "neighbourhood" | "station") =>
+  fromListings(
+    name,
+    (facts, random) => {
+      const places = grouped(facts.units, (unit) => unit[key]).filter(({ units }) => units.length >= ENOUGH_AT_A_PLACE);
+      const place = picked(places, random);
+      if (!place) return [];
+      const isStation = key === "station";
+      const controlled = place.units.filter(({ isControlled }) => isControlled).length;
+      const values = {
+        ...counts(facts, place.units.length),
+        basis: basis(facts),
+        where: isStation ? `near ${place.name} station` : `in ${place.name}`,
+        have: isStation ? ` have it as their closest station, ${NEAR_A_STATION}` : "",
+        counting: isStation ? ` Counted are those with ${place.name} as their closest station, ${NEAR_A_STATION}.` : "",
+        badge: controlled > 0 ? `\n\nIn a registered building from before 2018: ${counted(controlled)}.` : "",
+        rows: portrait(place.units),
+        link: listLink(facts, isStation ? nearStation(place.name) : { neighbourhood: place.name }),
+      };
+      return wordings(texts.place, values, signedFigures(facts));
+    },
+    REST_DAYS.subjects,
+  );
 
 const NEAR_METRES = 500;
-const nearStation = (station: string) => ({ station, maxSubway: STATION_METRES });
 const nearSubway = fromListings("subway.near", (facts) => {
   const known = facts.units.filter(({ metresToSubway }) => metresToSubway !== null);
   const near = known.filter(({ metresToSubway }) => (metresToSubway ?? Infinity) <= NEAR_METRES);
   if (near.length < ENOUGH) return [];
-  const day = longDay(facts.day);
-  const link = listLink(facts, { maxSubway: NEAR_METRES });
-  return wordings(
-    [
-      `Listings within ${NEAR_METRES} m of the subway (${day})`,
-      `How many listings are a short walk from a station (${day})`,
-    ],
-    [
-      `${counted(near.length)} of the ${known.length} whose distance is known lie within ${NEAR_METRES} m of a station, in a straight line.\n\n${link}`,
-      `In a straight line, ${near.length} of ${counted(known.length)} with a known distance are within ${NEAR_METRES} m of the subway.\n\n${link}`,
-    ],
-    ["How far would you walk to a station in winter?", "Is a streetcar at the door worth as much to you?"],
-    signedFigures(facts),
-  );
+  const values = {
+    ...counts(facts, near.length),
+    metres: NEAR_METRES,
+    known: known.length.toLocaleString("en-CA"),
+    knownListings: counted(known.length),
+    link: listLink(facts, { maxSubway: NEAR_METRES }),
+  };
+  return wordings(texts["subway.near"], values, signedFigures(facts));
+});
+
+/** What landlords may say of a home; those that say nothing are not counted. */
+const HOLDS: Readonly<Record<AttributeFilter, (unit: Unit) => boolean>> = {
+  pets: ({ hasPetsAllowed }) => hasPetsAllowed,
+  parking: ({ hasParking }) => hasParking,
+  laundry: ({ hasLaundry }) => hasLaundry,
+  utilities: ({ hasUtilities }) => hasUtilities,
+  furnished: ({ isFurnished }) => isFurnished,
+  "short-lease": ({ hasShortLease }) => hasShortLease,
+};
+const FEATURES = Object.keys(HOLDS) as AttributeFilter[];
+
+/** How many listings say that they have something. */
+const features = fromListings(
+  "with",
+  (facts) =>
+    FEATURES.flatMap((name) => {
+      const count = facts.units.filter(HOLDS[name]).length;
+      if (count < ENOUGH) return [];
+      const { asks, that, note } = subjects.with[name];
+      const link = listLink(facts, { attributes: [name] });
+      const values = { ...counts(facts, count), basis: basis(facts), is: count === 1 ? "is" : "are", that, note, link };
+      return wordings({ ...texts.with, asks }, values, signedFigures(facts));
+    }),
+  REST_DAYS.subjects,
+);
+
+const NEARBY = Object.keys(subjects.near) as (keyof typeof subjects.near)[];
+
+/** How many listings have a kind of place nearby, as far as open data tell. */
+const nearby = fromListings(
+  "near",
+  (facts) =>
+    NEARBY.flatMap((key) => {
+      const count = facts.units.filter((unit) => unit.nearby.has(key)).length;
+      if (count < ENOUGH) return [];
+      const { asks, what } = subjects.near[key];
+      const has = count === 1 ? "has" : "have";
+      const values = { ...counts(facts, count), basis: basis(facts), has, what, metres: AMENITY_RADII_M[key] };
+      return wordings({ ...texts.near, asks }, values, signedFigures(facts));
+    }),
+  REST_DAYS.subjects,
+);
+
+const controlled = fromListings("controlled.count", (facts) => {
+  const count = facts.units.filter(({ isControlled }) => isControlled).length;
+  if (count < ENOUGH) return [];
+  const link = listLink(facts, { controlled: true });
+  const values = { ...counts(facts, count), basis: basis(facts), is: count === 1 ? "is" : "are", link };
+  return wordings(texts["controlled.count"], values, signedFigures(facts));
 });
 
 const controlledAreas = fromListings("controlled.neighbourhoods", (facts) => {
   const groups = grouped(facts.units, (unit) => (unit.isControlled ? unit.neighbourhood : null));
   const count = groups.reduce((sum, { units }) => sum + units.length, 0);
   if (count < ENOUGH || groups.length < 2) return [];
-  const day = longDay(facts.day);
-  const rows = groups
-    .slice(0, SHOWN)
-    .map(({ name, units }) => `- ${name}: ${counted(units.length)}`)
-    .join("\n");
   const link = listLink(facts, { controlled: true });
-  return wordings(
-    [`Where the listings with the rent control badge are (${day})`, `The rent control badge by neighbourhood (${day})`],
-    [
-      `${counted(count)} with the rent control badge have a known neighbourhood:\n${rows}\n\n${link}`,
-      `By neighbourhood, these are the listings in registered buildings from before 2018:\n${rows}\n\n${link}`,
-    ],
-    ["Do older buildings near you keep their rents?", "What is it like to live in one of these buildings?"],
-    signedFigures(facts),
-  );
+  const values = { ...counts(facts, count), have: count === 1 ? "has" : "have", rows: rowsOf(groups), link };
+  return wordings(texts["controlled.neighbourhoods"], values, signedFigures(facts));
 });
-
-const NAMES: Record<string, string> = { "1": "Line 1", "2": "Line 2", "4": "Line 4", "5": "Line 5", "6": "Line 6" };
 
 const BY_STATION = `, counting each listing at its closest station where that is ${NEAR_A_STATION}`;
 
-/** Where things are listed. */
+/** Where things are listed, what they have, and what is near them. */
 export const PLACE_KINDS: readonly ThreadKind[] = [
   ranking({
     name: "cheapest.line",
@@ -169,7 +195,7 @@ export const PLACE_KINDS: readonly ThreadKind[] = [
     place: "subway line",
     at: "on",
     meaning: BY_STATION,
-    label: (line) => NAMES[line] ?? line,
+    label: (line) => `Line ${line}`,
     link: (facts, name) =>
       listLink(facts, { line: SUBWAY_LINES.find((line) => line === name) ?? null, maxSubway: STATION_METRES }),
   }),
@@ -180,7 +206,6 @@ export const PLACE_KINDS: readonly ThreadKind[] = [
     place: "subway station",
     at: "near",
     meaning: BY_STATION,
-    label: (name) => name,
     link: (facts, station) => listLink(facts, nearStation(station)),
   }),
   ranking({
@@ -189,11 +214,13 @@ export const PLACE_KINDS: readonly ThreadKind[] = [
     enough: ENOUGH_AT_A_PLACE,
     place: "neighbourhood",
     at: "in",
-    label: (name) => name,
     link: (facts, neighbourhood) => listLink(facts, { neighbourhood }),
   }),
-  onePlace("neighbourhood.page", ({ neighbourhood }) => neighbourhood, "neighbourhood"),
-  onePlace("station.page", ({ station }) => station, "station"),
+  onePlace("neighbourhood.page", "neighbourhood"),
+  onePlace("station.page", "station"),
   nearSubway,
+  features,
+  nearby,
+  controlled,
   controlledAreas,
 ];

@@ -1,4 +1,4 @@
-import type { LawText } from "./law-text.ts";
+import { LAW_WORDS } from "./law-words.ts";
 
 /** Leases and deposits of other things: cars, phones, banks; and what tenants insure. */
 const OTHER_LEASES =
@@ -20,13 +20,11 @@ export const MEETS_HOME =
 const sentencesOf = (text: string) => text.split(/[.!?;\n]+/);
 
 /**
- * Whether a thread asks for a rule: in words that mean nothing else (`about`), or in words that mean it between landlord
+ * Whether a thread asks for a rule of content/law.json: in words that mean nothing else (`about`), or in words that mean it between landlord
  * and tenant (`hints`) where its title or the same sentence speaks of them. A title's words may have theirs in the text.
  */
-export function isAskedBy(
-  { about, hints }: Pick<LawText, "about" | "hints">,
-  thread: { title: string; content: string },
-) {
+export function isAskedBy(rule: string, thread: { title: string; content: string }): boolean {
+  const { about, hints } = LAW_WORDS[rule] ?? {};
   const title = thread.title.replace(OTHER_LEASES, " ");
   const content = thread.content.replace(OTHER_LEASES, " ");
   if (about?.test(`${title}\n${content}`)) return true;

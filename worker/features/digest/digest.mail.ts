@@ -9,7 +9,7 @@ import {
   priceText,
 } from "../../contracts/listing-text.ts";
 import { listingPath, type PublicListing } from "../../contracts/listings.ts";
-import { editionPath, PERCENTAGE_PATH } from "../../contracts/page.ts";
+import { editionPath, HOW_WE_COMPARE, PERCENTAGE_PATH } from "../../contracts/page.ts";
 import type { Config } from "../../platform/config.ts";
 import { escapeHtml } from "../../platform/html.ts";
 import { layOutMail, type MailBlock, type MailLink } from "../../platform/mail-layout.ts";
@@ -130,7 +130,7 @@ export function digestMail(config: Config, { to, date, isWeekly, listings, links
 }
 
 const howWeCompare = ({ siteUrl }: Config) => ({
-  label: "How we compare, and why averages lie above the middle of ordinary ads",
+  label: HOW_WE_COMPARE,
   url: siteUrl + PERCENTAGE_PATH,
 });
 

@@ -1,9 +1,8 @@
 import type { Context } from "hono";
-import { emailOnly } from "../../contracts/subscribers.schemas.ts";
-import { pauseDigest } from "../../contracts/digest.schemas.ts";
+import { emailOnly, pauseDigest } from "../../contracts/subscribers.schemas.ts";
 import { body } from "../../platform/body.ts";
 import { AppError } from "../../platform/errors.ts";
-import { type AppEnv, router } from "../../platform/http.ts";
+import { router, type AppEnv } from "../../platform/http.ts";
 import { emailProblem } from "../subscribers/subscribers.routes.ts";
 import {
   previewDigest,

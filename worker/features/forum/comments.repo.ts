@@ -1,12 +1,11 @@
-import { and, asc, eq, getTableColumns, gt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
-import { preparedQuery, rowReader } from "../../platform/prepared-query.ts";
+import { preparedQuery } from "../../platform/prepared-query.ts";
 import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
 import type { Audience } from "./forum.mappers.ts";
 import { type CommentRow, forumComments, forumThreads } from "./forum.table.ts";
 import { saidBefore } from "./threads.repo.ts";
 
-const readComment = rowReader(getTableColumns(forumComments));
 const after = preparedQuery((db, audience: Audience) =>
   db
     .select()
@@ -35,8 +34,7 @@ export async function commentsAfter(
   audience: Audience,
 ): Promise<CommentRow[]> {
   if (page.offset > MAX_OFFSET) return [];
-  const found: unknown[][] = await after(deps, audience).values({ threadId, ...page });
-  return found.map((values) => readComment(values));
+  return after(deps, audience).all({ threadId, ...page });
 }
 
 /** How many comments of a thread are deleted; reads as many entries (index forum_comments_shown). */

@@ -1,9 +1,9 @@
-import { and, between, eq, getTableColumns, max, ne, type SQL, sql } from "drizzle-orm";
+import { and, between, eq, max, ne, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import type { ThreadSort } from "../../contracts/forum.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { isInWindow, momentsOfWindows } from "../../platform/id-windows.ts";
-import { preparedQuery, rowReader } from "../../platform/prepared-query.ts";
+import { preparedQuery } from "../../platform/prepared-query.ts";
 import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
 import type { Audience } from "./forum.mappers.ts";
 import { forumComments, forumThreads, type ThreadRow } from "./forum.table.ts";
@@ -25,7 +25,6 @@ const addressParts = {
 
 const isNotDeleted = eq(forumThreads.isDeleted, false);
 
-const readThread = rowReader(getTableColumns(forumThreads));
 const inOrder = preparedQuery((db, sort: ThreadSort, audience: Audience) => {
   // Literal, or the partial indexes would not serve.
   const among = (condition: SQL) => db.select().from(forumThreads).where(condition);
@@ -51,8 +50,7 @@ export async function threadsInOrder(
   audience: Audience,
 ): Promise<ThreadRow[]> {
   if (offset > MAX_OFFSET) return [];
-  const found: unknown[][] = await inOrder(deps, sort, audience).values({ limit, offset });
-  return found.map((values) => readThread(values));
+  return inOrder(deps, sort, audience).all({ limit, offset });
 }
 
 // Literal, or the partial index would not serve.
@@ -119,8 +117,7 @@ const byId = preparedQuery((db) =>
 
 /** A thread by primary key, deleted ones included, or null. */
 export async function threadById(deps: Deps, id: number): Promise<ThreadRow | null> {
-  const [values]: unknown[][] = await byId(deps).values({ id });
-  return values ? readThread(values) : null;
+  return (await byId(deps).get({ id })) ?? null;
 }
 
 /** Threads by primary key that are not deleted, in no order. @param ids any number, as one value */

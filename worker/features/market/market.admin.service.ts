@@ -1,23 +1,26 @@
 import { BEDROOMS, type Bedrooms } from "../../contracts/bedrooms.ts";
-import { monthsAfterEnd } from "../../contracts/days.ts";
-import { CITY, MARKET_AREAS } from "../../contracts/market-areas.ts";
-import type { BenchmarkDraft } from "../../contracts/market.schemas.ts";
 import {
   AGED_BENCHMARK_MONTHS,
+  COUNTED_LISTINGS,
+  isBelowMarket,
+  reviewBandOf,
   type AreaMarket,
+  type BandCounts,
   type Benchmark,
   type BenchmarkEffect,
   type MarketOverview,
   type TypeMarket,
 } from "../../contracts/market.ts";
 import type { Deps } from "../../platform/deps.ts";
+import { COMPARE_AGAIN, comparisonOf, publicRents } from "../listings/core/listings.market.service.ts";
+import { compareRent, isTooOld, type TypeFigures } from "./market.figures.ts";
+import { monthsAfterEnd } from "../../contracts/days.ts";
+import { CITY, MARKET_AREAS } from "../../contracts/market-areas.ts";
+import type { BenchmarkDraft } from "../../contracts/market.schemas.ts";
 import { AppError } from "../../platform/errors.ts";
 import { outboxIfChanged, relaySoon } from "../../platform/outbox.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { auditIfChanged, readAuditOf } from "../audit/audit.service.ts";
-import { COMPARE_AGAIN, comparisonOf } from "../listings/core/listings.market.service.ts";
-import { countBands, countEffect } from "./market.counts.service.ts";
-import { isTooOld } from "./market.figures.ts";
 import { toAudited, toBenchmark, toChange, toOwnRents, toValues } from "./market.mappers.ts";
 import {
   allBenchmarksOf,
@@ -32,6 +35,36 @@ import {
 } from "./market.repo.ts";
 import { figuresOf, ownMedianOf } from "./market.service.ts";
 import type { BenchmarkRow } from "./market.table.ts";
+
+async function rentsOf(deps: Deps, bedrooms: Bedrooms) {
+  // One more than are counted, to see whether there are more.
+  const rows = await publicRents(deps, bedrooms, COUNTED_LISTINGS + 1);
+  const found = rows.reduce((sum, row) => sum + row.listings, 0);
+  return { rows, total: Math.min(found, COUNTED_LISTINGS), isPartial: found > COUNTED_LISTINGS };
+}
+
+/** How many public listings of a type lie in each band. */
+async function countBands(deps: Deps, bedrooms: Bedrooms): Promise<BandCounts> {
+  const { rows, total, isPartial } = await rentsOf(deps, bedrooms);
+  const counts: BandCounts = { reject: 0, review: 0, normal: 0, scam: 0, notCompared: 0, total, isPartial };
+  for (const { percent, listings } of rows) counts[reviewBandOf(percent) ?? "notCompared"] += listings;
+  return counts;
+}
+
+/** How many public listings of a type would stop and start being below market if they were compared with other figures. */
+async function countEffect(deps: Deps, bedrooms: Bedrooms, before: TypeFigures, after: TypeFigures) {
+  const { rows, total, isPartial } = await rentsOf(deps, bedrooms);
+  let stop = 0;
+  let start = 0;
+  for (const row of rows) {
+    const home = { ...row, municipality: row.municipality || null };
+    const wasBelow = isBelowMarket(compareRent(before, home).comparedPercent);
+    const isBelow = isBelowMarket(compareRent(after, home).comparedPercent);
+    if (wasBelow && !isBelow) stop += row.listings;
+    if (!wasBelow && isBelow) start += row.listings;
+  }
+  return { stop, start, counted: total, isPartial };
+}
 
 /** Months of a type that are shown, five years of them. */
 const MONTHS_SHOWN = 60;

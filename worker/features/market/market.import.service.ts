@@ -8,7 +8,6 @@ import { outboxIfChanged, relaySoon } from "../../platform/outbox.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { auditIfChanged } from "../audit/audit.service.ts";
 import { COMPARE_AGAIN, comparisonOf } from "../listings/core/listings.market.service.ts";
-import { csvCells } from "./csv-lines.ts";
 import { benchmarkTarget, factsOf, type Moderator } from "./market.admin.service.ts";
 import { toAudited } from "./market.mappers.ts";
 import { allBenchmarksOf, writeBenchmarks } from "./market.repo.ts";
@@ -25,9 +24,25 @@ interface ReadLine {
 }
 type Refused = MarketImport["refused"][number];
 
+/** The cells of a line; null when a quote is not closed. */
+type ReadCells = (line: string) => string[] | null;
+
+/** Loaded when a file comes: nothing else needs the parser. */
+async function loadCsv(): Promise<ReadCells> {
+  const { CsvError, parse } = await import("csv-parse/sync");
+  return (line) => {
+    try {
+      return parse(line, { trim: true, relax_column_count: true, relax_quotes: true })[0] ?? [];
+    } catch (error) {
+      if (error instanceof CsvError) return null;
+      throw error;
+    }
+  };
+}
+
 /** Where each column stands. @throws AppError `request.invalid` when one is missing */
-function columnsOf(header: string): Map<string, number> {
-  const names = (csvCells(header) ?? []).map((name) => name.toLowerCase());
+function columnsOf(header: readonly string[]): Map<string, number> {
+  const names = header.map((name) => name.toLowerCase());
   const missing = COLUMNS.filter((name) => !names.includes(name));
   if (missing.length > 0) {
     const message = `The first line must name the columns ${COLUMNS.join(", ")}; missing: ${missing.join(", ")}.`;
@@ -36,8 +51,11 @@ function columnsOf(header: string): Map<string, number> {
   return new Map(names.map((name, at) => [name, at]));
 }
 
-function readLine(text: string, columns: ReadonlyMap<string, number>, month: string): BenchmarkDraft | string {
-  const cells = csvCells(text);
+function readLine(
+  cells: readonly string[] | null,
+  columns: ReadonlyMap<string, number>,
+  month: string,
+): BenchmarkDraft | string {
   if (cells === null) return "A quote is not closed.";
   const cell = (name: string) => cells[columns.get(name) ?? -1] ?? "";
   if (cell("area") === "") return "The area is missing.";
@@ -61,9 +79,10 @@ const keyOf = ({ bedrooms, area, asOf }: Pick<BenchmarkRow, "bedrooms" | "area" 
   [bedrooms, area, asOf].join("\n");
 
 /** @throws AppError `request.invalid` without its columns, without lines or with too many */
-function readFile(csv: string, month: string): { read: ReadLine[]; refused: Refused[] } {
+async function readFile(csv: string, month: string): Promise<{ read: ReadLine[]; refused: Refused[] }> {
+  const cellsOf = await loadCsv();
   const [header = "", ...lines] = (csv.startsWith("\uFEFF") ? csv.slice(1) : csv).split(LINE_END);
-  const columns = columnsOf(header);
+  const columns = columnsOf(cellsOf(header) ?? []);
   // The line of the header is the first.
   const filled = lines.map((text, at) => ({ line: at + 2, text })).filter(({ text }) => text.trim() !== "");
   if (filled.length === 0 || filled.length > MARKET_IMPORT_LINES) {
@@ -74,7 +93,7 @@ function readFile(csv: string, month: string): { read: ReadLine[]; refused: Refu
   const refused: Refused[] = [];
   const seen = new Map<string, number>();
   for (const { line, text } of filled) {
-    const draft = readLine(text, columns, month);
+    const draft = readLine(cellsOf(text), columns, month);
     const first = typeof draft === "string" ? undefined : seen.get(keyOf(draft));
     const error = typeof draft === "string" ? draft : first && `Line ${first} has this type, area and month already.`;
     if (error !== undefined) refused.push({ line, text: text.slice(0, SHOWN).toWellFormed(), error: String(error) });
@@ -97,7 +116,7 @@ export async function importFigures(
   csv: string,
   { isPreview, by }: { isPreview: boolean; by: Moderator },
 ): Promise<MarketImport> {
-  const { read, refused } = readFile(csv, torontoDay(deps.now()).slice(0, 7));
+  const { read, refused } = await readFile(csv, torontoDay(deps.now()).slice(0, 7));
   const types = BEDROOMS.filter((type) => read.some(({ draft }) => draft.bedrooms === type));
   const stored = new Map<string, BenchmarkRow>();
   for (const type of types) for (const row of await allBenchmarksOf(deps, type)) stored.set(keyOf(row), row);

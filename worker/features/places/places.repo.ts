@@ -1,6 +1,6 @@
-import { and, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
-import { preparedQuery, rowReader } from "../../platform/prepared-query.ts";
+import { preparedQuery } from "../../platform/prepared-query.ts";
 import { type Listing, listings } from "../listings/core/listings.table.ts";
 import { type ListingPlace, listingPlaces } from "./places.table.ts";
 
@@ -10,14 +10,9 @@ export interface PlacedListing {
   place: ListingPlace | null;
 }
 
-const COLUMNS = { listing: getTableColumns(listings), place: getTableColumns(listingPlaces) };
-const readListing = rowReader(COLUMNS.listing);
-const readPlace = rowReader(COLUMNS.place);
-const PLACE_AT = Object.keys(COLUMNS.listing).length;
-
 const placedListing = preparedQuery((db, by: "id" | "photoPrefix") =>
   db
-    .select(COLUMNS)
+    .select({ listing: listings, place: listingPlaces })
     .from(listings)
     .leftJoin(listingPlaces, eq(listingPlaces.listingId, listings.id))
     .where(eq(listings[by], sql.placeholder("wanted")))
@@ -25,21 +20,14 @@ const placedListing = preparedQuery((db, by: "id" | "photoPrefix") =>
     .prepare(),
 );
 
-function toPlacedListing([values]: unknown[][]): PlacedListing | null {
-  if (!values) return null;
-  const place = readPlace(values, PLACE_AT);
-  // A join that finds nothing gives a row of nothing.
-  return { listing: readListing(values), place: Number.isInteger(place.listingId) ? place : null };
-}
-
 /** A listing in any state with its place, by primary keys; null when there is none. */
 export async function placedListingById(deps: Deps, id: number): Promise<PlacedListing | null> {
-  return toPlacedListing(await placedListing(deps, "id").values({ wanted: id }));
+  return (await placedListing(deps, "id").get({ wanted: id })) ?? null;
 }
 
 /** The same by the prefix of its photos (index listings_photo_prefix), which is known before the id is. */
 export async function placedListingByPrefix(deps: Deps, photoPrefix: string): Promise<PlacedListing | null> {
-  return toPlacedListing(await placedListing(deps, "photoPrefix").values({ wanted: photoPrefix }));
+  return (await placedListing(deps, "photoPrefix").get({ wanted: photoPrefix })) ?? null;
 }
 
 /** The columns of a listing that follow from its place. */

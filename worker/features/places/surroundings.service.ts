@@ -1,14 +1,24 @@
+import { booleanPointInPolygon } from "@turf/boolean-point-in-polygon";
+import { DOWNTOWN, metresBetween, type Coordinates } from "./grid.ts";
+import type { NearbyKind, areas } from "./places.table.ts";
 import type { Amenities } from "../../contracts/listings.ts";
-import { AMENITIES_SHOWN, AMENITY_RADII_M, type NearbyOnMap, PARKS_SHOWN } from "../../contracts/places.ts";
+import { AMENITIES_SHOWN, AMENITY_RADII_M, PARKS_SHOWN, type NearbyOnMap } from "../../contracts/places.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { areaAt } from "./areas.ts";
 import { areasNear } from "./areas.repo.ts";
-import { type Coordinates, DOWNTOWN, metresBetween } from "./grid.ts";
 import { nearestOf } from "./nearby.ts";
-import { placesAnywhere, placesAround, WIDEST_METRES } from "./nearby.repo.ts";
+import { WIDEST_METRES, placesAnywhere, placesAround } from "./nearby.repo.ts";
 import type { PlaceData } from "./place-data.ts";
-import type { NearbyKind } from "./places.table.ts";
 import { closestStation } from "./stations.ts";
+
+type Area = Pick<typeof areas.$inferSelect, "kind" | "name" | "polygons">;
+
+/** The name of the area of a kind that a place lies in, or null. */
+function areaAt(kind: Area["kind"], { latitude, longitude }: Coordinates, near: readonly Area[]): string | null {
+  const holds = (area: Area) =>
+    area.kind === kind &&
+    booleanPointInPolygon([longitude, latitude], { type: "MultiPolygon", coordinates: area.polygons });
+  return near.find(holds)?.name ?? null;
+}
 
 interface AmenityList {
   list: keyof Amenities;

@@ -1,4 +1,5 @@
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
+import { HOW_WE_COMPARE } from "../../../../worker/contracts/page.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { Link } from "../../../ui/link.tsx";
@@ -24,16 +25,24 @@ export function MarketLine({ listing }: { listing: PublicListing }) {
   if (compared === null) return <p className="text-xs text-ink-muted">{noPercentText(listing)}</p>;
   return (
     <p className="text-xs text-ink-muted first-letter:uppercase">
-      {standing === null ? "" : `${standing}, `}compared with: {compared}
+      {standing === null ? "" : `${standing}, `}compared with: {compared}. {/* Above the link that covers a card. */}
+      <Link
+        to={PATHS.percentage}
+        aria-label={HOW_WE_COMPARE}
+        title={HOW_WE_COMPARE}
+        className="relative z-10 whitespace-nowrap underline underline-offset-2"
+      >
+        How we compare
+      </Link>
     </p>
   );
 }
 
-/** Where it is told what a percentage means, and what it does not. */
+/** Link to what a percentage means, and what it does not. */
 export function HowWeCompare({ className = "" }: { className?: string }) {
   return (
     <Link to={PATHS.percentage} className={`text-accent underline underline-offset-4 ${className}`}>
-      How we compare, and why averages lie above the middle of ordinary ads
+      {HOW_WE_COMPARE}
     </Link>
   );
 }

@@ -1,15 +1,84 @@
-import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import type { BuildingFacts, ListingFacts } from "../../../../worker/contracts/places.ts";
+import { formatCount, formatDate } from "../../../lib/format.ts";
+import { FactCard, FactList } from "../card/fact-list.tsx";
+import { BUILDING_KIND, surePlace } from "./place-text.ts";
+import { useMemo, useRef, useState } from "react";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
+import { MapView } from "../../../ui/map-view.tsx";
+import { AMENITY_KINDS } from "./amenity-kinds.ts";
+import { mapOf } from "./nearby.ts";
+import { useQuery } from "@tanstack/react-query";
 import { LoadFailure } from "../../../ui/load-failure.tsx";
 import { AmenitiesCard } from "./amenities-card.tsx";
-import { BuildingCard } from "./building-card.tsx";
-import { ListingMap } from "./listing-map.tsx";
 import { listingPlaceFacts } from "./listing-places.queries.ts";
 import { PlaceFacts } from "./place-facts.tsx";
 import { PlaceSkeleton } from "./place-skeleton.tsx";
-import { surePlace } from "./place-text.ts";
 import { RentControlNote } from "./rent-control-note.tsx";
+
+const REGISTER = "https://www.toronto.ca/rentsafeto";
+
+/** What the City's register of rental buildings says of the building; what it does not say is left out. */
+export function BuildingCard({ building }: { building: BuildingFacts }) {
+  const { yearBuilt, storeys, units, score, evaluatedOn, propertyType } = building;
+  const scoredOn = evaluatedOn === null ? "" : `, ${formatDate(evaluatedOn)}`;
+  return (
+    <FactCard id="listing-building" title="The building">
+      <FactList
+        facts={[
+          ["Registered as", BUILDING_KIND[propertyType] ?? null],
+          ["Built", yearBuilt === null ? null : `${yearBuilt}, says its owner`],
+          ["Storeys", storeys],
+          ["Homes", units === null ? null : formatCount(units)],
+          ["City's score", score === null ? null : `${Math.round(score)} of 100${scoredOn}`],
+        ]}
+      />
+      <p className="mt-3 text-sm text-ink-muted">
+        From the City's register of apartment buildings, RentSafeTO, for {building.address}.
+        {score !== null &&
+          " The score is what the City's inspectors gave the building itself: entrances, halls, lifts, waste, grounds. They do not rate single homes."}{" "}
+        <a
+          href={REGISTER}
+          rel="noopener"
+          className="font-semibold text-accent underline underline-offset-2 hover:text-accent-strong"
+        >
+          About RentSafeTO
+        </a>
+      </p>
+    </FactCard>
+  );
+}
+
+const RINGS = [
+  { metres: 500, text: "500 m" },
+  { metres: 1000, text: "1 km" },
+];
+
+interface ListingMapProps {
+  listing: Pick<PublicListing, "address" | "title">;
+  facts: Pick<ListingFacts, "location" | "nearby">;
+  selectedId: string | null;
+  onSelect(id: string): void;
+}
+
+/** A listing with its station and amenities on a map; nothing where its place is not known well enough. */
+export function ListingMap({ listing, facts, selectedId, onSelect }: ListingMapProps) {
+  const map = useMemo(() => mapOf(listing, facts), [listing, facts]);
+  if (map === null) return null;
+  const legend = AMENITY_KINDS.filter(({ onMap }) => facts.nearby.some(({ kind }) => kind === onMap)).map(
+    ({ onMap, name, icon: Icon }) => ({ key: onMap, name, icon: <Icon aria-hidden="true" /> }),
+  );
+  return (
+    <MapView
+      label={`Map of what is around ${listing.title}`}
+      {...map}
+      rings={RINGS}
+      legend={legend}
+      selectedId={selectedId}
+      onSelect={onSelect}
+      className="h-72 sm:h-96"
+    />
+  );
+}
 
 /** What open data says of a listing's place: the map with its lists, rent control, and the building. */
 export function ListingSurroundings({ listing }: { listing: PublicListing }) {

@@ -3,7 +3,8 @@ import type { AddressPrecision, ReviewNote } from "../../../contracts/listings.t
 import { parseRentCents } from "../../../contracts/rents.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { compareWithMarket } from "../../market/market.service.ts";
-import { addressKey, lettersKeyOf, municipalityOfAddress, phoneKeyOf } from "./comparison-keys.ts";
+import { addressKey, municipalityOfAddress, phoneKeyOf } from "./comparison-keys.ts";
+import { lettersKeyOf } from "./text-key.ts";
 import { saidElsewhere } from "./elsewhere-rules.ts";
 import { duplicateNotes } from "../review/duplicates.service.ts";
 import { searchTextOf } from "../search/listing-words.ts";

@@ -1,5 +1,5 @@
+import { getTableColumns } from "drizzle-orm";
 import { monthsAfterEnd } from "../../../contracts/days.ts";
-import { torontoDay } from "../../../platform/toronto-time.ts";
 import type { ListingAttributes } from "../../../contracts/attributes.ts";
 import { guessHomeType } from "../../../contracts/kind-signals.ts";
 import { listingSlug, listingTitle } from "../../../contracts/listing-names.ts";
@@ -10,12 +10,12 @@ import { scamBandOf } from "../../../contracts/scam-evidence.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { contradictionOf } from "../../places/building-claims.ts";
 import { differencesOf } from "./approved-version.service.ts";
-import type { Listing } from "./listings.table.ts";
+import { type Listing, listings } from "./listings.table.ts";
 import { photoUrls, signedPhotoUrls } from "../photos/photos.service.ts";
 import { shownAddress, shownOf } from "./shown-address.ts";
 
 /** What the landlord says of the unit besides its key facts. */
-export function attributesOf(row: Listing): ListingAttributes {
+export function attributesOf(row: PublicRow): ListingAttributes {
   return {
     pets: row.pets,
     parking: row.parking,
@@ -26,8 +26,8 @@ export function attributesOf(row: Listing): ListingAttributes {
   };
 }
 
-/** A rent as typed, without a dollar sign before it. */
-export const priceOf = (rent: string) => publicText(rent).replace(/^\s*\$\s*/, "");
+/** A rent as everyone may read it, without a dollar sign before it. */
+export const priceOf = (rent: string) => rent.replace(/^\s*\$\s*/, "");
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
@@ -54,8 +54,47 @@ const NOT_COMPARED = {
   marketIsEstimate: false,
 } as const satisfies Partial<Listing>;
 
-/** A row as everyone may read it: fields are listed one by one, so a new column is never published by accident. */
-export function toPublicListing(stored: Listing, now: Date): PublicListing {
+const COLUMNS = getTableColumns(listings);
+/** Columns that are moderators', landlords' and machines' alone. */
+const PRIVATE = [
+  "addressKey",
+  "unit",
+  "email",
+  "phoneKey",
+  "textKey",
+  "searchText",
+  "preview",
+  "renewedAt",
+  "approvedValues",
+  "deletedAt",
+  "deletedBy",
+  "deletedFrom",
+  "remindedAt",
+  "rejectionReason",
+  "reviewNotes",
+  "reportCount",
+  "revision",
+  "tokenVersion",
+  "viewerCount",
+  "callerCount",
+  "cellRow",
+  "cellColumn",
+  "comparedPercent",
+  "confirmedAt",
+] as const satisfies (keyof Listing)[];
+type PrivateColumn = (typeof PRIVATE)[number];
+
+/** What a public answer is made of: two thirds of a row, and less than half of its bytes. */
+export type PublicRow = Omit<Listing, PrivateColumn>;
+export const PUBLIC_COLUMNS = Object.fromEntries(
+  Object.entries(COLUMNS).filter(([name]) => !PRIVATE.some((other) => other === name)),
+) as Omit<typeof COLUMNS, PrivateColumn>;
+
+/**
+ * A row as everyone may read it: fields are listed one by one, so a new column is never published by accident.
+ * @param today the day in Toronto, asked once for a list: telling it takes longer than anything else here
+ */
+export function toPublicListing(stored: PublicRow, today: string): PublicListing {
   const row = stored.awaitsConfirmation ? { ...stored, ...NOT_COMPARED } : stored;
   const shown = shownOf(row);
   const { address } = shown;
@@ -104,7 +143,7 @@ export function toPublicListing(stored: Listing, now: Date): PublicListing {
     marketKind: row.marketKind,
     marketMethod: row.marketMethod,
     marketIsEstimate: row.marketIsEstimate,
-    marketAgeMonths: row.marketAsOf === null ? null : Math.max(0, monthsAfterEnd(row.marketAsOf, torontoDay(now))),
+    marketAgeMonths: row.marketAsOf === null ? null : Math.max(0, monthsAfterEnd(row.marketAsOf, today)),
     marketCheckedOn: row.marketCheckedOn,
     ...attributesOf(row),
   };

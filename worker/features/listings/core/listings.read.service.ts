@@ -3,6 +3,7 @@ import { BEDROOMS, type Bedrooms } from "../../../contracts/bedrooms.ts";
 import type { PublicListing } from "../../../contracts/listings.ts";
 import { readCounter } from "../../../platform/counters.ts";
 import type { Deps } from "../../../platform/deps.ts";
+import { torontoDay } from "../../../platform/toronto-time.ts";
 import { changeOf, pathOf, toPublicListing } from "./listings.mappers.ts";
 import { anyPublic, newListings, newestChangeOfTypes, newestChangeOfWindows } from "./listings.read.repo.ts";
 import {
@@ -27,15 +28,17 @@ export async function readNewListings(
   deps: Deps,
   window: { from: Date; until: Date; except: SQL; exceptEver: SQL; limit: number },
 ): Promise<PublicListing[]> {
-  return (await newListings(deps, window)).map((row) => toPublicListing(row, deps.now()));
+  const today = torontoDay(deps.now());
+  return (await newListings(deps, window)).map((row) => toPublicListing(row, today));
 }
 
 /** Those among some listings that are public now and go into mails, in the order of the ids. */
 export async function readAnnounced(deps: Deps, ids: readonly number[]): Promise<PublicListing[]> {
   const known = new Map<number, PublicListing>();
+  const today = torontoDay(deps.now());
   for (let at = 0; at < ids.length; at += IDS_PER_QUERY) {
     for (const row of await announcedListingsAmong(deps, ids.slice(at, at + IDS_PER_QUERY))) {
-      known.set(row.id, toPublicListing(row, deps.now()));
+      known.set(row.id, toPublicListing(row, today));
     }
   }
   return ids.flatMap((id) => known.get(id) ?? []);
@@ -58,7 +61,7 @@ export async function readPublicListing(
   id: number | null,
 ): Promise<{ listing: PublicListing; validUntil: Date | null } | null> {
   const row = id === null ? null : await publicListing(deps, id);
-  return row && { listing: toPublicListing(row, deps.now()), validUntil: row.expiresAt };
+  return row && { listing: toPublicListing(row, torontoDay(deps.now())), validUntil: row.expiresAt };
 }
 
 /** The same with the time of its last change, and the preview image that is drawn of it, for its page. */
@@ -66,7 +69,7 @@ export async function readListingForPage(deps: Deps, id: number | null) {
   const row = id === null ? null : await publicListing(deps, id);
   if (!row) return null;
   return {
-    listing: toPublicListing(row, deps.now()),
+    listing: toPublicListing(row, torontoDay(deps.now())),
     changedAt: changeOf(row),
     validUntil: row.expiresAt,
     preview: await previewOf(deps, row),

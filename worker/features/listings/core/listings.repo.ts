@@ -1,6 +1,6 @@
 import { and, asc, between, desc, eq, getTableColumns, gt, inArray, max, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../../platform/deps.ts";
-import { preparedQuery, rowReader } from "../../../platform/prepared-query.ts";
+import { preparedQuery } from "../../../platform/prepared-query.ts";
 import { isPublicNow } from "./listings.policy.ts";
 import { type Listing, listings } from "./listings.table.ts";
 import { isAnnounced } from "./public-percent.ts";
@@ -38,7 +38,6 @@ export async function publicListing(deps: Deps, id: number): Promise<Listing | n
   return row && isPublicNow(row, deps.now()) ? row : null;
 }
 
-const readListing = rowReader(getTableColumns(listings));
 const byId = preparedQuery((db) =>
   db
     .select()
@@ -50,8 +49,7 @@ const byId = preparedQuery((db) =>
 
 /** Any listing by primary key, or null. */
 export async function listingById(deps: Deps, id: number): Promise<Listing | null> {
-  const [values]: unknown[][] = await byId(deps).values({ id });
-  return values ? readListing(values) : null;
+  return (await byId(deps).get({ id })) ?? null;
 }
 
 /** The listing a photo belongs to (index listings_photo_prefix), or null. */

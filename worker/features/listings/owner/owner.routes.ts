@@ -1,9 +1,8 @@
 import type { Context } from "hono";
-import { listingEdit } from "../../../contracts/listings.schemas.ts";
+import { listingEdit, lostLinks } from "../../../contracts/listings.schemas.ts";
 import { LINKS_SENT_MESSAGE, NEW_LINK_MESSAGE, type OwnerEdited } from "../../../contracts/owners.ts";
-import { lostLinks } from "../../../contracts/owners.schemas.ts";
 import { body } from "../../../platform/body.ts";
-import { type AppEnv, router } from "../../../platform/http.ts";
+import { router, type AppEnv } from "../../../platform/http.ts";
 import { proveSoon } from "../../../platform/mail-places.ts";
 import { limited } from "../../../platform/rate-limits.ts";
 import { editListing, hasNewEmail } from "../core/listings.edit.service.ts";

@@ -17,11 +17,13 @@ export function photoUrl({ prefix, hash }: PhotoAddress): string {
   return `/photos/${prefix}/${hash}`;
 }
 
-const addressesOf = ({ photos, photoPrefix: prefix }: Listing): PhotoAddress[] =>
+type WithPhotos = Pick<Listing, "photos" | "photoPrefix">;
+
+const addressesOf = ({ photos, photoPrefix: prefix }: WithPhotos): PhotoAddress[] =>
   photos.map(({ hash }) => ({ prefix, hash }));
 
 /** Addresses of a listing's photos while it is public. */
-export const photoUrls = (row: Listing): string[] => addressesOf(row).map(photoUrl);
+export const photoUrls = (row: WithPhotos): string[] => addressesOf(row).map(photoUrl);
 
 const HALF_HOUR_MS = 30 * 60_000;
 

@@ -6,6 +6,7 @@ import type { PhotoAddress } from "../../../platform/photo-store.ts";
 import { purge } from "../../../platform/purge.ts";
 import { slowKind } from "../../../platform/relay.ts";
 import { readCursor, writeCursor } from "../../../platform/schedule.ts";
+import { torontoDay } from "../../../platform/toronto-time.ts";
 import { toPublicListing } from "../core/listings.mappers.ts";
 import { isPublicNow } from "../core/listings.policy.ts";
 import { listingById, listingOfPhotoPrefix } from "../core/listings.repo.ts";
@@ -34,7 +35,8 @@ export function previewsLater(deps: Deps, ids: readonly number[]) {
   return groups.length > 0 ? [insertPreviewWork(deps, DRAW_PREVIEWS, groups)] : [];
 }
 
-const cardOf = (deps: Deps, row: Listing) => previewCardOf(toPublicListing(row, deps.now()), deps.config.siteName);
+const cardOf = (deps: Deps, row: Listing) =>
+  previewCardOf(toPublicListing(row, torontoDay(deps.now())), deps.config.siteName);
 
 /** Whether the image that was drawn last says what the listing says now: a former rent is never shown. */
 async function isCurrent({ preview }: Listing, card: PreviewCard): Promise<boolean> {

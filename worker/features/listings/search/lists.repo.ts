@@ -1,28 +1,25 @@
-import { and, eq, getTableColumns, gt, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import type { Bedrooms } from "../../../contracts/bedrooms.ts";
 import type { Sort } from "../../../contracts/search.ts";
 import { MAP_POINTS } from "../../../contracts/search-answers.ts";
 import type { Deps } from "../../../platform/deps.ts";
-import { preparedQuery, rowReader } from "../../../platform/prepared-query.ts";
+import { preparedQuery } from "../../../platform/prepared-query.ts";
 import { MAX_OFFSET, type Paging } from "../../../platform/paging.ts";
 import { counters } from "../../../platform/tables.ts";
-import { listingPlaces } from "../../places/places.table.ts";
+import { type ListingPlace, listingPlaces } from "../../places/places.table.ts";
 import { ofType, ORDERS } from "./search.conditions.ts";
 import { type Listing, listings } from "../core/listings.table.ts";
+import { PUBLIC_COLUMNS, type PublicRow } from "../core/listings.mappers.ts";
 import { isAnnounced } from "../core/public-percent.ts";
 
 /** A total that triggers keep, as a part of another query; null when nothing was ever counted. */
 const counterOf = (key: string) =>
   sql<number | null>`(SELECT ${counters.value} FROM ${counters} WHERE ${counters.key} = ${key})`;
 
-const COLUMNS = getTableColumns(listings);
-const readListing = rowReader(COLUMNS);
-const COUNTS_AT = Object.keys(COLUMNS).length;
-
 const listPage = preparedQuery((db, type: Bedrooms | "all", sort: Sort) =>
   db
     .select({
-      listing: COLUMNS,
+      listing: PUBLIC_COLUMNS,
       total: counterOf(type === "all" ? "approved" : `approved:${type}`),
       rooms: counterOf("approved:Private Room"),
     })
@@ -44,11 +41,11 @@ export async function publicListingsBy(
   type: Bedrooms | "all",
   sort: Sort,
   { limit, offset }: Paging,
-): Promise<{ rows: Listing[]; total: number | null; rooms: number | null }> {
+): Promise<{ rows: PublicRow[]; total: number | null; rooms: number | null }> {
   if (offset > MAX_OFFSET) return { rows: [], total: null, rooms: null };
-  const found: unknown[][] = await listPage(deps, type, sort).values({ now: deps.now().getTime(), limit, offset });
-  const [total, rooms] = (found[0]?.slice(COUNTS_AT) ?? []) as (number | null)[];
-  return { rows: found.map((values) => readListing(values)), total: total ?? null, rooms: rooms ?? null };
+  const found = await listPage(deps, type, sort).all({ now: deps.now().getTime(), limit, offset });
+  const { total = null, rooms = null } = found[0] ?? {};
+  return { rows: found.map(({ listing }) => listing), total, rooms };
 }
 
 /** What the map reads of a listing. The place is not shown unless the house or the block is known. */
@@ -65,16 +62,18 @@ export const POINT_COLUMNS = {
   expiresAt: listings.expiresAt,
   confidence: listingPlaces.confidence,
 };
-const readPoint = rowReader(POINT_COLUMNS);
-const POINT_COUNTS_AT = Object.keys(POINT_COLUMNS).length;
+type Point = Pick<Listing, Exclude<keyof typeof POINT_COLUMNS, "confidence">> & Pick<ListingPlace, "confidence">;
 
 /** Listings on the map, with how many there are and how many of them are private rooms. */
-export type PointsFound = ReturnType<typeof readPoints>;
+export interface PointsFound {
+  points: Point[];
+  total: number;
+  rooms: number;
+}
 
-/** Rows of {@link POINT_COLUMNS} with a total and a number of rooms behind them. */
-export function readPoints(found: readonly unknown[][]) {
-  const [total, rooms] = (found[0]?.slice(POINT_COUNTS_AT) ?? []) as (number | null)[];
-  return { points: found.map((values) => readPoint(values)), total: total ?? 0, rooms: rooms ?? 0 };
+/** Rows of {@link POINT_COLUMNS}, each with a total and a number of rooms. */
+export function toPoints(points: (Point & { total: number | null; rooms: number | null })[]): PointsFound {
+  return { points, total: points[0]?.total ?? 0, rooms: points[0]?.rooms ?? 0 };
 }
 
 const mapInOrder = preparedQuery((db, type: Bedrooms | "all", sort: Sort) =>
@@ -82,7 +81,7 @@ const mapInOrder = preparedQuery((db, type: Bedrooms | "all", sort: Sort) =>
     .select({
       ...POINT_COLUMNS,
       total: counterOf(type === "all" ? "approved" : `approved:${type}`),
-      rooms: type === "all" || type === "Private Room" ? counterOf("approved:Private Room") : sql`0`,
+      rooms: type === "all" || type === "Private Room" ? counterOf("approved:Private Room") : sql<number>`0`,
     })
     .from(listings)
     .leftJoin(listingPlaces, eq(listingPlaces.listingId, listings.id))
@@ -94,7 +93,7 @@ const mapInOrder = preparedQuery((db, type: Bedrooms | "all", sort: Sort) =>
 
 /** The first {@link MAP_POINTS} public listings of a type in an order (an index for each). Rows read: twice as many, and 2. */
 export const publicPointsBy = async (deps: Deps, type: Bedrooms | "all", sort: Sort): Promise<PointsFound> =>
-  readPoints(await mapInOrder(deps, type, sort).values({ now: deps.now().getTime() }));
+  toPoints(await mapInOrder(deps, type, sort).all({ now: deps.now().getTime() }));
 
 const announced = preparedQuery((db, type: Bedrooms | "all") =>
   db

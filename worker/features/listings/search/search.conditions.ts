@@ -1,7 +1,7 @@
 import { and, asc, between, desc, eq, gte, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import { type AttributeFilter, SHORT_LEASE_MONTHS } from "../../../contracts/attributes.ts";
 import { BATHROOMS, type Bathrooms, type Bedrooms } from "../../../contracts/bedrooms.ts";
-import type { Bounds } from "../../../contracts/bounds.ts";
+import type { Bounds } from "../../../contracts/region.ts";
 import type { HomeType } from "../../../contracts/home-types.ts";
 import { municipalitiesIn } from "../../../contracts/market-areas.ts";
 import type { ListingSearch, Sort } from "../../../contracts/search.ts";

@@ -2,7 +2,7 @@ import { and, between, eq, gt, gte, lte, sql, type SQL } from "drizzle-orm";
 import type { Deps } from "../../../platform/deps.ts";
 import { placeCounts } from "./search.table.ts";
 import type { Bedrooms } from "../../../contracts/bedrooms.ts";
-import type { Bounds } from "../../../contracts/bounds.ts";
+import type { Bounds } from "../../../contracts/region.ts";
 import type { Sort } from "../../../contracts/search.ts";
 import { MAP_POINTS, SEARCH_WINDOW } from "../../../contracts/search-answers.ts";
 import type { Paging } from "../../../platform/paging.ts";
@@ -19,7 +19,8 @@ import {
   rentWithin,
   type Wanted,
 } from "./search.conditions.ts";
-import { POINT_COLUMNS, readPoints, type PointsFound } from "./lists.repo.ts";
+import { POINT_COLUMNS, type PointsFound, toPoints } from "./lists.repo.ts";
+import { PUBLIC_COLUMNS } from "../core/listings.mappers.ts";
 import { listings } from "../core/listings.table.ts";
 
 /** Most places that are told: there are 158 neighbourhoods and 109 stations. */
@@ -190,7 +191,7 @@ const FOUND = { total: sql<number>`found.total`, rooms: sql<number>`found.rooms`
  */
 export async function listingsFound(deps: Deps, wanted: Wanted, plan: Plan, { limit, offset }: Paging) {
   const rows = await deps.db
-    .select({ listing: listings, ...FOUND })
+    .select({ listing: PUBLIC_COLUMNS, ...FOUND })
     .from(
       sql`(SELECT ${listings.id}, ${COUNTED} ${finding(deps, wanted, plan)} LIMIT ${limit} OFFSET ${offset}) AS found`,
     )
@@ -206,7 +207,6 @@ export async function pointsFound(deps: Deps, wanted: Wanted, plan: Plan): Promi
     .from(sql`(SELECT ${listings.id}, ${COUNTED} ${finding(deps, wanted, plan)} LIMIT ${MAP_POINTS}) AS found`)
     .innerJoin(listings, eq(listings.id, sql`found.id`))
     .leftJoin(listingPlaces, eq(listingPlaces.listingId, listings.id))
-    .orderBy(...ORDERS[wanted.search.sort])
-    .values();
-  return readPoints(found);
+    .orderBy(...ORDERS[wanted.search.sort]);
+  return toPoints(found);
 }

@@ -1,5 +1,5 @@
 import { isFilterInOneSpelling, parseFilter } from "../../../contracts/bedrooms.ts";
-import { boundsText, parseBounds } from "../../../contracts/bounds.ts";
+import { boundsText, parseBounds } from "../../../contracts/region.ts";
 import { isNeverKept, isInOneSpelling, parseSearch } from "../../../contracts/search.ts";
 import { cacheable } from "../../../platform/cache.ts";
 import { answerJson } from "../../../platform/entity-tag.ts";

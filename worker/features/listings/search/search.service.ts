@@ -1,4 +1,5 @@
 import { priceText } from "../../../contracts/listing-text.ts";
+import { publicText } from "../../../contracts/public-text.ts";
 import { isNarrowed } from "../../../contracts/search.ts";
 import type { FoundOnMap, SearchMap, SearchPlaces } from "../../../contracts/search-answers.ts";
 import type { PublicListing } from "../../../contracts/listings.ts";
@@ -8,6 +9,7 @@ import { readCounter } from "../../../platform/counters.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { MAX_OFFSET, type Paging } from "../../../platform/paging.ts";
 import { requireForNetworks } from "../../../platform/rate-limits.ts";
+import { torontoDay } from "../../../platform/toronto-time.ts";
 import { aliasesOf } from "../../../contracts/place-names.ts";
 import { changeOf, pathOf, priceOf, toPublicListing } from "../core/listings.mappers.ts";
 import { newestAnnounced, publicListingsBy, publicPointsBy, type PointsFound } from "./lists.repo.ts";
@@ -99,7 +101,8 @@ export async function readPublicPage(
   const { rows, ...counts } = isNarrowed(search)
     ? await foundList(deps, { type, search, bounds: null }, paging, asking)
     : await plainList(deps, { type, search }, paging);
-  return { listings: rows.map((row) => toPublicListing(row, deps.now())), ...counts, validUntil: firstExpiry(rows) };
+  const today = torontoDay(deps.now());
+  return { listings: rows.map((row) => toPublicListing(row, today)), ...counts, validUntil: firstExpiry(rows) };
 }
 
 /** The newest public listings of a type that are announced in feeds, with the time of their last change, and the moment the first of them expires. */
@@ -109,7 +112,8 @@ export async function readNewestOfType(
   limit: number,
 ): Promise<{ listings: (PublicListing & { changedAt: Date })[]; validUntil: Date | null }> {
   const rows = await newestAnnounced(deps, type, limit);
-  const listings = rows.map((row) => ({ ...toPublicListing(row, deps.now()), changedAt: changeOf(row) }));
+  const today = torontoDay(deps.now());
+  const listings = rows.map((row) => ({ ...toPublicListing(row, today), changedAt: changeOf(row) }));
   return { listings, validUntil: firstExpiry(rows) };
 }
 
@@ -132,7 +136,7 @@ function toPoint(row: Point): FoundOnMap[] {
       path: pathOf(row),
       bedrooms,
       title: listingTitle(bedrooms, shown.address),
-      price: priceText({ price: priceOf(shown.rent(rent, rentCents)), rentCents }),
+      price: priceText({ price: priceOf(publicText(shown.rent(rent, rentCents))), rentCents }),
       belowMarketPercent,
       latitude,
       longitude,

@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import sharp from "sharp";
+import { PHOTO_WIDTHS, type PhotoWidth } from "../../worker/contracts/photos.ts";
+import { FINGERPRINT_SIZE, fingerprintOf } from "../../worker/platform/photo-fingerprint.ts";
+import type { DemoUnit } from "./units.ts";
+
+/** How many files of each kind lie in scripts/demo/photos. */
+const FILES = {
+  "living-high": 4,
+  "living-low": 6,
+  studio: 3,
+  dining: 2,
+  "bedroom-high": 3,
+  "bedroom-low": 4,
+  room: 3,
+  kitchen: 5,
+  bathroom: 3,
+  balcony: 2,
+  tower: 3,
+  "walk-up": 1,
+  semi: 2,
+  detached: 1,
+  townhouse: 1,
+  "main-street": 1,
+} as const;
+type PictureKind = keyof typeof FILES;
+
+/** A file, as it is or seen in a mirror, so that few files make many photos. */
+export interface Picture {
+  file: string;
+  isMirrored: boolean;
+}
+
+/** A picture in every width a photo is served in. */
+export interface DemoPhoto {
+  /** SHA-256 of the widest one, 32 hexadecimal digits of it. */
+  hash: string;
+  widths: ReadonlyMap<PhotoWidth, Uint8Array>;
+  /** What photos are compared by; null when it is too plain. */
+  fingerprint: string | null;
+}
+
+const WEBP = { quality: 75, effort: 2 } as const;
+
+/** What the photos of a unit show, first the one on its card. */
+function kindsFor({ home }: DemoUnit, position: number): PictureKind[] {
+  const isHigh = home.building === "tower";
+  const living: PictureKind = isHigh ? "living-high" : "living-low";
+  const bedroom: PictureKind = isHigh ? "bedroom-high" : "bedroom-low";
+  if (home.bedrooms === "Private Room") return ["room", "kitchen", "bathroom", home.building, living];
+  const last: PictureKind = isHigh ? "balcony" : "dining";
+  if (home.bedrooms === "Studio") return ["studio", "kitchen", "bathroom", home.building, last];
+  // Some landlords show the house first, some the table.
+  const houseFirst = position % 3 === 1;
+  const tableFirst = !isHigh && position % 4 === 0;
+  const [first, second] = houseFirst ? [home.building, living] : [tableFirst ? last : living, home.building];
+  if (tableFirst && !houseFirst) return [first, living, "kitchen", bedroom, second];
+  return position % 2 ? [first, "kitchen", last, bedroom, second] : [first, bedroom, "kitchen", "bathroom", second];
+}
+
+/**
+ * Deals pictures to units so that they repeat as late as possible; the first photos of all units are dealt before
+ * the others, because they stand side by side on the home page.
+ */
+export function dealPhotos(units: readonly DemoUnit[]): Picture[][] {
+  const dealt = new Map<PictureKind, number>();
+  const next = (kind: PictureKind): Picture => {
+    const turn = dealt.get(kind) ?? 0;
+    dealt.set(kind, turn + 1);
+    const round = Math.floor(turn / FILES[kind]);
+    return { file: `${kind}-${(turn % FILES[kind]) + 1}.webp`, isMirrored: round % 2 === 1 };
+  };
+  const wanted = units.map((unit, position) => kindsFor(unit, position).slice(0, unit.stage.photos));
+  const firsts = wanted.map(([kind]) => (kind ? [next(kind)] : []));
+  return wanted.map((kinds, position) => [...(firsts[position] ?? []), ...kinds.slice(1).map(next)]);
+}
+
+/** Reads a picture, encodes it as WebP in every width and takes its fingerprint. */
+export async function readPhoto({ file, isMirrored }: Picture): Promise<DemoPhoto> {
+  const picture = sharp(await readFile(new URL(`photos/${file}`, import.meta.url))).flop(isMirrored);
+  const { data, info } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const pixels = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+  const widths = new Map<PhotoWidth, Uint8Array>();
+  for (const width of PHOTO_WIDTHS) widths.set(width, await pixels().resize(width).webp(WEBP).toBuffer());
+  const widest = widths.get(Math.max(...PHOTO_WIDTHS) as PhotoWidth) ?? new Uint8Array();
+  // Of what is stored, as the photo store takes it: plain areas differ from the file's.
+  const squeezed = await sharp(widest)
+    .resize({ ...FINGERPRINT_SIZE, fit: "fill" })
+    .png()
+    .toBuffer();
+  return {
+    hash: createHash("sha256").update(widest).digest("hex").slice(0, 32),
+    widths,
+    fingerprint: fingerprintOf(squeezed),
+  };
+}

@@ -1,0 +1,66 @@
+import type { ComponentType } from "react";
+import { matchPath } from "react-router";
+import type { PageData, PageHead, SiteInfo } from "../../../worker/contracts/page.ts";
+import { type PageName, PAGES } from "../../../worker/contracts/pages.ts";
+
+/** What every module in src/pages exports. */
+export interface PageModule {
+  Component: ComponentType;
+  /** @param query of the address, with its question mark; empty for none */
+  head(data: PageData, site: SiteInfo, query: string): PageHead;
+}
+
+const MODULES = import.meta.glob<PageModule>("../../pages/*.tsx");
+
+/** Loads what draws a page. @throws where it cannot be loaded */
+export async function moduleOf(name: PageName): Promise<PageModule> {
+  const load = MODULES[`../../pages/${PAGES[name].file}.tsx`];
+  if (!load) throw new Error(`src/pages has no ${PAGES[name].file}.tsx`);
+  return load();
+}
+
+/** A page, and its code once that is there. */
+export class Page {
+  /** Null until it is loaded. */
+  Component: ComponentType | null = null;
+  hasFailed = false;
+  private loading: Promise<void> | undefined;
+
+  /** @param path as the router matches it, with its parameters */
+  constructor(
+    readonly path: string,
+    private readonly fetchModule: () => Promise<PageModule>,
+  ) {}
+
+  /** Loads its code, until it is there. Never fails: `hasFailed` says that there is none. */
+  load(): Promise<void> {
+    return (this.loading ??= this.fetch());
+  }
+
+  private async fetch(): Promise<void> {
+    try {
+      this.Component = (await this.fetchModule()).Component;
+      this.hasFailed = false;
+    } catch {
+      this.loading = undefined;
+      this.hasFailed = true;
+    }
+  }
+}
+
+const pages = (Object.keys(PAGES) as PageName[]).flatMap((name) =>
+  PAGES[name].paths.map((path) => new Page(path.replace(/:token$/, ":token?"), () => moduleOf(name))),
+);
+const FIXED = new Map(pages.filter(({ path }) => !path.includes(":")).map((page) => [page.path.toLowerCase(), page]));
+const WITH_PARAMETERS = pages.filter(({ path }) => path.includes(":"));
+const NOT_FOUND = new Page("*", () => moduleOf("not_found"));
+
+/** The page at a path; in any letter case and with or without a slash at the end, as the router's own matching has it. */
+export function pageAt(pathname: string): Page {
+  const plain = pathname.length > 1 && pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
+  return (
+    FIXED.get(plain.toLowerCase()) ??
+    WITH_PARAMETERS.find(({ path }) => matchPath(path, pathname) !== null) ??
+    NOT_FOUND
+  );
+}

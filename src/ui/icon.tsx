@@ -1,0 +1,23 @@
+import type { SVGProps } from "react";
+
+/** An icon of lucide, with its shapes as constant text (scripts/vite-constant-icons.ts): lucide itself builds them at each render. */
+export const icon = (names: string, shapes: string) => {
+  const html = { __html: shapes };
+  return ({ className, ...others }: SVGProps<SVGSVGElement>) => (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      width={24}
+      height={24}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={2}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      {...others}
+      className={className === undefined ? names : `${names} ${className}`}
+      dangerouslySetInnerHTML={html}
+    />
+  );
+};

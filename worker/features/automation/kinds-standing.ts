@@ -1,0 +1,146 @@
+import { daysAfter } from "../../contracts/days.ts";
+import { reviewBandOf } from "../../contracts/market.ts";
+import law from "./content/law.json" with { type: "json" };
+import questions from "./content/questions.json" with { type: "json" };
+import scams from "./content/scams.json" with { type: "json" };
+import seasons from "./content/seasons.json" with { type: "json" };
+import { type Facts, longDay, signedPlain, signedSource } from "./facts.ts";
+import { REST_DAYS, type Texts, type ThreadKind, type Values, wordings } from "./kinds.ts";
+
+/** A kind that needs no data. */
+const standing = (
+  name: string,
+  write: (facts: Facts) => ReturnType<typeof wordings>,
+  restDays: number,
+): ThreadKind => ({
+  name,
+  needs: "nothing",
+  restDays,
+  write,
+});
+
+/** A kind that says one thing. */
+const told = (name: string, texts: Texts, signature: string, values: Values = {}) =>
+  standing(name, () => wordings(texts, values, signature), REST_DAYS.standing);
+
+/** A rule as content/law.json explains it: each body says the same in other words. */
+export interface Rule {
+  name: string;
+  /** The Residential Tenancies Act where none is named. */
+  law?: string;
+  /** "s. 116" */
+  sections: string;
+  titles: readonly string[];
+  bodies: readonly string[];
+}
+
+/** Rules of the Residential Tenancies Act, 2006, and of what goes with it. */
+export const RULES: readonly Rule[] = law.rules;
+
+/** The Act, and where anybody can read it. */
+const ACT = "Residential Tenancies Act, 2006 (Ontario)";
+const WHERE = "https://www.ontario.ca/laws/statute/06r17";
+/** What a post about a rule ends with: its section and month, where to read it, and that it is no advice. */
+export const signedLaw = (sections: string, of = ACT) =>
+  `${signedSource(`${of}, ${sections}, as of ${law.comparedIn}`)} This is information, not legal advice; ${
+    of === ACT ? "the Act's text decides" : "the text of the law decides. On tenancies"
+  }: ${WHERE}`;
+
+const rules = RULES.map(({ name, law: of, sections, titles, bodies }) =>
+  told(`law.${name}`, { titles, bodies, asks: law.asks }, signedLaw(sections, of)),
+);
+
+/**
+ * The last day on which a tenant can give 60 days' notice for the end of a month (ss. 44 and 47); February and March
+ * have days of their own (s. 44 (5)).
+ */
+export function lastNoticeDay(end: string): string {
+  const [year = "", month = ""] = end.split("-");
+  if (month === "02") return `${year}-01-01`;
+  if (month === "03") return `${year}-02-01`;
+  return daysAfter(end, -60);
+}
+
+/** The next ends of months for which notice can still be given. */
+function nextEnds(day: string, count: number): { end: string; notice: string }[] {
+  const [year = 0, month = 0] = day.split("-").map(Number);
+  return Array.from({ length: 8 }, (_, ahead) => {
+    const end = new Date(Date.UTC(year, month + ahead, 0, 12)).toISOString().slice(0, 10);
+    return { end, notice: lastNoticeDay(end) };
+  })
+    .filter(({ notice }) => notice >= day)
+    .slice(0, count);
+}
+
+const noticeCalendar = standing(
+  "law.notice-calendar",
+  ({ day }) => {
+    const rows = nextEnds(day, 4).map(({ end, notice }) => `- to leave on ${longDay(end)}: by ${longDay(notice)}`);
+    return wordings(law.noticeCalendar, { day: longDay(day), rows: rows.join("\n") }, signedLaw("ss. 44 and 47"));
+  },
+  20,
+);
+
+/** Increases that the guideline allowed, in percent, by the year they took effect (published by Ontario each June). */
+const GUIDELINES: Readonly<Record<string, string>> = law.guidelines;
+
+/** The guideline of a year in percent; undefined while it is not in the library. */
+export const guidelineOf = (year: number): string | undefined => GUIDELINES[year];
+
+const guideline = standing(
+  "law.guideline",
+  ({ day }) => {
+    const year = Number(day.slice(0, 4));
+    const percent = guidelineOf(year);
+    // A figure of another year is no answer to what holds now.
+    if (percent === undefined) return [];
+    const rows = Object.entries(GUIDELINES).map(([of, one]) => `- ${of}: ${one}%`);
+    const source = "ss. 120, 121 and 126, and Ontario's yearly notice of the guideline";
+    return wordings(law.guideline, { year, percent, rows: rows.join("\n") }, signedLaw(source));
+  },
+  REST_DAYS.standing,
+);
+
+/** From so many percent below the benchmark on, moderators of this site treat a listing as a likely scam. */
+const SUSPICIOUS_PERCENT = Array.from({ length: 100 }, (_, percent) => percent).find(
+  (percent) => reviewBandOf(percent) === "scam",
+);
+
+const scamKinds = scams.scams.map(({ name, source, asks = scams.asks, ...texts }) =>
+  told(`scam.${name}`, { ...texts, asks }, source === undefined ? signedPlain() : signedSource(source), {
+    suspicious: SUSPICIOUS_PERCENT ?? "",
+  }),
+);
+
+/** What to think of in the month it is. It is advice and claims nothing about prices. */
+const season = standing(
+  "season",
+  ({ day }) => {
+    const month = seasons.months[Number(day.slice(5, 7)) - 1];
+    if (!month) return [];
+    const titles = month.titles.map((title) => `${title} ({year})`);
+    return wordings({ ...month, titles, asks: seasons.asks }, { year: day.slice(0, 4) }, signedPlain());
+  },
+  12,
+);
+
+/** One of the questions a week. */
+const question = standing(
+  "question",
+  ({ day }) =>
+    questions.questions.flatMap(({ title, bodies }) => {
+      const values = { title, Title: title.charAt(0).toUpperCase() + title.slice(1), day: longDay(day) };
+      return wordings({ ...questions, bodies }, values, signedPlain());
+    }),
+  REST_DAYS.questions,
+);
+
+/** What holds without a listing: the law, what scams look like, the time of the year, questions. */
+export const STANDING_KINDS: readonly ThreadKind[] = [
+  ...rules,
+  noticeCalendar,
+  guideline,
+  ...scamKinds,
+  season,
+  question,
+];
