@@ -89,7 +89,7 @@ const SIGNS: readonly Sign[] = [
   {
     words:
       /\b(?:keys?|fobs?|access cards?)\b.{0,40}\b(?:mail(?:ed)?|post(?:ed)?|ship(?:ped)?|courier(?:ed)?|sent|send|fedex|dhl|ups|deliver\w{0,3}|parcel|flower ?pot|mat)\b|\b(?:mail|post|ship|courier|drop|send|brings?|under)\b.{0,20}\b(?:keys?|fobs?|access cards?)\b/,
-    here: 1,
+    here: 0,
     near: 1,
   },
   // A price of looking itself.

@@ -97,6 +97,21 @@ const isHome = (text: string, isSure: boolean) =>
     FAMILY.test(text) ||
     (!ROOMMATE.test(text) && (LIVED_IN.test(text) || (isSure && SOMEBODY.test(text)))));
 
+const ROOMS = `(?<!\\b(?:own|private|separate|ensuite|full) )${ROOM}(?:(?:,| and|,? &| \\/|\\/)? ?(?:the )?(?:${ROOM}|living ?room|laundry|dining room|common areas?)){0,3}`;
+const THE_OWNER = `(?:all of |both |only )?(?:the |an? |your |my |one )?(?:[a-z]{3,8} )?${OWNER}`;
+/** Said in so many words, whatever else is said of the home. */
+const WITH_THE_OWNER = new RegExp(
+  `\\b(?:share[ds]?|sharing|common|joint|use) (?:the |an? |one |same |my |our )*${ROOMS} (?:with|w\\/?|along with) ?${THE_OWNER}|` +
+    `\\b${ROOMS}(?: (?:is|are|will be|to be))? (?:shared|sharing|common|joint)(?: only)? (?:with|w\\/?|by|between you and) ?${THE_OWNER}|` +
+    `\\b${OWNER}\\b[^.]{0,40}? (?:shares?|uses?) (?:the |same |one |a )*${ROOM}(?:[^.]{0,20}? with (?:you|the tenants?|renters?))`,
+  "g",
+);
+/** By who says elsewhere that he owns the home. */
+const WITH_ME = new RegExp(
+  `\\b(?:share[ds]?|sharing|common|joint) (?:the |an? |one |same |my |our )*${ROOMS} (?:with|w\\/?) ?(?:me|us)\\b|\\b${ROOMS}(?: (?:is|are|will be))? (?:shared|sharing|common|joint)(?: only)? (?:with|by|between you and) (?:me|us)\\b`,
+  "g",
+);
+
 /** Where a kitchen or bathroom is shared with an owner who lives there. Takes time that grows with the text and no faster. */
 export function livingTogether(text: string, sentences: readonly { start: number; text: string }[]): Span[] {
   const spansOf = (words: RegExp) =>
@@ -106,7 +121,11 @@ export function livingTogether(text: string, sentences: readonly { start: number
         end: sentence.start + index + length,
       })),
     );
-  if (!ROOM_LET.test(text) || NOT_SHARED.test(text)) return [];
+  if (NOT_SHARED.test(text)) return [];
+  if (!ROOM_LET.test(text))
+    return APART.test(text) || TENANTS.test(text)
+      ? []
+      : [...spansOf(WITH_THE_OWNER), ...(OWNED.test(text) ? spansOf(WITH_ME) : [])];
   if (RENTED_FLAT.test(text) && !OWNED_FLAT.test(text)) return [];
   // Tenants say 'all of us', too, but not 'ours'.
   const isTheirs = TENANTS.test(text);
