@@ -5,6 +5,7 @@ import { textSignals } from "../../worker/features/listings/review/scam-signals.
 import labelled from "../labelled/signals.json" with { type: "json" };
 import more from "../labelled/signals-2.json" with { type: "json" };
 import third from "../labelled/signals-3.json" with { type: "json" };
+import fourth from "../labelled/signals-4.json" with { type: "json" };
 
 /** Kinds that the texts are labelled with. */
 const KINDS = [
@@ -29,12 +30,19 @@ const KINDS = [
  * the third; nobody has read them to mend the rules.
  */
 const BEHIND: Readonly<Record<string, readonly [precision: number, recall: number]>> = {
-  pay_before_viewing: [0.9, 0.75],
   discrimination_hint: [0.75, 0.75],
   shares_with_owner: [0.5, 0.5],
-  "band some": [0.8, 0.4],
+  "band some": [0.83, 0.55],
   "band strong": [0.88, 0.8],
 };
+
+/** What is found at least in the third of `signals-4.json` that nobody read: its wording is more veiled than that of most ads. */
+const VEILED: readonly (readonly [name: string, precision: number, recall: number])[] = [
+  ["pay_before_viewing", 0.9, 0.7],
+  ["shares_with_owner", 0.9, 0.8],
+  ["discrimination", 0.83, 0.55],
+  ["band some", 0.83, 0.7],
+];
 
 /** Kinds that all texts are labelled with: `signals-2.json` says nothing of others. */
 const LABELLED_MORE: readonly string[] = [
@@ -104,9 +112,23 @@ describe("signals in texts that nobody looked at while the rules were written", 
   });
 });
 
+describe("signals in veiled texts that nobody looked at while the rules were written", () => {
+  const veiled = countsOf(
+    fourth.filter((_, position) => position % 3 === 0),
+    KINDS,
+  );
+
+  it.each(VEILED)("of %s are found as often as before", (name, precision, recall) => {
+    const found = veiled.get(name) ?? { right: 0, wrong: 0, missed: 0 };
+    expect(found.right).toBeGreaterThan(0);
+    expect(precisionOf(found)).toBeGreaterThanOrEqual(precision);
+    expect(recallOf(found)).toBeGreaterThanOrEqual(recall);
+  });
+});
+
 describe("signals in texts that the rules were written by", () => {
   it("are of texts that are told apart by their ids", () => {
-    const ids = [...labelled, ...more, ...third].map(({ id }) => id);
+    const ids = [...labelled, ...more, ...third, ...fourth].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(new Set(more.flatMap(({ labels }) => labels).filter((label) => !LABELLED_MORE.includes(label)))).toEqual(
       new Set(["cheques_hint"]),

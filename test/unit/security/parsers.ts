@@ -437,13 +437,12 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     files: [
       "worker/features/listings/review/away-rules.ts",
       "worker/features/listings/review/door-rules.ts",
-      "worker/features/listings/review/people-rules.ts",
       "worker/features/listings/review/law-rules.ts",
-      "worker/features/listings/review/living-together.ts",
       "worker/features/listings/review/money-first.ts",
       "worker/features/listings/review/money-words.ts",
       "worker/features/listings/review/owner-rules.ts",
       "worker/features/listings/review/people-rules.ts",
+      "worker/features/listings/review/people-signs.ts",
       "worker/features/listings/review/scam-rules.ts",
       "worker/features/listings/review/scam-signals.ts",
       "worker/features/listings/review/taken-back.ts",
@@ -463,6 +462,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     files: ["worker/features/listings/core/text-key.ts"],
     parsers: [{ name: "lettersKeyOf", parse: lettersKeyOf, tokens: ["e\u0301", "letters "], max: 12_000 }],
   },
+  { files: ["worker/features/listings/core/comparison-keys.ts"], parsers: [{ name: "phoneKeyOf", parse: phoneKeyOf }] },
   {
     files: ["worker/features/places/building-claims.ts"],
     parsers: [
@@ -474,7 +474,6 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
       },
     ],
   },
-  { files: ["worker/features/listings/core/comparison-keys.ts"], parsers: [{ name: "phoneKeyOf", parse: phoneKeyOf }] },
   {
     files: ["worker/features/listings/core/typed-unit.ts"],
     parsers: [

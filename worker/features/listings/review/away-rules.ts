@@ -205,7 +205,7 @@ const AWAY: SignalRule[] = [
   },
   {
     // 'Presently not in the country', 'rarely in town', 'currently deployed, back in 2027'
-    find: /\b(?:presently|currently|physically|now|at present) not (?:around|here|there|in (?:the )?(?:canada|toronto|ontario|country|city|province|gta|area|town))\b|\b(?:rarely|seldom|hardly(?: ever)?|never) in (?:town|canada|toronto|ontario|the (?:city|country|province|gta))(?=,|$| so| and (?:can'?t|cannot|no))|^ ?(?:currently |presently |i'?m |am |i am |we'?re )*(?:deployed|posted|stationed|abroad|overseas)(?=,|$| (?:and|until|till|with|on)\b)/,
+    find: /\b(?:presently|currently|physically|now|at present) not (?:around|here|there|in (?:the )?(?:canada|toronto|ontario|country|city|province|gta|area|town))\b|\b(?:rarely|seldom|hardly(?: ever)?|never) in (?:town|canada|toronto|ontario|the (?:city|country|province|gta))(?! (?!so\b|and (?:can'?t|cannot|no)\b)[a-z0-9])|\b(?:currently|presently|i'?m|am|we'?re|still) (?:deployed|posted|stationed|abroad|overseas)(?! (?!and\b|until\b|till\b|with\b|on\b)[a-z0-9])/,
     isPlain: true,
     unless: SHORTLY,
   },

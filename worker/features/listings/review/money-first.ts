@@ -89,7 +89,7 @@ const SIGNS: readonly Sign[] = [
   {
     words:
       /\b(?:keys?|fobs?|access cards?)\b.{0,40}\b(?:mail(?:ed)?|post(?:ed)?|ship(?:ped)?|courier(?:ed)?|sent|send|fedex|dhl|ups|deliver\w{0,3}|parcel|flower ?pot|mat)\b|\b(?:mail|post|ship|courier|drop|send|brings?|under)\b.{0,20}\b(?:keys?|fobs?|access cards?)\b/,
-    here: 1,
+    here: 0,
     near: 1,
   },
   // A price of looking itself.
@@ -145,16 +145,22 @@ const ENOUGH = 3;
  * Takes time that grows with the text and no faster.
  */
 export function moneyFirst(sentences: readonly { start: number; text: string }[]): Span[] {
+  const known = new Map<number, boolean[]>();
+  /** The signs of a sentence, which is asked for them by up to three. */
+  const signsOf = (at: number) => {
+    const signs = known.get(at) ?? SIGNS.map(({ words }) => words.test(sentences[at]?.text ?? ""));
+    known.set(at, signs);
+    return signs;
+  };
   return sentences.flatMap(({ start, text }, at) => {
     const asked = [...text.matchAll(DEMAND)];
     const demands = (asked.length > 0 ? asked : [...text.matchAll(MONEY_NAMED)])
       .map(({ 0: { length }, index }) => ({ start: index, end: index + length }))
       .filter((span) => !isTakenBack(text, span.start, span.end));
     if (demands.length === 0) return [];
-    const beside = [sentences[at - 1], sentences[at + 1]].flatMap((sentence) => sentence?.text ?? []);
+    const [own, before, after] = [signsOf(at), signsOf(at - 1), signsOf(at + 1)];
     const score = SIGNS.reduce(
-      (sum, { words, here, near }) =>
-        sum + (words.test(text) ? here : near !== 0 && beside.some((other) => words.test(other)) ? near : 0),
+      (sum, { here, near }, sign) => sum + (own[sign] ? here : before[sign] || after[sign] ? near : 0),
       0,
     );
     return score < (asked.length > 0 ? ENOUGH : ENOUGH_ALONE)

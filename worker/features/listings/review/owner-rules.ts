@@ -1,159 +1,151 @@
+import type { Span } from "../../../contracts/signal-rules.ts";
 import type { SignalRule } from "./scam-signals.ts";
 
-// Whether the owner shares the kitchen or the bathroom with the tenant. Every repetition is bounded.
+// An owner at the same stove, told from things that may stand anywhere in a text: that a room is let, whose home it is or
+// whose family lives in it, and that the kitchen or bathroom is for more than one.
 
 const ROOM =
-  "(?:kitchens?|kitchenette|kitch[ei]?n|kitche|kichen|bath(?:room)?s?|bath ?rm|bthrm|wash ?rooms?|wash ?rms?|toilets?|showers?|wc|stove|cook(?:ing)?(?: area)?)";
-const OWNER =
-  "(?:(?:the |your |an? |my |us |me |one |only the |only |elderly |friendly |live[ -]?in )?(?:owners?|home ?owners?|landlords?|landlady|land lady)(?:'s)?(?: (?:family|couple))?)";
-const WITH = "(?:\\b(?:with|wit|along ?with|alongside|together with|between you and|by|among)\\b|\\bw\\/|&) ?";
-const US =
-  "(?:us|me|myself|(?:the |all |both )?(?:two|three|four|five|2|3|4|5|both|all) of us|(?:my|our)(?: [a-z]{1,10}){0,2} (?:family|husband|wife|partner|girlfriend|boyfriend|gf|bf|mother|mom|father|dad|parents|son|daughter|kids?|children|teenager|sister|brother)|(?:the |our |a )?family(?! (?:of|members of) (?:tenants|students)|room| doctor)|the couple who owns?)";
-const SHARE = "(?:shar(?:e|es|ed|ing)|split(?:ting)?|common|joint|use[ds]?|using|access|same|between)";
-/** 'Owner lives upstairs with his own kitchen' */
-const APART =
-  /\b(?:share[ds]?|sharing|common|only|just) (?:the |only |just |is |a )?(?:laundry|washer|yard|backyard|garden|driveway|entrance|entry|front door|parking|garage|deck|patio|hallway|wifi|internet|utilities|hydro|bills?)(?: (?:room|area|shared|is|are|and|&|with|yard|backyard|garden|driveway|entrance|wifi|costs?)){0,4} (?:with|w\/|by)\b|\b(?:laundry|yard|backyard|garden|driveway|entrance|parking|garage)(?: room)? (?:is |are )?(?:only |all that is )?shared with (?:the )?(?:owners?|landlord|landlady|us)\b(?<!(?:and|&) (?:laundry|yard|backyard|garden|driveway|entrance|parking|garage)(?: room)? (?:is |are )?shared with (?:the )?(?:owners?|landlord|landlady|us))|\bno (?:kitchen|bath\w{0,4}|wash ?room)(?:,? (?:or|nor|and) (?:kitchen|bath\w{0,4}|wash ?room))? (?:is |are )?shared|(?:was|were|used to be) shared|(?:won'?t|will not|zero|never|not|nothing|neither|no one|nobody|avoid)(?: [a-z']{1,10}){0,3} shar(?:e|ed|ing)\b|\b(?:not shared?|isn'?t shared?|no shar(?:ing|ed)|nothing (?:is )?shared|without sharing|don'?t share|do not share|won'?t share|never share|(?:fully|totally|completely|all) separate|own kitchens?|separate (?:kitchens?|everything|living)|our own (?:kitchen|bath|everything)|nobody (?:is )?shar|not (?:be )?sharing|other (?:tenants?|renters?|students?|roommates?)(?: only)?$)\b|^(?!.*\bkit?ch).*\b(?:own|separate|private) (?:bath|wash)/;
-/** A tenant who looks for another. */
-const TENANTS =
-  "\\b(?:licensed (?:rooming|lodging|multi)|multi[ -]?tenant|rooming house|co-?op house)\\b|\\b(?:with|between|by|among|w\\/) ?(?:the )?(?:\\d|one|two|three|four|five|other|another|several|some)(?: (?:other|quiet|nice|female|male|young|working|clean|more|friendly)){0,2} (?:occupants?|people|persons?|ppl|others|professionals?|workers?|residents?|members?)\\b(?!,? ?(?:\\(|-|:|who|me\\b|my\\b|our\\b|us\\b|including|in (?:my|our|the) family|(?:and|plus|&) (?:me|i|us|my|our)))|\\b(?:i'?m|i am|we are|we'?re) (?:also )?(?:a |the |both |all )?(?:other )?(?:current )?tenants?\\b|\\ball tenants\\b|\\btenants? as well\\b|\\bmy landlord\\b|\\bname on (?:the )?lease\\b|\\b(?:landlords?|owners?) (?:(?:is|are|does|do|doesn'?t|don'?t|who) )?(?:not (?:live|in the|on)|lives? (?:elsewhere|in (?:another|a different|the basement|basement)|off)|never (?:here|comes?|there)|stays? in (?:the )?basement)\\b|\\b(?:don'?t|doesn'?t|do not|does not|not) (?:live|living|reside) (?:here|there|in (?:it|the (?:house|home|building)))\\b|\\bno ?(?:body of |one of )?(?:the )?(?:owner|landlord)s?\\b|\\b(?:roommate|room mate|flatmate|flat mate|housemate) (?:needed|wanted)\\b|\\b(?:both|all|each) (?:of us )?on the lease\\b|\\b(?:other|for) (?:roomers|students on)\\b|\\breplacement (?:tenant|roommate)\\b|\\b(?:take|taking) over\\b";
-const OWNS =
-  "\\b(?:i own|we own|owners?|homeowners?|landlord|landlady|own (?:the|this|a|my)|my (?:own )?(?:house|home|condo|townhouse|bungalow)|our (?:house|home|condo|townhouse|place|family|bungalow)|(?:in|with) (?:the )?family|family home|family (?:townhouse|house)|lodger|homestay|host family|ma maison|notre maison|mi casa|spare (?:room|bedroom)|empty[ -]?nest\\w{0,3}|owner[ -]occupied|live[ -]?in (?:owner|landlord)|i live (?:here|alone|in the)|we (?:also )?live here|living with us|host|i bought|we bought|my (?:wife|husband|spouse) and i|our (?:two |three |2 |3 |young |little )?kids|mortgage|join us|our (?:only )?(?:lodger|boarder|guest)|(?:rent|renting|let|letting)(?: out)? (?:one|a|my|our|1|the (?:second|other|spare|extra|third|upstairs|front|back|basement)) (?:[a-z]{1,10} ){0,2}(?:bed)?rooms?|(?:with|have|got) a (?:big |large )?house|owner|du[eñn]n?[oa]s?)\\b";
+  "(?:kitchens?|kitchenette|kitch[ei]?n|kitche|kichen|bath(?:room)?s?|bath ?rm|bthrm|wash ?rooms?|washrm|wash ?rms?|toilets?|showers?|wc|stove|fridge|cook(?:ing|s)?|powder room|pantry|cupboards?|oven|microwave|bathtub|tub)";
+const OWNER = "(?:home ?owners?|owners?|landlords?|landlad(?:y|ies)|land lady|hosts?)";
+const HOME = "(?:house|home|condo|townhouse|town ?home|bungalow|semi|loft|duplex|victorian|household)";
+const KIN =
+  "(?:wife|husband|hubby|partner|spouse|girlfriend|boyfriend|gf|bf|mother|mom|mum|father|dad|parents|son|daughter|kids?|children|teenagers?|sister|brother|family|grand(?:ma|mother|pa|father|son|kids)|daughters|sons|twins|baby|toddler|nonn[ao]|nana|granny|aunt(?:y|ie)?|uncle|in[ -]laws|cousin)";
+const MINE =
+  "(?:my|our|his|her|their|(?:the |an? )?(?:owner|landlord|landlady|widow|retiree|homeowner|nurse|teacher|family|couple)'?s?'?)";
 
-const AN_OWNER = "(?:owner|landlord|landlady|land lady|home ?owner)s?";
-/** Who owns the home lives in the same part of it. */
-const LIVES_THERE = new RegExp(
-  `\\b(?:same floor (?:as|with) (?:the )?${AN_OWNER}|${AN_OWNER} (?:also )?(?:cooks?|eats?)|(?:room|bedroom|space|lodging) in (?:the |an? )?${AN_OWNER}'?s?'? (?:own )?(?:home|house|condo|apartment|place|unit)|hosts? (?:family )?(?:also )?(?:lives?|stays?)|${AN_OWNER} \\((?:me|us)\\)|owner[ -]occupied|live[ -]?in ${AN_OWNER}|owner in residence|(?:room ?mate|housemate|flatmate) (?:to|of|with|for) (?:the )?${AN_OWNER})\\b|` +
-    `\\b${AN_OWNER}(?: family)?(?: \\([^)\\n]{1,40}\\))? (?:who )?(?:also )?(?:(?:lives?|living|resides?|stays?|is|are) (?:also |alone |full[ -]time )?(?:here|there|in(?=$|,|\\.| and| or)|on[ -]?(?:the )?(?:site|premises|property)|in (?:the )?(?:same|home|unit|condo|house(?! next))|with)|(?:here|on[ -]?(?:the )?(?:site|premises|property)(?! (?:office|week))))\\b|` +
-    `\\b${AN_OWNER} (?:also )?uses? the\\b|\\b(?:home|house|condo|apartment|place) of (?:the |an? |my )?(?:[a-z]{3,10} )?${AN_OWNER}\\b|\\bwho owns? (?:the|this|it)\\b|\\bme,? \\(?(?:the )?${AN_OWNER}\\b|\\b(?:we|i)(?:'m| am|'re| are)?,? \\(?(?:also )?(?:the )?${AN_OWNER}\\b(?! (?:of (?:this|the|a) (?:building|plaza)|not|and (?:do not|don't)))|` +
-    `\\bshar(?:e|ed|ing) (?:the |a |my |our )?(?:house|home|condo|apartment|place|townhouse) with (?:the |an? )?(?:${AN_OWNER}|us|me)\\b|` +
-    `\\b(?:i|we) (?:also )?live (?:here|alone in|in (?:it|(?:my|the|this|one|another) (?:[a-z]{3,8} )?(?:house|home|condo|master|bedroom|room|unit|apartment|townhouse|bungalow)))\\b(?! (?:next|across|behind|beside))|\\b(?:i|we) (?:also )?live (?:here|in) (?:too|also|as well)\\b|\\b(?:i|we) occupy\\b|\\bmy (?:wife|husband|partner|mom|mother|daughter|son) and i (?:live|occupy|sleep|stay|have|are)\\b|\\bfamily of (?:three|four|five|six|[3-6])\\b|` +
-    `\\band live here\\b|\\bliving with (?:us|me|an?|the)\\b|\\blive with (?:us|me|the (?:owner|landlady|landlord|family))\\b|\\b(?:lodgers?|boarders?|homestay|host family|room and board|room & board|chez l'habitant)\\b|\\b(?:meals?|dinner|supper|eat|cook) (?:with|together with) (?:us|the family|our family|me)\\b|\\bpart of (?:the|our) family\\b|\\bfamily seeks lodger\\b|\\bour (?:only )?(?:lodger|boarder)\\b|\\bfamily lives here\\b`,
+/** Whose home it is: somebody's who lets a part of it. */
+const OWNED = new RegExp(
+  `\\b(?:i|we)(?:'ve| have) (?:also )?(?:lived|been) (?:here|in (?:it|this|the))\\b|\\b(?:it'?s|in|at|share|of) my (?:own )?place\\b|\\b${OWNER} (?:is|=) (?:me|us)\\b|\\b(?:me|we|us|i),? \\(?(?:the |also the )?${OWNER}\\b|\\b${OWNER}'s (?:own )?(?:bed ?room|room|kitchen|home|house|place|floor|bath\\w{0,4}|wash ?room|son|daughter|family|mother|parents)\\b|\\bby (?:an? )?(?:lady|male|female|woman|man)? ?home ?owner\\b|\\bwe are an? (?:[a-z]{3,10} )?(?:couple|pair|family)\\b|\\bown(?:s|ed)? (?:this|the|my|our) (?:own )?${HOME}\\b|\\bmy (?:\\d|one|two|three) ?(?:bed|bedroom|br)\\b|\\b(?:my|our) ${KIN}(?:'s|s'|s)? (?:house|home|place|condo)\\b|\\b(?:cook|kitchen|bath\\w{0,4}|room) (?:in [a-z]{3,8} kitchen )?with (?:aunt(?:y|ie)|uncle|grandma|nonna)\\b|\\b(?:nice|old|elderly|retired|single) (?:old )?(?:man|lady|woman|gentleman) (?:haha|here|with|who|has)\\b|` +
+    `\\b${MINE} (?:[a-z0-9-]{1,12} ){0,3}?${HOME}\\b|` +
+    `\\b(?:i|we) (?:also )?own\\b|\\b(?:i|we)(?:'ve| have)? (?:just |recently )?bought (?:this|the|a|my|our)\\b|\\b(?:i'?m|i am|we'?re|we are|as|me|us),? \\(?(?:the |also |an? |both )?(?:the )?${OWNER}\\b|\\((?:the )?${OWNER}\\b|\\bby (?:the )?${OWNER}\\b|` +
+    `\\b(?:live[ -]?in|resident) ${OWNER}\\b|\\b${OWNER}(?: [a-z(),&-]{1,10}){0,4}? (?:lives?|living|resides?|stays?|occup(?:y|ies|ied)|here|in(?= |$))|\\b${OWNER}[ -]occupied\\b|\\bwith (?:the |an? )?${OWNER}\\b|\\bw(?:it)?\\/? ?(?:the )?${OWNER}\\b|\\b${OWNER} (?:is )?on(?: the)?[ -](?:premises|site|property)\\b|\\bmy kitchen\\b|\\b(?:the |retired |quiet |friendly |female |elderly |young )${OWNER} (?:is|uses?|cooks?|and (?:i|his|her|their|the))\\b|\\b(?:same|share[sd]?)(?: [a-z]{1,9}){0,3} (?:as|with) (?:the |an? |your )?${OWNER}\\b|` +
+    `\\b(?:lodgers?|boarders?|homestay|host family|room and board|paying guest)\\b|\\bfamily (?:home|house|townhouse|of (?:three|four|five|six|[3-6]))\\b|\\b(?:condo|house|place|unit|home) (?:is|that is) (?:mine|ours)\\b|\\bmortgage\\b|` +
+    `\\b(?:rent(?:s|ing)?(?: out)?|offer(?:s|ing)?|let(?:s|ting)?(?: out)?|giv(?:e|es|ing))(?: out)? (?:an?|one|my|our|the|1|her|his) (?:[a-z0-9-]{1,10} ){0,3}?(?:bed)?room\\b|\\b(?:spare|guest|box) (?:bed)?room\\b|\\b(?:grandma|grandmother|grandpa|widow(?:er)?|retired (?:couple|teacher|nurse|lady|man|woman)|couple|family|lady|senior)\\b.{0,40}\\b(?:rent(?:s|ing)?|offer(?:s|ing)?|ha(?:s|ve)|live[sd]?|seeks?|with a)\\b`,
+);
+/** Somebody's own family at the same stove: a tenant who looks for another has none there. */
+const FAMILY = new RegExp(
+  `\\b(?:with|wit|w\\/?|by|and|as|n|&|between) ?(?:my|our|the|his|her|one of (?:my|our|the))(?: own)?(?: [a-z]{3,9})? ${KIN}\\b|\\bwith (?:a )?family\\b|\\b(?:my|our) (?:own )?(?:[a-z]{3,9} )?${KIN}(?: and (?:i|me)| also| too|,? (?:\\(?\\d|who)| lives?| uses?| cooks?| sleeps?)|\\bfamily (?:lives|of)\\b|\\b(?:family|household)'s (?:kitchen|bath\\w{0,4}|table)\\b`,
+);
+/** That whoever lets it lives in it, too. */
+const LIVED_IN = new RegExp(
+  `\\b(?:i|we|she|he|they)(?:'m|'re| am| are|'ll| will)? (?:also |all |both )?(?:liv(?:e|es|ing)|occup(?:y|ies)|stay|sleep|keep|cook|eat|paint|share|split|work (?:nights|from home|in|days)|wfh|game|go(?:es)? to bed|use|travel|have (?:two|three|2|3|a) (?:kids|children|cats?|dogs?|son|daughter))\\b|` +
+    `\\b(?:with|w\\/?|and|n|&|between|as|for|by|among|of) (?:me|us|them|her|him|myself)\\b|\\b(?:me|you|us) and (?:me|you|i)\\b|\\b(?:my|our) (?:own )?(?:[a-z]{3,9} )?${KIN}\\b|\\b${OWNER}(?: [a-z(),&-]{1,10}){0,4}? (?:lives?|living|resides?|stays?|occup(?:y|ies|ied)|here|in(?= the|$|,)|cooks?|uses?)\\b|\\b(?:live[ -]?in|resident) ${OWNER}\\b|\\b${OWNER}[ -]occupied\\b|` +
+    `\\b(?:two|three|four|five|2|3|4|5|all|both) of us\\b|\\b(?:two|three|four) humans\\b|\\b(?:lodgers?|boarders?|homestay|host family)\\b|\\bfamily of (?:three|four|five|six|[3-6])\\b|\\b(?:our|my|the family|host) (?:table|kitchen|bath\\w{0,4}|wash ?room|stove|fridge)\\b|\\bwith (?:the |an? |one of the )?${OWNER}\\b|\\bplus me\\b|\\b(?:next|other|second|master|primary) (?:bed)?room is (?:mine|ours|my)\\b|\\b(?:cats?|dogs?|partner) of mine\\b|\\b(?:my|our) (?:[a-z]{3,9} )?(?:cats?|dogs?)\\b|\\b(?:next room|other (?:bed)?room|down the hall|same floor)\\b|\\bown (?:& |and |n )live\\b|\\b${OWNER} (?:is )?on(?: the)?[ -](?:premises|site|property)\\b|\\blive alone\\b|\\bshar(?:e|ed|ing) (?:it )?with me\\b|\\bjoin us\\b|\\bin owner'?s\\b`,
+);
+/** Words of tenants, too, who look for one more. */
+const ROOMMATE =
+  /\b(?:room ?mates?|house ?mates?|flat ?mates?)\b|\bmy (?:apartment|apt)\b|\b\d ?(?:bed|br|bdrm|bedroom) apartment\b|\bapartment\b.{0,40}\b(?:with me|we share)\b/;
+const OTHER =
+  "(?:laundry|washer|dryer|yard|backyard|garden|driveway|entrance|entry|parking|garage|deck|patio|wifi|internet|hydro|utilities|bills?)";
+const SHARED = `(?:(?<!${OTHER}(?: room)?(?: is| are|:)?(?: only)? )shar(?:e|es|ed|ing)(?! (?:the |our |an? |only )?${OTHER})|split(?! (?:bed|plan|level|layout|ac\\b|a\\/c|unit|entry|system|stor))|common|joint(?:ly)?|together|same|both|access|privileges?|use[sd]?(?! as)|using|usage|between|for all|all of us|of us|everybody|everyone|mine|ours?|my|welcome|along with|alongside|as (?:me|us|them|her|him))`;
+/** A kitchen or bathroom that is for more than one, in a sentence. */
+const SHARED_ROOM = new RegExp(
+  `\\b(?:one|1|single|only)(?: (?:full|big|small|the|main))? ${ROOM}\\b[^.]{0,30}?\\b(?:for|between|among|humans|people|persons|adults|household|plus)\\b|\\b(?:around|have|share|split|only|the|same) (?:the )?one (?:[a-z]{3,6} )?${ROOM}\\b|` +
+    `\\b${SHARED}\\b[^.]{0,60}?\\b${ROOM}\\b|\\b${ROOM}\\b[^.]{0,60}?\\b(?!(?:access|both|my|welcome|using|usage)\\b)${SHARED}\\b|\\b${ROOM} (?:time|from|till|after|before) |` +
+    `\\b(?:shar(?:e|es|ed|ing)|eat|join us for|run of|use of|access to)(?: (?:the|our|my|all|of|with|us|common|same|whole|entire|rest|in|for)){0,4} (?:meals?|breakfasts?|dinners?|everything|facilities|areas?|spaces?|living (?:room|space)|table|house|home|condo|bungalow|townhouse)\\b|` +
+    `\\b(?:breakfast|dinner|supper|meals?)\\b[^.]{0,30}\\b(?:with us|with me|at our|at the family|our table|together)\\b`,
+  "g",
+);
+/** That one room is let, or a home within theirs. */
+const ROOM_LET =
+  /\b(?:rms?\b(?! (?:lock|temp))|bdr|bed[ -]?sit\w{0,4}|attic|accom{1,2}odation|part of (?:my|our|the) (?:house|home)|(?:upstairs|third|second|top|upper|main|lower) (?:floor|level) of (?:my|our)|(?:basement|upstairs) (?:of|in) (?:my|our)|(?:share|sharing) (?:my|our|an?|the) (?:[a-z0-9]{1,9} ){0,2}(?:home|house|condo|apartment|place|townhouse)|shared (?:home|house|living)|house ?shar(?:e|ing)|co-?living|space in (?:my|our)|move in with (?:me|us)|student(?:s)? welcome in our|room and board|living with (?:me|us)|live with (?:me|us|our family|a family|the owner|the family)|(?:of|in) my (?:house|home|condo|townhouse|place|bungalow))\b|\b(?<!\b(?:living|dining|family|laundry|rec|powder|great|storage|sun|mud|bath|wash|common|media|each|every|bike|guest(?! room (?:for|to) (?:rent|let))|party|exercise|games|locker|utility|furnace|prayer|meeting|dressing|drawing|tv|play|lounge|any|mail|show|bed|class|rest|court|white|head) ?)room\b(?! (?:sizes?|dimensions|for (?:storage|bikes|a (?:desk|table|sofa|bbq|garden|king|queen)|all|everything|your)))|\b(?:bed ?(?:room|rm)|bdrm|master|lodgers?|boarders?|roommate|housemate|flatmate|homestay|bachelor|bed (?:in|for)|shared accom\w{3,9}|chambre|habitacion|den for rent|sofa)\b(?! (?:apartment|apt|basement|bsmt|condo|house|unit|suite|home|townhouse|bungalow|duplex|upper|main))/;
+/** What says that nothing is shared, or with others than the owner. */
+const APART = new RegExp(
+  `\\b(?:to yourself|yours alone|(?:all|just|only) for you|exclusive(?:ly)? (?:use|yours)|for your (?:exclusive|own|sole) use)\\b(?!.{0,40}\\b(?:evening|day|when|while|during|week))|\\b(?:separate|private|own|second)(?: (?:full|small|little|new|modern|complete|entrance|door|bath|bathroom|washroom|shower|room|fridge|,|and|&)|,){0,4} (?:kitchens?|kitchenette|kitch[ei]?n)\\b(?!.{0,20}\\b(?:shar|common|together|joint))|\\bnot (?:be )?shar|\\b(?:no|nothing|never|without|don'?t|won'?t|nobody)(?: [a-z]{1,8}){0,2} shar|\\b(?:entire|whole) (?:basement|unit|apartment|main floor|upper|house|condo|place|townhouse)\\b(?! is shared)|\\bself[ -]contain(?:ed)?\\b`,
+);
+const TENANTS =
+  /\b(?:i'?m|i am|we are|we'?re) (?:also )?(?:a |the |both |all )?(?:other )?(?:current )?(?:sub)?tenants?\b|\ball tenants\b|\btenants? as well\b|\bmy (?:landlord|roommates?)\b|\bour landlord\b|\bname on (?:the )?lease\b|\b(?:landlords?|owners?) (?:(?:is|are|does|do|doesn'?t|don'?t|who|has|lives?|the|bakery|downstairs|but) ){0,6}(?:not (?:live|living|in the|on)|lives? (?:elsewhere|in (?:another|a different|vaughan|markham)|off|away|next door|upstairs|downstairs)|never (?:here|comes?|there)|(?:stays?|lives?) in (?:the )?basement|elsewhere|off[ -]?site)\b|\b(?:don'?t|doesn'?t|do not|does not|not) (?:live|living|reside) (?:here|there|in (?:it|the (?:house|home|building)))\b|\bno ?(?:body of |one of )?(?:the )?(?:owner|landlord|landlady)s?\b|\b(?:both|all|each) (?:of us )?on the lease\b|\breplacement (?:tenant|roommate)\b|\b(?:take|taking) over\b|\b(?:sublet|subletting|sublease)\b|\b(?:\d|two|three|four|five|six) tenants\b(?!,? (?:plus|and|&) )|(?:\b(?:with|between|by|among|for)|\bw\/) ?(?:the )?(?:\d|two|three|four|five|other|another|one other|1 other)(?: other)? (?:tenants?|renters?|students|girls(?! and (?:me|my|our))|guys|roommates|housemates|people tenants|boys)\b(?!(?:,? and| &| plus) (?:me|us|the (?:owner|landlord)))|\bshar(?:e|ed|ing) (?:only )?with (?:one|another|1|two|2|three|3|other|four|4) (?:other )?(?:girls?|boys?|students?|guys?|tenants?|persons?|people|roommates?|lad(?:y|ies)|m[ae]n|wom[ae]n)\b(?!,? ?(?:\(|(?:and|plus|&|\+|as well as) (?:me|us|my|our|the|owner|landlord)))|\b(?:i|landlord|owner|we) (?:come|comes|visit|visits|check|checks|drop|drops|stop|stops)(?: (?:by|in|over|there|only|just|about))? (?:once|twice|every|each|weekly|on|to (?:check|collect))\b|\b(?:house|building|floor) of \d{1,2} rooms\b|\bstudent (?:house|rental)\b|\b(?:with|between|by|among|w\/) ?(?:the )?(?:\d|one|two|three|four|five|other|another|several|some)(?: (?:other|quiet|nice|female|male|young|working|clean|more|friendly)){0,2} (?:occupants?|people|persons?|ppl|others|professionals?|workers?|residents?|members?)\b(?!,? ?(?:\(|-|:|who|me\b|my\b|our\b|us\b|including|in (?:my|our|the) family|(?:and|plus|&) (?:me|i|us|my|our)))|\b(?:licensed (?:rooming|lodging|multi)|multi[ -]?tenant|rooming house|co-?op house)\b|\brooming house\b|\b(?:roommates?|housemates?|flatmates?) (?:moving|moved|left|leaving|is leaving)\b/;
+
+/** Who lives on another floor shares a kitchen only if the text says so. */
+const ANOTHER_FLOOR =
+  /\b(?:we|i|owners?|landlords?|landlady|family)(?:'re| are| is)?(?: [a-z]{2,10}){0,2}? (?:lives?|living|stays?|resides?|occup(?:y|ies)|are|is)?(?: [a-z]{2,6})? ?(?:upstairs|downstairs|above|below|next door|on top|(?:on |in )?the (?:(?:main|upper|top|other|lower|first|second) (?:floor|level|unit)|basement))\b/;
+const WITH_OWNER =
+  /\b(?:with|wit|w\/?|by|between|among|as|for) ?(?:all of |both |the |an? )?(?:us|me|owners?|home ?owners?|landlords?|landlady|my|our|family)\b|\b(?:my|our|owner'?s?|landlady'?s|landlord'?s) (?:[a-z]{3,8} )?(?:kitchen|bath\w{0,4}|wash ?room|stove)\b|\bwe (?:all |both )?share\b/;
+
+/** An owner, or somebody of the family, who is plainly at home in the same rooms. */
+const AT_HOME = new RegExp(
+  `\\b${OWNER} \\((?:me|us)\\b|\\b${OWNER}(?: \\([^)\\n]{1,20}\\))? in the (?:house|home|condo)\\b|\\bi own (?:the|this|a|my) (?:[a-z0-9]{1,5} )?${HOME}\\b|\\b(?:live[ -]?in|resident) ${OWNER}\\b|\\b${OWNER}[ -]occupied (?!triplex|duplex|fourplex|six ?plex|building|property)|\\b(?:homestay|host (?:family|mother|mom|parents|father)|lodgers?|boarders?|room and board|live with (?:us|me|our family|a family|the (?:owner|family))|living with (?:us|me|the (?:owner|family)))\\b|\\b${OWNER} (?:also )?(?:lives?|living|stays?) (?:in(?! (?:the )?(?:basement|upstairs|another|a different|vaughan|markham|main|upper|top))|here|there|with|alone)\\b|\\b(?:i|we) (?:also )?live (?:here|alone|in (?:the|this|my|our) (?:house|home|condo|other|master|next))\\b|\\b(?:i|we)(?:'ve| have) lived here\\b|\\b${OWNER} (?:is|=) (?:me|us)\\b|\\bown (?:this|the) (?:house|condo|townhouse|home|bungalow)\\b|\\b(?:living|share[ds]?|sharing|house) with (?:me|us|the),? \\(?(?:the )?${OWNER}\\b`,
+);
+/** A kitchen or bathroom that is nobody's own, or a meal. */
+const SPOKEN_OF = new RegExp(
+  `(?<!\\b(?:own|private|separate|ensuite|en-suite|attached|no|your|near|new|second|renovated)(?: (?:full|small|big|attached|[1-4]pc|[1-4]-piece|entrance|and|&|,)){0,2} )\\b(?:${ROOM}|(?:home[ -]cooked )?(?:meals?|dinners?|suppers?|breakfasts?)|common (?:areas?|spaces?|use)|everything (?:else )?(?:except|but|is shared|is common))\\b`,
+  "g",
+);
+/** The very words of somebody who shares: whatever else the tenant has for himself. */
+const OURS = new RegExp(
+  `\\bshared with the (?:couple|family|owners?|people) who owns?\\b|\\b(?:cook(?:ing)?|use|using|share[ds]?|sharing)\\b[^.]{0,20}\\b(?:${OWNER}|host|family)(?:'?s|')? (?:own )?${ROOM}\\b|\\b${ROOM}(?: (?:is|are))?(?: (?:common|shared|joint))? (?:to|for|by|between|among) (?:(?:both|all|the (?:two|three|four|five)) of us|us all|us both)\\b|\\b(?:use|uses|using|share|shares|cook (?:in|on|at)|welcome to|free to use) (?:ours|mine|our (?:own )?${ROOM}|my (?:own )?${ROOM}|(?:the )?(?:host|${OWNER}|family)'s ${ROOM}|their (?:own )?${ROOM}(?= (?:too|also|as well|upstairs|with)))\\b|\\b(?:same|only|one|single)(?: [a-z]{2,9}){0,2} ${ROOM}(?: [a-z,]{2,9}){0,5}? ?\\b(?:as|that|which|we|i),? (?:(?:the|my|our|we|i|and|all|owners?|also|wife|family|kids|parents) ?,? ?){0,4}(?:use|cook|share|have|do|am|wife|family|kids|owners?)\\b|\\b${ROOM} (?:is |are )?for (?:us|me|our family|the family|all of us|both of us|everyone)\\b(?! to)|\\bcook where we\\b|\\b(?:our|my) ${ROOM}(?: is| are)? (?:open|free|available|yours|shared|at your)\\b`,
+  "g",
+);
+const NOT_SHARED =
+  /\b(?:not (?:be )?shar\w{0,3}|nothing (?:is |else )?shared|no shar\w{0,3}|never shar\w{0,3}|(?:i'?m|i am|we are|we'?re) (?:also )?(?:a |the |all )?(?:current )?(?:sub)?tenants?|my (?:landlord|roommates?)|tenants only|all tenants|(?:no|without) (?:the )?(?:owner|landlord))\b/;
+
+/** Somebody who may be the owner, where a room is let and a kitchen shared, and nothing speaks of other tenants. */
+const SOMEBODY =
+  /\b(?:home ?owners?|owners?|landlords?|landlad(?:y|ies)|hosts?|famil(?:y|ies)|widow(?:er)?|grand(?:ma|mother|pa|parents)|granny|nonn[ao]|aunt(?:y|ie)?|retired|senior (?:lady|man|couple|woman)|elderly|old(?:er)? (?:man|lady|couple|woman)|our (?:kids|children|daughters?|sons?|home|house)|my (?:kids|children|daughters?|sons?|mom|mother|dad|father|parents|sister|brother|husband|wife|partner|home|house|condo))\b/;
+/** A whole home, where no room of it is let. */
+const WHOLE =
+  /\b(?:[1-5] ?\+? ?1? ?(?:bed|bdrm|br|bedroom|bedrooms) (?:apartment|apt|house|home|unit|main|upper|lower|basement|bsmt|condo|townhouse|townhome|duplex|suite)|one bedroom (?:plus|with|,)|entire|main floor|upper (?:unit|level|apartment|duplex)|lower (?:unit|level)|(?:basement|bsmt|garden|private|in-?law) (?:apartment|apt|suite|unit)|coach house|triplex|fourplex|walk[ -]?up|[2-5] bedrooms? house|licensed rooming|rooming house|residence|charity)\b/;
+const A_ROOM =
+  /\b(?:(?:bed)?rooms? (?:for|to|4|4rent|2) ?(?:rent|let)|(?:bed)?room (?:is )?(?:available|avail)|(?:furnished|private|spare|single|extra|empty|cheap|sunny|small|big|bright|quiet|nice|clean|large|cozy|attic|basement|upstairs|second|other|front|back) (?:bed)?room|lodgers?|boarders?|homestay|rent(?:s|ing)?(?: out)? (?:an?|one|my|our|the|her|his) (?:[a-z]{2,9} ){0,3}(?:bed)?room|(?:bed)?room (?:in|with|near|at|w\/)|live with|living with)\b/;
+/** A flat, and nobody who says that it is his: most who let a room of one rent it. */
+const RENTED_FLAT = /\b(?:my|our|we have|we've got) (?:[a-z0-9-]{1,10} ){0,4}(?:apartment|apt|flat)\b/;
+const OWNED_FLAT =
+  /\b(?:own|owns|owners?|mine|landlad(?:y|ies)|landlords?|bought|mortgage|condo|house|home ?owner|townhouse)\b/;
+const isHome = (text: string, isSure: boolean) =>
+  (!ANOTHER_FLOOR.test(text) || WITH_OWNER.test(text)) &&
+  (OWNED.test(text) ||
+    FAMILY.test(text) ||
+    (!ROOMMATE.test(text) && (LIVED_IN.test(text) || (isSure && SOMEBODY.test(text)))));
+
+const ROOMS = `(?<!\\b(?:own|private|separate|ensuite|full) )${ROOM}(?:(?:,| and|,? &| \\/|\\/)? ?(?:the )?(?:${ROOM}|living ?room|laundry|dining room|common areas?)){0,3}`;
+const THE_OWNER = `(?:all of |both |only )?(?:the |an? |your |my |one )?(?:[a-z]{3,8} )?${OWNER}`;
+/** Said in so many words, whatever else is said of the home. */
+const WITH_THE_OWNER = new RegExp(
+  `\\b(?:share[ds]?|sharing|common|joint|use) (?:the |an? |one |same |my |our )*${ROOMS} (?:with|w\\/?|along with) ?${THE_OWNER}|` +
+    `\\b${ROOMS}(?: (?:is|are|will be|to be))? (?:shared|sharing|common|joint)(?: only)? (?:with|w\\/?|by|between you and) ?${THE_OWNER}|` +
+    `\\b${OWNER}\\b[^.]{0,40}? (?:shares?|uses?) (?:the |same |one |a )*${ROOM}(?:[^.]{0,20}? with (?:you|the tenants?|renters?))`,
+  "g",
+);
+/** By who says elsewhere that he owns the home. */
+const WITH_ME = new RegExp(
+  `\\b(?:share[ds]?|sharing|common|joint) (?:the |an? |one |same |my |our )*${ROOMS} (?:with|w\\/?) ?(?:me|us)\\b|\\b${ROOMS}(?: (?:is|are|will be))? (?:shared|sharing|common|joint)(?: only)? (?:with|by|between you and) (?:me|us)\\b`,
+  "g",
 );
 
-const SHARED: SignalRule[] = [
-  {
-    find: new RegExp(`\\b${SHARE}\\b.{0,60}\\b${ROOM}\\b.{0,40}\\b(?:with|w\\/?|along with|&) ?(?:the )?${OWNER}\\b`),
-    unless: APART,
-  },
-  {
-    find: new RegExp(
-      `\\b${ROOM}\\b.{0,50}\\b(?:${SHARE})\\b.{0,25}\\b(?:with|w\\/?|by|between you and) ?(?:the )?${OWNER}\\b`,
-    ),
-    unless: APART,
-  },
-  {
-    find: new RegExp(
-      `\\b(?:${OWNER}|we|i)(?: (?:also|will|would|lives? (?:here|in the (?:home|house|unit|condo)),?|and|who|family))* (?:shares?|uses?) (?:the |one |a |same |this ){0,2}(?:same )?(?:${ROOM}(?:,? and |\\/| & )?){1,2} (?:with (?:you|the tenants?|renters?))`,
-    ),
-    unless: APART,
-  },
-  { find: new RegExp(`\\b${SHARE}\\b.{0,40}\\bowner'?s (?:${ROOM})`), unless: APART },
-  {
-    find: new RegExp(
-      `\\bhouse (?:is )?shared with the (?:couple|family|owners?|people) who owns?\\b|\\b(?:same|one) ${ROOM} (?:with|as) (?:us |the )?${OWNER}`,
-    ),
-    unless: APART,
-  },
-  {
-    find: new RegExp(
-      `\\b(?:${SHARE})\\b.{0,60}\\b${ROOM}\\b.{0,50}(?:\\b(?:with|along with|together with|w)\\b|\\bw\\/) ?${US}\\b|\\b${ROOM}\\b.{0,60}\\b${SHARE}\\b.{0,30}(?:\\b(?:with|along with|by|among|for all of|between(?: you and)?|w)\\b|\\bw\\/) ?${US}\\b|\\b${SHARE} with ${US}\\b.{0,40}\\b${ROOM}\\b|\\b${ROOM} (?:with|along with) ${US}\\b`,
-    ),
-    unless: APART,
-    inText: new RegExp(OWNS),
-    notInText: new RegExp(TENANTS),
-  },
-  {
-    find: new RegExp(
-      `\\b(?:${SHARE}|have|cook in|along with)(?: of| to)?(?: [a-z]{1,8}){0,2} (?:our|my|the family|the family's)(?: [a-z]{1,12}){0,2} ${ROOM}\\b|\\bwe(?:'ll|'d| will| would| all| both)? (?:be )?(?:share|sharing|use|split) (?:the |one |a |an |same |only |single |big |large |[\\d.]{1,3} ){0,3}${ROOM}\\b|\\b${ROOM} (?:is |are )?(?:common|shared) (?:for|by|between|among) (?:all of us|us all|all|everyone in the (?:house|family))\\b`,
-    ),
-    unless: APART,
-    inText: new RegExp(OWNS),
-    notInText: new RegExp(TENANTS),
-  },
-  {
-    find: new RegExp(
-      `\\b(?:${SHARE}|live|living|stay)\\b(?: (?:the|my|our|a|an|whole|entire|rest|of|full|this|in)){0,4} ?(?:house|home|apartment|condo|townhouse|place|unit|space|facilities|amenities|everything|floor)?(?: [a-z]{1,10}){0,2} with (?:the |an? |your |one )?(?:${OWNER}|${US})\\b`,
-    ),
-    unless: APART,
-    inText: new RegExp(
-      `\\b(?:shar(?:e|ed|ing)|common|one|same|use|both) (?:[a-z]{1,10} ){0,3}${ROOM}|${ROOM} (?:[a-z]{1,10} ){0,3}(?:shar(?:e|ed|ing)|common|for (?:all|everybody|everyone|both))`,
-    ),
-    notInText: new RegExp(
-      `${TENANTS}|\\bown (?:kitchen|bath\\w{0,4}|kitchenette)|\\b(?:private|separate|full) kitchen\\b`,
-    ),
-  },
-  {
-    // The words alone, where the owner lives in the home.
-    find: new RegExp(
-      `\\b(?:share[ds]?|sharing|common|same|use of|can use|may use|access to|both|joint)(?: [a-z]{1,10}){0,4}:? (?:[a-z]{1,10},? ){0,2}${ROOM}\\b|\\b(?:one|single|1) ${ROOM}(?:,? and (?:one )?${ROOM})? (?:for|between|among|only)\\b|\\b${ROOM}(?: [a-z']{2,10},?){0,5}? (?:shared?|sharing|common|together|open to you|incl(?:uded)?|for (?:all|everybody|everyone|both|us))\\b|\\bkitchen (?:privileges?|use|access|time|ok)\\b|\\bshare everything\\b|\\b(?:use of|access to|run of|share|sharing) (?:the )?(?:whole |entire |rest of (?:the )?)(?:house|home|place)\\b|\\b(?:common )?(?:areas?|spaces?|facilities) (?:are )?shared\\b|\\bshared facilities\\b|\\bshare (?:the )?(?:common )?(?:areas|spaces|facilities)\\b|\\buses? the ${ROOM} (?:too|also|as well)\\b`,
-    ),
-    unless: APART,
-    inText: LIVES_THERE,
-    notInText: new RegExp(
-      `${TENANTS}|\\b(?:own|private|separate) kit?ch|^(?![^]*\\bkit?ch)[^]*\\b(?:own|private|separate) (?:bath|wash)|\\b(?:other|two|2|three|3) (?:tenants?|renters?|students|girls(?! (?:and|are) (?:our|my))|guys|roommates)\\b`,
-    ),
-  },
-  {
-    // A room in the owner's home, and its kitchen or bathroom spoken of, as nobody's own.
-    find: new RegExp(`\\b${ROOM}\\b`),
-    unless: /\b(?:ensuite|en-suite|own|private|near|renovated)\b/,
-    inText: [
-      /\b(?:rooms? (?:for rent|available|to rent|avail|in (?:my|our|a|the|owner|family))|(?:private|furnished|master|spare|single|one|a|bright|sunny|quiet|nice|clean|big|large|small) (?:bed)?room|lodger|boarder|homestay|chambre|habitacion|(?:offers?|offering|letting|renting)(?: out)? (?:an?|one|my|the|1|our)? ?(?:[a-z]{3,9} )?(?:bed)?room|bedroom in (?:my|our|his|her)|room in (?:his|her))\b/,
-      /\b(?:in|of) (?:my|our|his|her|the owner'?s?|owner'?s|(?:the )?landlord'?s|(?:the )?landlady'?s) (?:own |family |[a-z0-9]{1,10} ){0,3}(?:house|home|condo|townhouse|town ?home|bungalow|semi)\b|\b(?:i|we) own (?:the|this|a|my)\b|\bi(?:'m| am) (?:the )?(?:owner|landlord|landlady|home ?owner)\b|\bowner (?:lives|living|occupied)\b|\b(?:live|living) with (?:us|me|the owner|a family|our family|owner|landlord|landlady)\b|\bfamily home\b/,
-      /\b(?:share[ds]?|sharing|common|together|same|along with|with (?:us|me|owner|landlord|landlady|my|our)|privileges|to share|use of|both of us|all of us|everybody|you can use|you may use|use (?:of )?(?:the|our|my))\b/,
-    ],
-    notInText: new RegExp(
-      `${TENANTS}|\\bown (?:kitchen|bath\\w{0,4}|wash ?room|kitchenette|entrance)|\\b(?:private|separate) (?:kitchen|bath\\w{0,4}|wash ?room|entrance)|\\b(?:with|by|and|for|between|other) (?:\\d|two|three|four|other|another|one other)? ?(?:tenants?|renters?|students|girls|guys|roommates|housemates)\\b|\\bnot (?:be )?shar|\\b(?:no|without|never) shar`,
-    ),
-  },
-  {
-    // 'Kitchen with our family', 'the bath is between you and me', by somebody who owns the home.
-    find: new RegExp(
-      `\\b${ROOM}\\b(?:'s)?(?: (?!own\\b|private\\b|separate\\b|for your\\b)[a-z]{1,12},?){0,5}?,? ${WITH}(?:(?:one|1|an?|the) (?:other )?(?:person|people|adult)s? ?(?:\\(|, ?|- ?)(?:me|us|the owner|i am)|${OWNER}|${US})\\b`,
-    ),
-    unless: APART,
-    inText: new RegExp(OWNS),
-    notInText: new RegExp(TENANTS),
-  },
-  {
-    // Somebody's family at the same stove: a tenant's says that it is one.
-    find: new RegExp(
-      `\\b${ROOM}\\b(?:'s)?(?: (?!own\\b|private\\b|separate\\b|for your\\b)[a-z]{1,12},?){0,5}? ${WITH}(?:my|our)(?: own)? (?:family|kids|children|son|daughter|parents|mother|father|teenager)\\b|\\bshar(?:e|ed|ing)\\b.{0,30}\\b${ROOM}.{0,20} ${WITH}(?:my|our) (?:family|kids|children|son|daughter|parents|mother|father|teenager|(?:wife|husband|partner) and (?:i|me))\\b|\\bcommon ${ROOM}(?: and ${ROOM})? ${WITH}${OWNER}|\\b(?:with|w) (?:me|myself)(?:,| and| n| &) ?(?:my )?(?:wife|husband|hubby|kids?|family|son|daughter|mom|mother|children|partner|gf|bf)\\b.{0,40}\\b${ROOM}|\\bshar(?:e|ed|ing)\\b.{0,30}\\b${ROOM}.{0,20} ${WITH}(?:me|myself)(?:,| and| n| &) ?(?:my )?(?:wife|husband|hubby|kids?|family|son|daughter|mom|mother|children|partner|gf|bf)\\b`,
-    ),
-    unless: APART,
-    notInText: new RegExp(TENANTS),
-  },
-  {
-    find: new RegExp(
-      `\\b(?:cook(?:ing)?|use|using|used|share[ds]?|sharing|access to|welcome (?:in|to))\\b.{0,25}\\b(?:(?:the )?${AN_OWNER}'?s?'? (?:own )?${ROOM}|(?:my|our) (?:[a-z]{1,10} )?kitchen)\\b`,
-    ),
-    unless: APART,
-    notInText: new RegExp(TENANTS),
-  },
-  {
-    find: new RegExp(
-      `\\b${AN_OWNER}\\b(?! (?:lives? )?(?:elsewhere|upstairs|next door|nearby|off)).{0,60}\\b${ROOM}\\b.{0,25}\\b(?:shared?|sharing|common) (?:with|by) (?:her|him|them|his|both)\\b|\\bshar(?:e|ed|ing) (?:the |an? |one )?${ROOM} with (?:one|1|another|an?|just one) (?:other )?(?:person|adult|man|woman|lady|gentleman)s?,? (?:\\()?(?:the |me|who is the |your )(?:${AN_OWNER}\\b)?|\\bno (?:separate |own |private |second )?${ROOM}.{0,20}\\b(?:use|share|using) (?:ours|mine)\\b|\\b(?:1|one|same) ${ROOM} for (?:all|the family|everybody|everyone|family)\\b.{0,25}\\b(?:family|tenants?|you|us)\\b`,
-    ),
-    unless: APART,
-    notInText: new RegExp(TENANTS),
-  },
-  {
-    // 'The kitchen my wife and I use', 'you and I would share a bathroom', 'we (owners) share the kitchen'
-    find: new RegExp(
-      `\\b${ROOM} (?:that |which |where )?(?:my (?:wife|husband|partner|family|son|daughter|mother) and (?:i|me)|we|i|our family|the family)(?: (?:also|all|both))? (?:use|cook|share|have|eat)\\b|\\b(?:you and (?:i|me|us|we)|we all|all of us|both of us|us all)(?: [a-z']{1,8}){0,2} (?:shar(?:e|ing)|use|split)(?: [a-z]{1,8}){0,3} ${ROOM}\\b|\\b(?:one|single|only|same) ${ROOM} (?:is )?(?:between|for|among) (?:us|the (?:two|three|four) of us|all of us|both|me and you|you and me|everybody|everyone)\\b|\\b(?:we|i),? ?\\(?(?:the )?(?:home ?)?owners?\\b.{0,30}\\bshare (?:the |a |one )?${ROOM}\\b|\\bshare[ds]? (?:our|my)(?: [a-z]{1,10})? ${ROOM}\\b|\\b(?:cook|eat|prepare (?:meals|food)) (?:in|with) (?:our|my|us)\\b|\\b(?:welcome|free) to (?:use|cook (?:in|on)) (?:the |our |my )(?:${ROOM}|stove|fridge)\\b`,
-    ),
-    unless: APART,
-    inText: new RegExp(OWNS),
-    notInText: new RegExp(TENANTS),
-  },
-  {
-    find: new RegExp(
-      `\\b${ROOM}(?: (?:is|are|and|[a-z]{4,9})){0,3} (?:same|one|1|common|shared|single) (?:for|by|between|among) (?:all|every|us|whole|entire|the family)`,
-    ),
-    unless: APART,
-    inText: new RegExp(`\\b${AN_OWNER}(?: [a-z&]{1,9}){0,4} liv(?:e|es|ing)\\b|\\b(?:our|my) (?:home|house|family)\\b`),
-    notInText: new RegExp(TENANTS),
-  },
+/** Where a kitchen or bathroom is shared with an owner who lives there. Takes time that grows with the text and no faster. */
+export function livingTogether(text: string, sentences: readonly { start: number; text: string }[]): Span[] {
+  const spansOf = (words: RegExp) =>
+    sentences.flatMap((sentence) =>
+      [...sentence.text.matchAll(words)].map(({ 0: { length }, index }) => ({
+        start: sentence.start + index,
+        end: sentence.start + index + length,
+      })),
+    );
+  if (NOT_SHARED.test(text)) return [];
+  if (!ROOM_LET.test(text))
+    return APART.test(text) || TENANTS.test(text)
+      ? []
+      : [...spansOf(WITH_THE_OWNER), ...(OWNED.test(text) ? spansOf(WITH_ME) : [])];
+  if (RENTED_FLAT.test(text) && !OWNED_FLAT.test(text)) return [];
+  // Tenants say 'all of us', too, but not 'ours'.
+  const isTheirs = TENANTS.test(text);
+  const ours = spansOf(OURS).filter(({ start, end }) => !isTheirs || !/ us\b/.test(text.slice(start, end)));
+  if (ours.length > 0 || APART.test(text) || isTheirs) return ours;
+  if (WHOLE.test(text) && !A_ROOM.test(text)) return [];
+  const shared = spansOf(SHARED_ROOM);
+  return [
+    ...(isHome(
+      text,
+      shared.some(({ start, end }) => /shar|common|joint|same|together|one /.test(text.slice(start, end))),
+    )
+      ? shared
+      : []),
+    ...(AT_HOME.test(text) && !ANOTHER_FLOOR.test(text) ? spansOf(SPOKEN_OF) : []),
+  ];
+}
+
+/** The same in other languages. */
+const IN_OTHER_LANGUAGES: SignalRule[] = [
   {
     find: /(?:厨|卫|浴|洗手间).{0,10}(?:共用|共享|合用|公用)|(?:共用|共享|合用|公用).{0,6}(?:厨|卫|浴|洗手间)/,
     inText: /房东(?:自住|同住|也?住|夫妇|夫妻|一家|一起|太太|阿姨)|(?:与|和|跟)房东/,
@@ -177,4 +169,4 @@ const SHARED: SignalRule[] = [
 ];
 
 /** Where the Act and the Code may not apply, by the code of its note. */
-export const OWNER_RULES = { shares_with_owner: SHARED };
+export const OWNER_RULES = { shares_with_owner: IN_OTHER_LANGUAGES };

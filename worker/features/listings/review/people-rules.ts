@@ -140,6 +140,15 @@ const REFUSALS: SignalRule[] = [
     ),
   },
   {
+    // A group that the home is said to suit; of one gentleman it is no more than a hint.
+    find: new RegExp(
+      `\\b(?:(?:suitable|ideal|good|best|perfect|great|suited) for|suits?)(?: (?:only|an?|one|working|young|single|quiet|clean|the|two|2)){0,3} (?:females?|males?|girls?|boys?|ladies|women|men|gentlemen)\\b`,
+    ),
+    unless: new RegExp(
+      `${EVERYBODY.source}|\\b(?:men|males?|boys) (?:or|and|&) |\\b(?:women|females?|girls|ladies) (?:or|and|&) (?:men|males?|boys?|gent)`,
+    ),
+  },
+  {
     find: /^ ?(?:females?|males?|girls?|boys?|ladies|women|gentlem[ae]n)(?: students?| tenants?| roommates?)?(?: only)? ?$/,
   },
   {

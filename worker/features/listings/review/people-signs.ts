@@ -11,10 +11,10 @@ const HEAD =
   "(?:persons?|people|someone|somebody|individuals?|tenants?|renters?|applicants?|occupants?|adults?|couples?|pairs?|duo|singles?|types?|famil(?:y|ies)|households?|folks?|roommates?|housemates?|souls?|crowd|workers?|students?|lad(?:y|ies)|wom[ae]n|m[ae]n|gentlem[ae]n|gents?|females?|males?|girls?|guys?|artists?|commuters?|neighbou?rs?|chaps?|lads?|gals?|souls|minds?|humans?|earners?|citizens?|residents?|folk|crew|sorts?|characters?|soul)";
 /** Who is one of a group without any other word. */
 const NAMED =
-  "(?:adults(?= (?:only|without|please)|,|$)|professionals?(?! (?:clean|manag|paint|kitchen|gym|range|gas|install|grade|photo|landscap|look|build|stag))|executives?|retirees?|pensioners?|widow(?:er)?s?|empty[ -]?nesters?|downsizers?|snow ?birds?|newlyweds?|academics?|scholars?|professors?|post ?docs?|interns?|bachelorettes?|gentlem[ae]n|lad(?:y|ies)(?! of the house)|wom[ae]n|females?|fellas|dudes?|husband and wife|man and wife|dinks?|double[ -]income|(?:dual|two|double) (?:t4 )?incomes?|believers?|church[ -]?goers?|nurses?|doctors?|physicians?|residents? doctors?|teachers?|engineers?|bankers?|lawyers?|grad(?:uate)? students?|phd|(?:mature|medical|international|university|college|serious|quiet) students?|day job|office job|9 ?(?:-|to) ?5(?= (?:jobs?|careers?|work\\w{0,4}|hours|person|schedule))|day[ -]?shift|certain age|golden years|(?:early|mid|late)[ -](?:20|30|40|50|60)'?s|(?:20|30|40|50|60)'?s|(?:our|own) (?:people|community|kind|culture|faith|country|language|background)|back home|(?:raised|born|grew up) (?:here|in (?:canada|ontario|toronto))|t4|chaps?|lads?|gals?|youngsters?|millennials?|boomers?|civil servants?|public servants?|shift workers?|desk jobs?|white[ -]collar|pilots?|flight attendants?|police officers?|accountants?|hospital staff|office (?:workers?|types?|people)|remote workers?|people like us|one of us|our sort|own sort|like us|like[ -]minded|born and (?:raised|bred)|(?:mother|mom|father|parent) and (?:daughter|son|child)|two (?:sisters|brothers)|(?:flight|cabin|airline) (?:crew|staff)|grandparents|(?:people|person|man|woman|couple|family) of faith|(?:5[05]|60|65)(?= ?\\+| ?plus)|salaried|breadwinners?|professional types?|grown[ -]?ups|middle[ -]aged?|age group|over (?:30|35|40|45|50|55|60|65)|(?:in|of) (?:good|sound) health|good knees|able to climb|(?:good|proper|fluent|clear) english|english (?:speakers?|well|fluently)|canadian (?:experience|upbringing|family|background|passport)|(?:twenties|thirties|forties|fifties|sixties|seventies)|no dependents?|without dependents?|income from (?:employment|work|a job)|employment income|stable and healthy)";
+  "(?:adults(?![a-z0-9]| (?!(?:only|without|please)\\b)[a-z0-9])|professionals?(?! (?:clean|manag|paint|kitchen|gym|range|gas|install|grade|photo|landscap|look|build|stag))|executives?|retirees?|pensioners?|widow(?:er)?s?|empty[ -]?nesters?|downsizers?|snow ?birds?|newlyweds?|academics?|scholars?|professors?|post ?docs?|interns?|bachelorettes?|gentlem[ae]n|lad(?:y|ies)(?! of the house)|wom[ae]n|females?|fellas|dudes?|husband and wife|man and wife|dinks?|double[ -]income|(?:dual|two|double) (?:t4 )?incomes?|believers?|church[ -]?goers?|nurses?|doctors?|physicians?|residents? doctors?|teachers?|engineers?|bankers?|lawyers?|grad(?:uate)? students?|phd|(?:mature|medical|international|university|college|serious|quiet) students?|day job|office job|9 ?(?:-|to) ?5(?= (?:jobs?|careers?|work\\w{0,4}|hours|person|schedule))|day[ -]?shift|certain age|golden years|(?:early|mid|late)[ -](?:20|30|40|50|60)'?s|(?:20|30|40|50|60)'?s|(?:our|own) (?:people|community|kind|culture|faith|country|language|background)|back home|(?:raised|born|grew up) (?:here|in (?:canada|ontario|toronto))|t4|chaps?|lads?|gals?|youngsters?|millennials?|boomers?|civil servants?|public servants?|shift workers?|desk jobs?|white[ -]collar|pilots?|flight attendants?|police officers?|accountants?|hospital staff|office (?:workers?|types?|people)|remote workers?|people like us|one of us|our sort|own sort|like us|like[ -]minded|born and (?:raised|bred)|(?:mother|mom|father|parent) and (?:daughter|son|child)|two (?:sisters|brothers)|(?:flight|cabin|airline) (?:crew|staff)|grandparents|(?:people|person|man|woman|couple|family) of faith|(?:5[05]|60|65)(?= ?\\+| ?plus)|salaried|breadwinners?|professional types?|grown[ -]?ups|middle[ -]aged?|age group|over (?:30|35|40|45|50|55|60|65)|(?:in|of) (?:good|sound) health|good knees|able to climb|(?:good|proper|fluent|clear) english|english (?:speakers?|well|fluently)|canadian (?:experience|upbringing|family|background|passport)|(?:twenties|thirties|forties|fifties|sixties|seventies)|no dependents?|without dependents?|income from (?:employment|work|a job)|employment income|stable and healthy)";
 /** Somebody told by what he does or is. */
 const TOLD = `(?:someone|somebody|persons?|people|folks|tenants?|applicants?|couple|family|those|anyone|one|man|lady|woman)(?:,? (?:who|that|which|with|whose|is|are|has|have|in|of|from|at|gets?|goes|an?|the|their|his|her|own|real|really|proper|steady|stable|good|full[ -]time|regular|always|already)){1,5} (?:works?|working|employed|retired|jobs?|careers?|employment|profession|income|pay ?che(?:que|ck)|salary|office|born|raised|speaks?|fluent|english|no (?:kids|children)|without (?:kids|children)|finished|graduated|settled|established|single|married|mature|similar|same|our|share)`;
-const GROUP = `(?:(?:${STAGE},? (?:(?:and|or|&|\\/) )?(?:[a-z-]{3,13},? (?:(?:and|or|&) )?){0,3}?${HEAD})|(?:good|decent|small|respectable|cultured|simple|traditional|nice),? (?:[a-z-]{3,10} )?(?:famil(?:y|ies)(?! (?:room|home|car))|households?)|(?:steady|stable|long time|day|office|full[ -]time|shift) (?:workers?|jobs?|income|employment)|${NAMED}|${TOLD})`;
+const GROUP = `(?:(?:${STAGE},? (?:(?:and|or|&|\\/) )?(?:[a-z-]{3,13},? (?:(?:and|or|&) )?){0,3}?${HEAD})|(?:good|decent|respectable|cultured|simple|traditional),? (?:[a-z-]{3,10} )?(?:famil(?:y|ies)(?! (?:room|home|car))|households?)|small households?|(?:steady|stable|long time|day|office|full[ -]time|shift) (?:workers?|jobs?|income|employment)|${NAMED}|${TOLD})`;
 
 /** Words of choice before somebody, with what may stand between. */
 const WISH_BEFORE =
@@ -36,7 +36,7 @@ const SEX =
   "(?:females?|males?|girls?|boys?|lad(?:y|ies)(?! of the house)|wom[ae]n|m[ae]n|gentlem[ae]n|guys|sisters(?= only| please| in)|brothers(?= only| please| in))";
 const BELIEF =
   "(?:christians?|muslims?|hindus?|sikhs?|jews|jewish|catholics?|buddhists?|jains?|brahmins?|ismailis?|believers?|brethren|church ?(?:people|members|goers?)|atheists?|non[ -]?believers)";
-const HARD = `(?:${SEX}|${BELIEF}|${NATION}(?=,? (?:or |and |& |/ ?)?(?:[a-z-]{3,12} )?${HEAD}|,|$| (?:only|first|please|pls|are|is|or|and|get|prefer))|whites?|blacks?|(?:white|black|brown) people|locals|canadians|(?:canadian )?citizens|gays?|lesbians?|lgbt\\w{0,3}|homosexuals?|straight|trans|unmarried|unwed|common[ -]law|married|same[ -]sex|(?:our|own) (?:people|community|kind|culture|faith|religion|countrymen)|kababayan|vegetarians?(?= famil))`;
+const HARD = `(?:${SEX}|${BELIEF}|${NATION}(?:(?=,? (?:or |and |& |/ ?)?(?:[a-z-]{3,12} )?${HEAD})|(?![a-z0-9]| (?!(?:only|first|please|pls|are|is|or|and|get|prefer)\\b)[a-z0-9]))|whites|blacks|(?:white|black|brown) (?:people|persons?|tenants?|famil(?:y|ies)|folks|wom[ae]n|m[ae]n|guys|girls)|locals|canadians|(?:canadian )?citizens|gays?|lesbians?|lgbt\\w{0,3}|homosexuals?|straight|trans|unmarried|unwed|common[ -]law|married|same[ -]sex|(?:our|own) (?:people|community|kind|culture|faith|religion|countrymen)|kababayan|vegetarians?(?= famil))`;
 const TURNED_AWAY = `(?:${HARD}|${OTHERS}|(?:kids|children)|couples|(?:single|lone) (?:m[ae]n|guys?|males?|mothers?|moms?|parents?)|people (?:with|on|over|under|from|who (?:are|get|receive|have)) [a-z]{2,12}|anyone (?:with|on|over|under|from|who (?:is|gets|receives|has)) [a-z]{2,12})`;
 const REFUSED =
   "(?:not|never|un|in)(?: be| being)? ?(?:accepted|allowed|welcomed?|considered|permitted|taken|wanted|possible|entertained|eligible|an option|for us|acceptable)|declined|refused|rejected|excluded|turned away|prohibited|forbidden|banned|out of (?:the )?question|sorry,? no|no,? sorry|need not (?:apply|bother|inquire|call|ask)|(?:please |pls |kindly )?(?:do not|don'?t|dont|should not|shouldn'?t|must not|cannot|can'?t|won'?t|will not|no need to|not|never) (?:apply|message|msg|call|contact|inquire|enquire|bother|ask|write|text|email|be (?:considered|accepted|allowed|shown|rented|taken)|get (?:it|the|this)|live|rent)";
@@ -66,16 +66,20 @@ const OUTRIGHT: readonly RegExp[] = [
     "g",
   ),
   new RegExp(
-    `\\b${HARD}(?: (?!and\\b|or\\b|school|church|near)[a-z]{2,12}){0,4}? (?:only|exclusively|first(?= |$|,)(?! (?:and|month|floor|last))|preferr?ed|favou?red|priority|wanted|prioriti[sz]ed|(?:is|are|'s) (?:who|what|whom) (?:we|i)|(?:gets?|given|have|has|comes?) (?:the )?(?:first|priority|preference))\\b`,
+    `\\b${HARD}(?: (?!and\\b|or\\b|school|church|near)[a-z]{2,12}){0,4}? (?:only|exclusively|first(?![a-z]| (?:and|month|floor|last))|preferr?ed|favou?red|priority|wanted|prioriti[sz]ed|(?:is|are|'s) (?:who|what|whom) (?:we|i)|(?:gets?|given|have|has|comes?) (?:the )?(?:first|priority|preference))\\b`,
     "g",
   ),
 ];
 
 const EVERYBODY =
-  /\b(?:every ?(?:one|body)(?: is| are|'s)? (?:welcome|considered|can|may|equal\w{0,2}|incl\w{0,6})|(?:rent|open|available) to (?:every ?(?:one|body)|any ?(?:one|body)|all)\b|any ?(?:one|body) (?:can|is welcome|may)|all (?:are )?(?:welcome|applicants|sources|backgrounds|ages)|whoever|open to all|kids? (?:are |is )?(?:welcome|ok|okay|fine|no problem)|children (?:are )?(?:welcome|ok|fine|no problem)|famil(?:y|ies) (?:are )?(?:welcome|ok|fine)|welcome (?:kids|children|famil|student|newcomer|senior)|(?:newcomers|students|seniors)(?:,| and| &|\/)? (?:[a-z]{4,12} )?(?:welcome|ok|fine)|we love (?:kids|children)|doesn'?t matter|don'?t (?:care|mind)|no matter|regardless|any (?:gender|background|nationality|age|source)|human rights|up to you|you decide|you judge|considered: |or any ?(?:one|body)\b|we (?:also )?accept other|call so we can|men and women|women and men|men or women|boys or girls|girls or boys|male or female|male\/female)/;
+  /\b(?:every ?(?:one|body)(?: is| are|'s)? (?:welcome|considered|can|may|equal\w{0,2}|incl\w{0,6})|(?:rent|open|available) to (?:every ?(?:one|body)|any ?(?:one|body)|all)\b|any ?(?:one|body) (?:can|is welcome|may)|all (?:are )?(?:welcome|applicants|sources|backgrounds|ages)|whoever|open to all|kids? (?:are |is )?(?:welcome|ok|okay|fine|no problem)|children (?:are )?(?:welcome|ok|fine|no problem)|famil(?:y|ies) (?:are )?(?:welcome|ok|fine)|welcome (?:kids|children|famil|student|newcomer|senior)|(?:newcomers|students|seniors)(?:,| and| &|\/)? (?:[a-z]{4,12} )?(?:welcome|ok|fine)|we love (?:kids|children)|doesn'?t matter|don'?t (?:care|mind)|no matter|regardless|any (?:gender|background|nationality|age|source)|human rights|up to you|you decide|you judge|considered: |or any ?(?:one|body)\b|for newcomers\b|we (?:also )?accept other|call so we can|men and women|women and men|men or women|boys or girls|girls or boys|male or female|male\/female)/;
 /** Somebody who is there already, a place, or another thing than the tenant. */
 const NOT_WANTED =
   /\b(?:daycare|neighbou?rs (?:are|is|include)|near|close to|next to|across from|beside|walk to|walking distance|minutes?|mins?|steps from|discount|gym|hospitals?(?! (?:staff|worker))|schools?\b(?<!in school)|catchment|museum|temple|mosque|campus|my landlord|previous|last tenants?|owner is|i am (?:an?|on)|im (?:an?|on)|i'm (?:an?|on)|we are an?|we're (?:two|an?)|tenants are)\b/;
+
+/** 'Adults only pool', 'not allowed in the gym', 'the only Catholic school' */
+const OF_A_PLACE =
+  /^(?: (?:in|on|at|near))?(?: the)?[ -]?(?:pools?|gyms?|swim\w{0,4}|fitness|hot tubs?|saunas?|patio|party|hours|floors?|sections?|areas?|spas?|lounge|studios?|schools?|church(?:es)?|mosques?|temples?|synagogues?|centres?|centers?|stores?|shops?|grocer\w{0,4}|restaurants?|salons?|college|hospital|residence next)\b/;
 
 const PAIRS: readonly RegExp[] = [
   new RegExp(`\\bnot (?:really |quite )?for (?:an? |the )?(?:${OTHERS}|${NAMED})\\b`, "g"),
@@ -91,20 +95,32 @@ const PAIRS: readonly RegExp[] = [
 ];
 
 /** Where an ad turns people away, and where it only leans towards some. Takes time that grows with the text and no faster. */
-export function leanings(sentences: readonly { start: number; text: string }[]): { outright: Span[]; leaning: Span[] } {
-  const plain = sentences.filter(({ text }) => !EVERYBODY.test(text));
-  const spans = (patterns: readonly RegExp[], { start, text }: { start: number; text: string }) =>
-    patterns
-      .flatMap((pattern) => [...text.matchAll(pattern)])
-      .map(({ 0: { length }, index }) => ({ start: start + index, end: start + index + length }));
+export function leanings(
+  whole: string,
+  sentences: readonly { start: number; text: string }[],
+): { outright: Span[]; leaning: Span[] } {
+  const spansOf = (patterns: readonly RegExp[], isMeant: (sentence: string, start: number, end: number) => boolean) => {
+    // Most patterns have nothing to say of a text: they are tried on all of it once.
+    const suiting = patterns.filter((pattern) => whole.search(pattern) !== -1);
+    return suiting.length === 0
+      ? []
+      : sentences.flatMap(({ start, text }) =>
+          suiting
+            .flatMap((pattern) => [...text.matchAll(pattern)])
+            .map(({ 0: { length }, index }) => ({ start: index, end: index + length }))
+            .filter(
+              (span) =>
+                !EVERYBODY.test(text) && !OF_A_PLACE.test(text.slice(span.end)) && isMeant(text, span.start, span.end),
+            )
+            .map((span) => ({ start: start + span.start, end: start + span.end })),
+        );
+  };
   return {
-    outright: plain.filter(({ text }) => !BOTH.test(text)).flatMap((sentence) => spans(OUTRIGHT, sentence)),
-    leaning: plain.flatMap((sentence) =>
-      spans(PAIRS, sentence).filter(
-        ({ start, end }) =>
-          !NOT_WANTED.test(sentence.text.slice(Math.max(0, start - sentence.start - 14), end - sentence.start)) &&
-          !isTakenBack(sentence.text, start - sentence.start, end - sentence.start),
-      ),
+    outright: spansOf(OUTRIGHT, (sentence) => !BOTH.test(sentence)),
+    leaning: spansOf(
+      PAIRS,
+      (sentence, start, end) =>
+        !NOT_WANTED.test(sentence.slice(Math.max(0, start - 14), end)) && !isTakenBack(sentence, start, end),
     ),
   };
 }

@@ -161,7 +161,7 @@ const PRESSURE: SignalRule[] = [
 /** Papers that make somebody else of whoever has them. */
 const PAPERS: SignalRule[] = [
   {
-    find: /\bselfie (?:of you )?(?:with|holding)\b.{0,20}\b(?:ids?|passport|licen[cs]e|card)\b|\bmother'?s? maiden name\b|\b(?:log ?in|password|access) (?:to|for|of|in) (?:to )?(?:your )?(?:online )?bank\w{0,3}\b|\byour (?:online )?banking (?:log ?in|password|details)\b|\b(?:with|including|your|need|give|provide|and|,) ?(?:your )?(?:sin|social insurance)(?: number| no| #| card)?(?=,| and|$| plus| \/)/,
+    find: /\bselfie (?:of you )?(?:with|holding)\b.{0,20}\b(?:ids?|passport|licen[cs]e|card)\b|\bmother'?s? maiden name\b|\b(?:log ?in|password|access) (?:to|for|of|in) (?:to )?(?:your )?(?:online )?bank\w{0,3}\b|\byour (?:online )?banking (?:log ?in|password|details)\b|\b(?:with|including|your|need|give|provide|and|,) ?(?:your )?(?:sin|social insurance)(?: number| no| #| card)?(?![a-z0-9]| (?!and\b|plus\b)[a-z0-9])/,
     unless: /\bnot (?:necessary|needed|required)\b|\bnever\b|\bno (?:sin|social)\b|\bat (?:the )?signing\b/,
   },
   {

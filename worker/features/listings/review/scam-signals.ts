@@ -2,9 +2,9 @@ import type { NoteCode, ReviewNote } from "../../../contracts/listings.ts";
 import { foldText, sentencesOf } from "../../../contracts/folded-text.ts";
 import { matchesOf, quotesOf, type SignalRule, type Span } from "../../../contracts/signal-rules.ts";
 import { contactsIn } from "./contact-rules.ts";
-import { livingTogether } from "./living-together.ts";
-import { leanings } from "./people-signs.ts";
 import { moneyFirst } from "./money-first.ts";
+import { livingTogether } from "./owner-rules.ts";
+import { leanings } from "./people-signs.ts";
 import { phoneKeyOf } from "../core/comparison-keys.ts";
 import { SIGNAL_NOTES, SIGNAL_RULES, type TextCode } from "./signal-notes.ts";
 import { isTakenBack, isWarning } from "./taken-back.ts";
@@ -16,12 +16,14 @@ export type { SignalRule };
 const LOOKED_AT = 12_000;
 
 const CODES = Object.keys(SIGNAL_NOTES) as TextCode[];
-/** Beginning or end of a sentence in a rule: such a rule cannot be tried on the whole text. */
-const ANCHOR = /(?:^|[|(:=!])\^|\$(?:$|[|),])/;
+/** What is no anchor in the source of a rule: '\\$' and '[$,]'. */
+const LITERAL = /\\.|\[(?:\\.|[^\][\\])*\]/g;
+/** Whether a rule speaks of the beginning or end of a sentence: such a rule cannot be tried on the whole text. */
+const isAnchored = ({ source }: RegExp) => /[$^]/.test(source.replace(LITERAL, ""));
 const findingAll = (rules: readonly SignalRule[]) =>
   rules.map((rule) => ({
     ...rule,
-    any: ANCHOR.test(rule.find.source) ? null : rule.find,
+    any: isAnchored(rule.find) ? null : rule.find,
     find: new RegExp(rule.find, "g"),
   }));
 type Finding = ReturnType<typeof findingAll>[number];
@@ -81,7 +83,7 @@ function spansOf(text: string, phone: string | null): Map<TextCode, Span[]> {
   found.get("contact_in_text")?.push(...otherPhones(text, phone), ...contactsIn(text, phone));
   found.get("pay_before_viewing")?.push(...moneyFirst(sentences));
   found.get("shares_with_owner")?.push(...livingTogether(text, sentences));
-  const { outright, leaning } = leanings(sentences);
+  const { outright, leaning } = leanings(text, sentences);
   found.get("discrimination")?.push(...outright);
   const has = (code: TextCode) => (found.get(code) ?? []).length > 0;
   // Who cannot show the home and wants money wants it before a viewing.
