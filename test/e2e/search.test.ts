@@ -87,7 +87,7 @@ describe("a renter who looks for a place", () => {
     await cards(page).filter({ hasText: "2 Aukland Rd" }).hover();
     await marker(page, "2 Aukland Rd").and(page.locator("[data-selected]")).waitFor();
 
-    await card.getByRole("link").click();
+    await card.getByRole("heading").getByRole("link").click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("link", { name: "View full page" }).waitFor();
     const position = await page.evaluate(() => scrollY);

@@ -68,7 +68,7 @@ export function ListingFeed(props: ListingFeedProps) {
   // The keyboard goes on with what it asked for: the first of the new cards.
   useEffect(() => {
     if (focusFrom.current === null || listings.length <= focusFrom.current) return;
-    feed.current?.querySelectorAll<HTMLElement>("li article a")[focusFrom.current + firstIndex]?.focus();
+    feed.current?.querySelectorAll<HTMLElement>("li article h3 a")[focusFrom.current + firstIndex]?.focus();
     focusFrom.current = null;
   }, [listings.length, firstIndex]);
   const askForMore = async () => {
