@@ -1,9 +1,9 @@
 import { CATEGORIES } from "./contracts/bedrooms.ts";
 
-/** Who an API operation is for. What no list names does not exist: a new route answers 404 until it is put here. */
+/** Who may call an API operation. Routes missing from every list answer 404. */
 export type Access = "public" | "admin" | "stats";
 
-/** `METHOD path`; `:name` is one segment, a closing `/*` any rest. */
+/** `METHOD path`; `:name` matches one segment, a final `/*` any rest. */
 export const ACCESS_POLICY: Record<Access, readonly string[]> = {
   public: [
     "GET /api/site",
@@ -19,7 +19,7 @@ export const ACCESS_POLICY: Record<Access, readonly string[]> = {
     "POST /api/property-listings",
     "POST /api/report-property",
     "POST /api/discussion/report",
-    // The forum. The cookie of an identity is the key to its own posts.
+    // The forum, where the identity cookie authorises changes to one's own posts.
     "POST /api/discussion/user",
     "GET /api/discussion/threads",
     "POST /api/discussion/threads",
@@ -36,7 +36,7 @@ export const ACCESS_POLICY: Record<Access, readonly string[]> = {
     "DELETE /api/discussion/user/threads/:id",
     "PUT /api/discussion/user/comments/:id",
     "DELETE /api/discussion/user/comments/:id",
-    // A mailed token in the path is the key to these.
+    // Authorised by the mailed token in the path.
     "GET /api/manage/:token",
     "PATCH /api/manage/:token",
     "POST /api/manage/:token/renew",
@@ -79,9 +79,9 @@ export const ACCESS_POLICY: Record<Access, readonly string[]> = {
     "POST /api/analytics/track",
     "POST /api/analytics/heartbeat",
     "POST /api/analytics/deactivate",
-    // Stripe's signature over the body is the key to this one.
+    // Authorised by Stripe's signature of the body.
     "POST /api/stripe/webhook",
-    // These exist in development only; the routes themselves answer 404 in production.
+    // Development only; the routes themselves answer 404 in production.
     "GET /api/dev/mailbox",
   ],
   admin: [
@@ -108,7 +108,7 @@ interface Pattern {
   isOpenEnded: boolean;
 }
 
-/** The lists as they are looked through: public first. */
+/** Patterns in matching order, public first. */
 const PATTERNS: readonly Pattern[] = (["public", "stats", "admin"] as const).flatMap((access) =>
   ACCESS_POLICY[access].map((pattern) => {
     const [method = "", path = ""] = pattern.split(" ");
@@ -124,7 +124,7 @@ function matches({ method, segments, isOpenEnded }: Pattern, asked: string, give
   return segments.every((segment, index) => segment.startsWith(":") || segment === given[index]);
 }
 
-/** Who may call an API operation; null where no list names it. */
+/** Who may call an API operation; null when no list contains it. */
 export function accessOf(method: string, path: string): Access | null {
   const asked = method === "HEAD" ? "GET" : method;
   const given = path.split("/");

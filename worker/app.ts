@@ -8,6 +8,7 @@ import { banAdminRoutes } from "./features/bans/bans.admin.routes.ts";
 import { decisionAdminRoutes } from "./features/decisions/decisions.admin.routes.ts";
 import { devMailboxApi, devMailboxPages } from "./features/dev-mailbox/dev-mailbox.routes.ts";
 import { forumAdminRoutes } from "./features/forum/forum.admin.routes.ts";
+import { listedRents } from "./features/listings/core/listings.market.service.ts";
 import { listingAdminRoutes } from "./features/listings/moderation/moderation.routes.ts";
 import { undoListings } from "./features/listings/moderation/undo.service.ts";
 import { interestRoutes, listingRoutes, submissionRoutes } from "./features/listings/core/listings.routes.ts";
@@ -18,19 +19,22 @@ import { forumRoutes } from "./features/forum/forum.routes.ts";
 import { postRoutes } from "./features/forum/posts.routes.ts";
 import { photoRoutes } from "./features/listings/photos/photos.routes.ts";
 import { previewRoutes } from "./features/listings/previews/previews.routes.ts";
-import { listingPlaceRoutes, placeAdminRoutes } from "./features/places/places.admin.routes.ts";
-import { placeRoutes } from "./features/places/places.routes.ts";
+import { listingPlaceRoutes, placeAdminRoutes, placeRoutes } from "./features/places/places.routes.ts";
 import { marketAdminRoutes } from "./features/market/market.admin.routes.ts";
 import { reportAdminRoutes, reportRoutes } from "./features/reports/reports.routes.ts";
 import { undoDismissal } from "./features/reports/reports.moderation.service.ts";
 import { requireAdmin, sessionRoutes } from "./features/sessions/sessions.routes.ts";
+import { statsRoutes } from "./features/stats/stats.routes.ts";
 import { requireStats, statsSessionRoutes } from "./features/stats-sessions/stats-sessions.routes.ts";
 import { accessRoutes } from "./features/access/access.routes.ts";
 import { digestAdminRoutes, digestRoutes } from "./features/digest/digest.routes.ts";
 import { privacyRoutes } from "./features/privacy/privacy.routes.ts";
-import { subscriberAdminRoutes } from "./features/subscribers/subscribers.admin.routes.ts";
-import { oneClickRoutes, subscriberRoutes } from "./features/subscribers/subscribers.routes.ts";
-import { audienceRoutes } from "./features/subscribers/audience.routes.ts";
+import {
+  audienceRoutes,
+  oneClickRoutes,
+  subscriberAdminRoutes,
+  subscriberRoutes,
+} from "./features/subscribers/subscribers.routes.ts";
 import { visitorRoutes } from "./features/visitors/visitors.routes.ts";
 import { vipRoutes } from "./features/vip/vip.routes.ts";
 import { feedRoutes } from "./pages/feed.routes.ts";
@@ -38,23 +42,21 @@ import { pageRoutes } from "./pages/pages.routes.ts";
 import { machineRoutes } from "./pages/machine.routes.ts";
 import { sitemapRoutes } from "./pages/sitemap.routes.ts";
 import { noStoreByDefault } from "./platform/cache.ts";
-import { clientOf } from "./platform/client-address.ts";
+import { clientFrom } from "./platform/client-address.ts";
 import { siteInfo } from "./platform/config.ts";
 import type { Deps } from "./platform/deps.ts";
 import type { Env } from "./platform/env.ts";
 import { AppError, asAppError } from "./platform/errors.ts";
 import { type AppEnv, router } from "./platform/http.ts";
-import { discardRest } from "./platform/incoming-body.ts";
+import { drainBody } from "./platform/incoming-body.ts";
 import { type LogFields, withoutToken } from "./platform/log.ts";
-import { refuseForeignWrites } from "./platform/origin.ts";
-import { limited } from "./platform/rate-limits.ts";
-import { requestLog } from "./platform/request-log.ts";
-import { securityHeaders } from "./platform/security-headers.ts";
+import { refuseForeignWrites, securityHeaders, requestLog } from "./platform/middleware.ts";
+import { limitWrites } from "./platform/rate-limits.ts";
 
-/** Makes the dependencies of one request; tests put a clock or a counting database in. */
+/** Creates the dependencies of one request; tests substitute the clock or a counting database. */
 export type DepsFactory = (env: Env, ctx: ExecutionContext, context?: LogFields) => Deps;
 
-/** Deny by default: an API operation is public, or guarded, or not there. */
+/** Denies by default: an API operation is public, guarded, or not found. */
 const enforceAccessPolicy = createMiddleware<AppEnv>(async (c, next) => {
   const access = accessOf(c.req.method, c.req.path);
   if (access === null) throw new AppError("route.not_found");
@@ -63,22 +65,7 @@ const enforceAccessPolicy = createMiddleware<AppEnv>(async (c, next) => {
   return next();
 });
 
-/**
- * Routes exempt from the write limit: tracking, which has a limit of its own, and leaving. Mail services click for thousands
- * of people from a few networks, and only a signed link does anything.
- */
-const EXEMPT_FROM_WRITE_LIMIT =
-  /^\/api\/(?:marketplace-listings\/[^/]+\/interest|analytics\/[a-z]+|advertisement-clicks|(?:unsubscribe|never)\/[^/]+|follow\/[^/]+\/stop)$/;
-
-const writesLimit = limited("writes");
-/** Every write counts against its network's minute; some have tighter limits of their own beside their route. */
-const limitWrites = createMiddleware<AppEnv>((c, next) =>
-  c.req.method === "GET" || c.req.method === "HEAD" || EXEMPT_FROM_WRITE_LIMIT.test(c.req.path)
-    ? next()
-    : writesLimit(c, next),
-);
-
-/** The whole HTTP side: middleware, access policy, and the API's table of contents. */
+/** The HTTP application: middleware, access policy, and the API's table of contents. */
 export function makeApp(makeDeps: DepsFactory) {
   const app = router();
 
@@ -87,9 +74,9 @@ export function makeApp(makeDeps: DepsFactory) {
     const requestId = c.req.header("cf-ray") ?? crypto.randomUUID();
     c.set("requestId", requestId);
     c.set("deps", makeDeps(c.env, c.executionCtx as ExecutionContext, { requestId }));
-    c.set("client", clientOf(c.req.raw.headers));
+    c.set("client", clientFrom(c.req.raw.headers));
     await next();
-    if (c.var.deps.config.isDevelopment) await discardRest(c.var.deps, c.req.raw);
+    if (c.var.deps.config.isDevelopment) await drainBody(c.var.deps, c.req.raw);
   });
   app.use(requestLog, refuseForeignWrites);
   app.use("/api/*", enforceAccessPolicy, limitWrites);
@@ -108,6 +95,7 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/api", audienceRoutes);
   app.route("/api/stats", statsSessionRoutes);
   app.route("/api", visitorRoutes);
+  app.route("/api", statsRoutes);
   app.route("/api", adRoutes);
   app.route("/api", subscriberRoutes);
   app.route("/api/discussion", forumRoutes);
@@ -123,7 +111,7 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/api/admin/reports", reportAdminRoutes);
   app.route("/api/admin/decisions", decisionAdminRoutes({ listing: undoListings, reports: undoDismissal }));
   app.route("/api/admin/audit", auditRoutes);
-  app.route("/api/admin/market", marketAdminRoutes);
+  app.route("/api/admin/market", marketAdminRoutes(listedRents));
   app.route("/api/admin/listings", listingAdminRoutes);
   app.route("/api/admin/listings", listingPlaceRoutes);
   app.route("/api/admin/places", placeAdminRoutes);
@@ -147,7 +135,7 @@ export function makeApp(makeDeps: DepsFactory) {
   app.notFound(() => new AppError("route.not_found").toResponse());
   app.onError((error, c) => {
     const known = asAppError(error);
-    // Being full is no failure of ours; the log of requests has it.
+    // Being busy is not an error of ours, and the request log records it.
     if (known.status >= 500 && known.code !== "request.busy")
       c.var.deps.log.error("request.failed", known.cause ?? error, {
         path: withoutToken(c.req.path),

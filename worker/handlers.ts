@@ -1,26 +1,28 @@
 import { makeApp, type DepsFactory } from "./app.ts";
 import { sendSome } from "./features/digest/digest.send.service.ts";
 import { noteDeadMessage } from "./features/digest/digest.watch.service.ts";
-import { receiveMailEvent } from "./features/subscribers/mail-events.service.ts";
-import { DEAD_QUEUES, OUTBOX_HANDLERS, SCHEDULED_JOBS } from "./jobs.ts";
+import { receiveMailEvent } from "./features/subscribers/leaving.service.ts";
+import { DEAD_QUEUES, LISTENERS, OUTBOX_HANDLERS, SCHEDULED_JOBS } from "./jobs.ts";
 import type { Env } from "./platform/env.ts";
 import { receiveMail } from "./inbound-mail.ts";
 import type { Deps } from "./platform/deps.ts";
+import { listen } from "./platform/events.ts";
 import { giveUpOutboxEntry, openOutboxKind, runOutboxEntry } from "./platform/outbox.ts";
-import { afterQuickWork, quickly } from "./platform/quick-first.ts";
+import { afterForegroundWork, inForeground } from "./platform/foreground.ts";
 import { continueRelay, type OutboxMessage, relayAll, type RelayMessage } from "./platform/relay.ts";
 import { RELAY_CRON } from "./platform/relay-cron.ts";
 import { runDueJobs, type TickMessage } from "./platform/schedule.ts";
-import { tellOperator } from "./platform/operator-mail.ts";
+import { notifyOperator } from "./platform/mail-layout.ts";
 
-/** What became of mails, published by Cloudflare Email Sending (wrangler.toml). */
+/** Delivery events of mails, published by Cloudflare Email Sending (wrangler.toml). */
 const MAIL_EVENTS_QUEUE = "below-market-mail-events";
 
-/** Work that takes long and that nobody waits for (wrangler.toml). */
+/** Slow background work (wrangler.toml). */
 const SLOW_QUEUE = "below-market-slow-jobs";
 
-/** The worker's handlers over a factory of dependencies. */
+/** The worker's event handlers, given a factory of dependencies. */
 export function makeHandlers(makeDeps: DepsFactory) {
+  listen(LISTENERS);
   const app = makeApp(makeDeps);
   return {
     fetch: (request, env, ctx) => app.fetch(request, env, ctx),
@@ -39,9 +41,9 @@ export function makeHandlers(makeDeps: DepsFactory) {
         try {
           const work = () => takeMessage(deps, batch.queue, body, delaySeconds * 1_000);
           if (batch.queue === SLOW_QUEUE) {
-            await afterQuickWork(deps.wait);
+            await afterForegroundWork(deps.wait);
             await work();
-          } else await quickly(work);
+          } else await inForeground(work);
           message.ack();
         } catch (error) {
           deps.log.error("queue.failed", error, { attempts: message.attempts });
@@ -59,14 +61,14 @@ export function makeHandlers(makeDeps: DepsFactory) {
 
 type Body = Partial<OutboxMessage & RelayMessage & TickMessage & { mailing: string }>;
 
-/** What each queue carries: mailings to serve, what became of mails, the outbox, its relay, and the rest of a tick. */
+/** Handles a message of any queue: mailings, delivery events, outbox entries, the relay, and the rest of a tick. */
 async function takeMessage(deps: Deps, queue: string, body: Body, retryMs: number): Promise<void> {
   const { mailing, relay, tick, from, outboxId = 0 } = body;
   if (DEAD_QUEUES.has(queue)) {
-    // An event of the mail service that cannot be taken is no loss of ours.
+    // An unprocessable event of the mail service can be dropped.
     if (typeof mailing === "string") await noteDeadMessage(deps, mailing);
     else if (outboxId === 0)
-      await tellOperator(deps, "A message gave up", `A message came to ${queue}; the log says why.`);
+      await notifyOperator(deps, "A message gave up", `A message came to ${queue}; the log says why.`);
     else await giveUp(deps, queue, outboxId);
   } else if (queue === MAIL_EVENTS_QUEUE) await receiveMailEvent(deps, body);
   else if (typeof mailing === "string") await sendSome(deps, mailing);
@@ -75,11 +77,11 @@ async function takeMessage(deps: Deps, queue: string, body: Body, retryMs: numbe
   else await runOutboxEntry(deps, OUTBOX_HANDLERS, { id: outboxId, retryMs });
 }
 
-/** Work that failed too often: the operator is told, and it is closed. */
+/** Notifies the operator of work that failed too often, and closes it. */
 async function giveUp(deps: Deps, queue: string, outboxId: number): Promise<void> {
   const kind = await openOutboxKind(deps, outboxId);
   if (kind === null) return;
   const text = `Outbox entry ${outboxId} (${kind}) failed too often and came to ${queue}. It stays stored; the log says why.`;
-  await tellOperator(deps, "A job gave up", text);
+  await notifyOperator(deps, "A job gave up", text);
   await giveUpOutboxEntry(deps, outboxId);
 }

@@ -5,46 +5,56 @@ import { accessJobs } from "./features/access/access.service.ts";
 import { banJobs } from "./features/bans/bans.service.ts";
 import { decisionJobs } from "./features/decisions/decisions.service.ts";
 import { pruneAlerts } from "./features/digest/alerts.service.ts";
-import { digestJobs, digestOutbox } from "./features/digest/digest.jobs.ts";
+import { alertApproved, alertConfirmed, digestJobs, digestOutbox } from "./features/digest/digest.jobs.ts";
 import { privacyJobs, privacyOutbox } from "./features/privacy/privacy.service.ts";
-import { subscriberJobs, subscriberOutbox } from "./features/subscribers/subscribers.jobs.ts";
-import { COMPARE_PHOTOS } from "./features/listings/photos/fingerprints.service.ts";
+import { subscriberJobs, subscriberOutbox, welcomeConfirmed } from "./features/subscribers/subscribers.jobs.ts";
 import { interestJobs } from "./features/listings/core/interest.service.ts";
 import { listingJobs, listingOutbox } from "./features/listings/core/listings.jobs.ts";
-import { listingMailJobs, listingMailOutbox } from "./features/listings/mail/listings.mail.jobs.ts";
-import { listingMarketOutbox } from "./features/listings/core/listings.market.service.ts";
-import { SMALLER_PHOTOS } from "./features/listings/photos/photos.service.ts";
+import {
+  listingMailJobs,
+  listingMailOutbox,
+  mailApproved,
+  mailNewAddress,
+  mailRejected,
+  mailRetyped,
+  mailSubmitted,
+} from "./features/listings/mail/listings.mail.jobs.ts";
+import { compareChanged, listedRents, listingMarketOutbox } from "./features/listings/core/listings.market.service.ts";
+import { compareEdited, compareSubmitted } from "./features/listings/photos/fingerprints.service.ts";
+import { smallerOfEdited, smallerOfShown } from "./features/listings/photos/photos.service.ts";
+import { previewOfEdited, previewOfShown } from "./features/listings/previews/previews.service.ts";
 import { waitingPhotoJobs } from "./features/listings/photos/waiting-photos.service.ts";
-import { placeJobs, placeOutbox } from "./features/places/places.jobs.ts";
+import { lookUpEdited, lookUpSubmitted, placeJobs, placeOutbox } from "./features/places/places.jobs.ts";
 import { marketJobs } from "./features/market/market.jobs.ts";
-import { maskAuthors } from "./features/forum/addresses.service.ts";
+import { maskAuthors } from "./features/forum/authors.service.ts";
 import { forgetReaders } from "./features/forum/identity.service.ts";
 import { followJobs, followOutbox } from "./features/forum/follows.jobs.ts";
 import { maskReporters, pruneReports } from "./features/reports/reports.service.ts";
 import { pruneVisitorDays } from "./features/visitors/visitors.service.ts";
 import { pruneSessions } from "./features/sessions/sessions.service.ts";
-import { vipJobs, vipOutbox } from "./features/vip/vip.jobs.ts";
-import { pruneMailbox } from "./platform/dev-mailbox.ts";
+import { vipJobs } from "./features/vip/vip.reconcile.service.ts";
+import type { Listeners } from "./platform/events.ts";
+import { pruneMailbox } from "./platform/mail.ts";
 import { pruneMailClaims } from "./platform/mail-once.ts";
-import { mailPlaceJobs } from "./platform/mail-places.ts";
+import { mailSlotJobs } from "./platform/mail-slots.ts";
 import type { OutboxHandlers } from "./platform/outbox.ts";
 import { pruneOutbox, reopenOutbox } from "./platform/outbox-upkeep.ts";
-import { purgeAgain, purgeGivenUp, purgeLeftovers, PURGE_KIND } from "./platform/purge.ts";
+import { purgeAgain, purgeGivenUp, purgeLeftovers } from "./platform/purge.ts";
 import { relayAll } from "./platform/relay.ts";
 import { daily, everyTick, pruneLedger, type ScheduledJob } from "./platform/schedule.ts";
 
 /** Work on photos that is tried again, once a day for three days, when the Images service was away for too long. */
-const TRIED_AGAIN = [SMALLER_PHOTOS, COMPARE_PHOTOS];
+const TRIED_AGAIN = ["listing.smaller_photos", "listing.compare_photos"] as const;
 const TRIED_AGAIN_MS = 3 * 86_400_000;
 
-/** All that the one cron tick may run, in this order. */
+/** All jobs of the cron tick, in order. */
 export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   ...listingJobs,
   ...interestJobs,
   ...waitingPhotoJobs,
   ...listingMailJobs,
   ...decisionJobs,
-  ...marketJobs,
+  ...marketJobs(listedRents),
   ...vipJobs,
   ...digestJobs,
   ...placeJobs,
@@ -55,7 +65,7 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   ...automationJobs,
   ...followJobs,
   ...privacyJobs,
-  ...mailPlaceJobs,
+  ...mailSlotJobs,
   {
     name: "addresses.mask",
     due: everyTick,
@@ -74,7 +84,7 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   { name: "cache.purge_leftovers", due: everyTick, run: purgeLeftovers },
   { name: "cache.purge_given_up", due: everyTick, run: purgeGivenUp },
   { name: "outbox.relay", due: everyTick, run: relayAll },
-  // What each of them keeps, and for how long: docs/data-retention.md.
+  // What each of them deletes, and when: docs/data-retention.md.
   {
     name: "prune",
     due: everyTick,
@@ -92,21 +102,33 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   },
 ];
 
-/** What the queue can do, by kind of outbox entry. */
+/** Who listens to what, in the order in which the work is stored. */
+export const LISTENERS: Listeners = {
+  "listing.submitted": [mailSubmitted, lookUpSubmitted, compareSubmitted],
+  "listing.edited": [mailNewAddress, previewOfEdited, smallerOfEdited, compareEdited, lookUpEdited],
+  "listing.retyped": [mailRetyped],
+  "listing.shown": [smallerOfShown, previewOfShown],
+  "listing.approved": [mailApproved, alertApproved],
+  "listing.rejected": [mailRejected],
+  "listing.confirmed": [alertConfirmed],
+  "market.changed": [compareChanged],
+  "subscriber.confirmed": [welcomeConfirmed],
+};
+
+/** What the queue can do; a kind without its handler does not compile. */
 export const OUTBOX_HANDLERS: OutboxHandlers = {
   ...listingOutbox,
   ...listingMailOutbox,
   ...listingMarketOutbox,
-  ...vipOutbox,
   ...digestOutbox,
   ...placeOutbox,
   ...subscriberOutbox,
   ...followOutbox,
   ...privacyOutbox,
-  [PURGE_KIND]: purgeAgain,
+  "cache.purge": purgeAgain,
 };
 
-/** Queues that hold what failed too often (wrangler.toml). */
+/** Dead-letter queues (wrangler.toml). */
 export const DEAD_QUEUES: ReadonlySet<string> = new Set([
   "below-market-jobs-dead",
   "below-market-mails-dead",

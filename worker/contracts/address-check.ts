@@ -1,33 +1,36 @@
 import {
   ADDRESS_MAX,
-  areaCalled,
+  areaByName,
   hasStreetNumber,
   NAMED_UNITS,
   plainText,
   POSTAL_CODES,
   withoutProvince,
 } from "./addresses.ts";
-import { crossingIn } from "./crossings.ts";
+import { parseIntersection } from "./crossings.ts";
 import { isMainStreet, isMainStreetName, placeOfStreet } from "./known-streets.ts";
-import { neighbourhoodsCalled } from "./place-names.ts";
+import { neighbourhoodsByName } from "./place-names.ts";
 import { hasStreetType, joinStreet, streetLength, streetWords } from "./street-words.ts";
 
 export const OUTSIDE_PROBLEM = "Only homes in Toronto and the Greater Toronto Area.";
 export const NO_PLACE_PROBLEM = "Please include the street number or the nearest intersection.";
 export const EMAIL_PROBLEM = "Please leave your e-mail out of the address: everybody reads it.";
 
-/** What streets end with that have no type in keys: "Highland Hill", "Vandorf Sideroad". */
+/** Endings of street names that keys do not treat as a type: "Highland Hill", "Vandorf Sideroad". */
 const ENDS: ReadonlySet<string> = new Set(
   "hill hollow sideroad line townline concession mews walk run path row quay crossing landing close common link chase".split(
     " ",
   ),
 );
-/** Types that are words of the names of parts of a city as well: "Wexford Heights", "Ajax Park". */
+/** Street types that also occur in the names of neighbourhoods: "Wexford Heights", "Ajax Park". */
 const OF_PLACES = /^(?:park|pk|heights|hts|green|view|ridge|grove|village|gate|place|square)$/;
 
-const isPlaceName = (name: string) => areaCalled(name) !== null || neighbourhoodsCalled(name).length > 0;
+const isPlaceName = (name: string) => areaByName(name) !== null || neighbourhoodsByName(name).length > 0;
 
-/** Whether some words name a street where no number says so: by a type or because it is known, and as no part of a city. */
+/**
+ * Whether words name a street without a number: they contain a street type or a known street, and are not a
+ * neighbourhood.
+ */
 function namesStreet(words: readonly string[]): boolean {
   const name = words.join(" ");
   const key = joinStreet(words);
@@ -39,13 +42,13 @@ function namesStreet(words: readonly string[]): boolean {
   return isTyped || isMainStreet(key) || placeOfStreet(key) !== null;
 }
 
-/** The street that an address names beside a whole postal code ("Marlee Ave, M6B 3H4"); null for none. */
+/** The street in an address that has a full postal code but no number ("Marlee Ave, M6B 3H4"); null without one. */
 function streetOfPostalCode(address: string): string | null {
   const text = plainText(address.slice(0, ADDRESS_MAX)).replace(NAMED_UNITS, " ");
   if (![...text.matchAll(POSTAL_CODES)].some(([, , second]) => second !== undefined)) return null;
   for (const part of text.replace(POSTAL_CODES, " ").split(/[,\n•;|()]/)) {
     const all = streetWords(withoutProvince(part));
-    // "Woodbine Avenue Toronto": what stands behind a type is no street.
+    // In "Woodbine Avenue Toronto", only the words up to the type are the street.
     const words = all.slice(0, streetLength(all));
     if (namesStreet(words) && !/^\d+$/.test(words[0] ?? "")) return words.join(" ");
   }
@@ -53,11 +56,10 @@ function streetOfPostalCode(address: string): string | null {
 }
 
 /**
- * How much of a place an address names: a house, the crossing of two streets, a street by a whole postal code; null for
- * less.
+ * How precisely an address names a place: a house, an intersection, or a street with a full postal code; null for less.
  */
 export function addressKind(address: string): "house" | "crossing" | "street" | null {
   if (hasStreetNumber(address)) return "house";
-  if (crossingIn(address) !== null) return "crossing";
+  if (parseIntersection(address) !== null) return "crossing";
   return streetOfPostalCode(address) === null ? null : "street";
 }

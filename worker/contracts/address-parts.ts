@@ -1,13 +1,12 @@
-import { ADDRESS_MAX, areaCalled, houseNumbersIn, NAMED_UNITS, plainText, withoutProvince } from "./addresses.ts";
-import { crossingIn } from "./crossings.ts";
-import { isMainStreet, isMainStreetName, withFullName } from "./known-streets.ts";
-import { neighbourhoodsCalled } from "./place-names.ts";
-import { closesStreet, directionOf, joinStreet, streetLength, streetWords } from "./street-words.ts";
-import { isTownElsewhere, isTownOrStreet } from "./towns-elsewhere.ts";
+import { ADDRESS_MAX, areaByName, houseNumbersIn, NAMED_UNITS, plainText, withoutProvince } from "./addresses.ts";
+import { parseIntersection } from "./crossings.ts";
+import { isMainStreet, isMainStreetName, withFullName, isTownElsewhere, isTownOrStreet } from "./known-streets.ts";
+import { neighbourhoodsByName } from "./place-names.ts";
+import { isFinalStreetType, directionOf, joinStreet, streetLength, streetWords } from "./street-words.ts";
 
-/** Where parts of an address end. */
+/** Separators between parts of an address. */
 const PART_END = /[,\n•;|()]|\s[-–—]\s/;
-/** Words of a part that say more of the home or of the way to it, and are of no town's name on their own. */
+/** Words about the home or the directions that are not a town's name by themselves. */
 const NO_TOWN: ReadonlySet<string> = new Set(
   (
     "unit units apt apartment apartments suite ste floor flr level basement bsmt upper lower main rear front back penthouse ph " +
@@ -23,53 +22,56 @@ const NO_TOWN: ReadonlySet<string> = new Set(
     "heights woods hills estates gardens valley"
   ).split(" "),
 );
-/** Parts that hold one of these name a place of the way ("Humber College", "near Fairview Mall"): towns end with others. */
+/** Words of landmarks ("Humber College", "near Fairview Mall"), which town names do not contain. */
 const LANDMARK =
   /(?:^|\s)(?:mall|plaza|station|stn|subway|ttc|university|college|campus|hospital|school|library|airport|terminal|tower|towers|building|bldg|condos?|condominium|residences|lofts|apartments)(?:\s|$)/;
 const NEAR =
   /(?:^|\s)(?:near|nearby|close|steps|min|mins|minutes?|walk|walking|away|from|off|across|opposite|next|behind|beside)(?:\s|$)/;
-/** So near may be parks and centres, too, whose names are towns' as often. */
+/** Landmark words that also occur in town names; they count only after "near". */
 const LANDMARK_NEARBY = /(?:^|\s)(?:park|centre|center|lake|beach|waterfront|square)(?:\s|$)/;
-/** Names of areas that are words as well, or streets: they count where nothing else stands beside them. */
+/** Area names that are also words or streets; they count only on their own. */
 const NAMES_ALONE: ReadonlySet<string> = new Set("to king peel downtown midtown uptown gta".split(" "));
 /** Words in the longest name. */
 const NAME_WORDS = 5;
 
-/** What a part of an address says of where it is, beside its streets. */
+/** The location that a part of an address gives beside its streets. */
 export interface Place {
-  /** Municipalities and areas of the GTA, "Toronto" for a neighbourhood; as names without anything unknown beside them. */
+  /** Municipalities and areas of the GTA, "Toronto" for a neighbourhood; only if nothing unknown stands beside them. */
   areas: readonly string[];
-  /** Whether it is a town outside the GTA and nothing else. */
+  /** Whether it is only a town outside the GTA. */
   isElsewhere: boolean;
-  /** Whether such a town is as likely a street. */
+  /** Whether such a town may equally be a street. */
   isStreetToo: boolean;
-  /** Whether it names something that may be a town and is not known, or a town outside the GTA beside others. */
+  /** Whether it contains a possible unknown town, or a town outside the GTA beside other places. */
   isUnknown: boolean;
 }
 
-/** What a name in lower case is; null for one that is not known. @param isWhole whether the part is this name alone */
+/**
+ * The meaning of a name in lower case; null when unknown.
+ * @param isWhole whether the part is only this name
+ */
 function meaningOf(name: string, isWhole: boolean): { area?: string; isElsewhere?: true } | null {
   const isApart = isWhole || !NAMES_ALONE.has(name);
-  const area = isApart ? areaCalled(name) : null;
+  const area = isApart ? areaByName(name) : null;
   if (area !== null) return { area };
   if (isTownElsewhere(name)) return { isElsewhere: true };
   const key = withFullName(joinStreet(name.split(" ")));
   // "near York Mills"
   if (isMainStreetName(key)) return {};
-  if (isApart && neighbourhoodsCalled(name).length > 0) return { area: "Toronto" };
+  if (isApart && neighbourhoodsByName(name).length > 0) return { area: "Toronto" };
   return isMainStreet(key) || NO_TOWN.has(name) || /^(?:\p{L}*\d[\p{L}\d]*|[a-z])$/u.test(name) ? {} : null;
 }
 
-/** How many words from a place on are a street by its type, the name beside it being at most three long; 0 for none. */
+/** How many words from an index on form a street with a type and a name of at most three words; 0 for none. */
 function typedStreetAt(words: readonly string[], from: number): number {
-  const at = [1, 2, 3].find((count) => closesStreet(words[from + count]));
+  const at = [1, 2, 3].find((count) => isFinalStreetType(words[from + count]));
   if (at === undefined) return 0;
-  // "Vaughan near Oak St": the street's name has no such word.
+  // In "Vaughan near Oak St", the preposition cannot be part of the street's name.
   if (words.slice(from, from + at).some((word) => /^(?:near|at|of|and|close|to)$/.test(word))) return 0;
   return at + (directionOf(words[from + at + 1]) === undefined ? 1 : 2);
 }
 
-/** What some words say of a place: known names at the boundaries of words, the longest first; all others are fillers or unknown. */
+/** The location in some words: known names at word boundaries, longest first; the rest is filler or unknown. */
 function placeOf(words: readonly string[]): Place {
   const areas: string[] = [];
   let [hasElsewhere, isStreetToo, isUnknown] = [false, true, false];
@@ -94,7 +96,7 @@ function placeOf(words: readonly string[]): Place {
   const text = words.join(" ");
   const isNear = NEAR.test(text);
   if (LANDMARK.test(text) || (isNear && LANDMARK_NEARBY.test(text))) isUnknown = false;
-  // "near Hamilton", "Hamilton/Burlington": here or there.
+  // "near Hamilton" and "Hamilton/Burlington" are ambiguous.
   const isDoubtful = isUnknown || (hasElsewhere && (isNear || areas.length > 0));
   return {
     areas: isDoubtful ? [] : areas,
@@ -104,27 +106,27 @@ function placeOf(words: readonly string[]): Place {
   };
 }
 
-/** The words around the house number and the street of a part; null for a part without a number. */
+/** The words around the house number and street of a part; null without a number. */
 function aroundHouse(part: string): string[][] | null {
   const [house] = houseNumbersIn(part);
   if (house === undefined) return null;
   const before = streetWords(withoutProvince(house.before));
   const words = streetWords(withoutProvince(house.after));
   let length = streetLength(words);
-  // "King St East York": the direction belongs to the municipality.
+  // In "King St East York" the direction belongs to the municipality.
   const isOfArea = /^(?:east|north) york\b/.test(words.slice(length - 1).join(" "));
   if (isOfArea && length > 1) length -= 1;
   if (length < words.length) return [before, words.slice(length)];
-  // "1200 The Queensway Etobicoke": no type tells where the street ends.
+  // In "1200 The Queensway Etobicoke" no type marks the end of the street.
   const tail = [3, 2, 1].find((count) => {
     const name = words.slice(-count).join(" ");
-    if (words.length <= count || NAMES_ALONE.has(name) || closesStreet(words.at(-1))) return false;
-    return areaCalled(name) !== null || (isTownElsewhere(name) && !isTownOrStreet(name));
+    if (words.length <= count || NAMES_ALONE.has(name) || isFinalStreetType(words.at(-1))) return false;
+    return areaByName(name) !== null || (isTownElsewhere(name) && !isTownOrStreet(name));
   });
   return [before, tail === undefined ? [] : words.slice(-tail)];
 }
 
-/** A part's words without those of some streets of a crossing, each of which is taken from `left` where it is found. */
+/** A part's words without the streets of an intersection, each of which is removed from `left` when found. */
 function aroundSides(words: readonly string[], left: Set<string>): string[][] {
   for (const side of left) {
     const plain = side.replace(/^between /, "");
@@ -141,36 +143,36 @@ function aroundSides(words: readonly string[], left: Set<string>): string[][] {
   return [[...words]];
 }
 
-/** Whether a side of a crossing may be a town elsewhere, or ends with one: "Granville & Robson Vancouver". */
+/** Whether one side of an intersection may be, or end with, a town elsewhere: "Granville & Robson Vancouver". */
 const mayBeElsewhere = (side: string): boolean =>
   [1, 2].some((count) => {
     const name = side.split(" ").slice(-count).join(" ");
     return isTownElsewhere(name) && !isTownOrStreet(name);
   });
 
-/** What all parts of an address say of where it is, in front of its street and behind it; its streets say nothing. */
-export function placesIn(address: string): Place[] {
+/** The locations that the parts of an address give, before and after its street, ignoring the streets themselves. */
+export function locationsIn(address: string): Place[] {
   const text = plainText(address.slice(0, ADDRESS_MAX)).replace(NAMED_UNITS, "");
   const parts = text.split(PART_END).filter((part) => part.trim() !== "");
   const hasHouse = parts.some((part) => houseNumbersIn(part).length > 0);
-  const sides = hasHouse ? null : crossingIn(address);
+  const sides = hasHouse ? null : parseIntersection(address);
   const left = new Set(sides);
   const places = parts.flatMap((part, nth) => {
     const words = streetWords(withoutProvince(part));
     const isSide = left.size < 2 && left.has(words.join(" "));
-    // "Main St - Vancouver" is no corner.
+    // "Main St - Vancouver" is not an intersection.
     if (isSide && mayBeElsewhere(words.join(" "))) return [placeOf(words)];
     const rests = aroundHouse(part) ?? aroundSides(words, left);
     const found = rests.filter((rest) => rest.length > 0).map(placeOf);
-    // A street with nothing but a postal code may be called anything.
+    // A street with only a postal code may have any name.
     return hasHouse || sides || nth > 0 ? found : found.map((place) => ({ ...place, isUnknown: false }));
   });
   const isDoubtful = sides?.some((side) => !left.has(side) && mayBeElsewhere(side)) === true;
   return isDoubtful ? [...places, { areas: [], isElsewhere: false, isStreetToo: false, isUnknown: true }] : places;
 }
 
-/** Texts of an address in which a province may stand: whole parts, and what is behind a street. */
-export function textsAround(address: string): string[] {
+/** The texts of an address that may contain a province: whole parts, and what follows a street. */
+export function provinceCandidates(address: string): string[] {
   const parts = address.slice(0, ADDRESS_MAX).replace(NAMED_UNITS, "").split(PART_END);
   return parts.flatMap((part, nth) => {
     const around = aroundHouse(part)?.map((words) => words.join(" "));
@@ -180,7 +182,7 @@ export function textsAround(address: string): string[] {
     const length = streetLength(words);
     return length < words.length
       ? [words.slice(length).join(" ")]
-      : parts.length > 1 && !closesStreet(words.at(-1))
+      : parts.length > 1 && !isFinalStreetType(words.at(-1))
         ? [part]
         : [];
   });

@@ -4,22 +4,22 @@ export interface AdvertisementSettings {
   /** http or https. */
   link: string;
   enabled: boolean;
-  /** ISO 8601 UTC; null when it was never set. */
+  /** ISO 8601 UTC; null before it is first set. */
   updatedAt: string | null;
 }
 
-/** Clicks of a period; a browser counts once a day as unique. */
+/** Clicks in a period; `unique` counts each browser once a day. */
 export interface ClickCount {
   totalClicks: number;
   uniqueClicks: number;
 }
 
-/** `GET /api/advertisement-stats`: today, this month and of all time, in Toronto. */
+/** `GET /api/advertisement-stats`: today, this month and all time, in Toronto. */
 export interface AdvertisementStats {
   daily: ClickCount;
   month: ClickCount;
   lifetime: ClickCount;
 }
 
-/** Where a browser keeps the id that its clicks are counted by, in local storage. */
+/** Local-storage key of the id that clicks are counted by. */
 export const AD_VISITOR_KEY = "advertisement_visitor_id";

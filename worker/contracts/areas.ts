@@ -1,6 +1,6 @@
-// Apart from how addresses are read: pages load these names, and not that.
+// Separate from the address parser, because pages load these names without it.
 
-/** Where listings can be: municipalities of the GTA and the former ones of Toronto. */
+/** Areas of listings: the municipalities of the GTA and the former ones of Toronto. */
 export const AREAS = [
   "North York",
   "East York",
@@ -30,7 +30,7 @@ export const AREAS = [
   "Stouffville",
   "Toronto",
 ] as const;
-/** The City by its own name and by those of its former municipalities. */
+/** The City's own name and those of its former municipalities. */
 export const TORONTO_DISTRICTS: readonly string[] = [
   "Toronto",
   "North York",
@@ -40,7 +40,7 @@ export const TORONTO_DISTRICTS: readonly string[] = [
   "York",
 ];
 
-/** Whether a municipality lies in the City of Toronto, for which the market benchmarks were measured. */
+/** Whether a municipality is in the City of Toronto, where the market benchmarks were measured. */
 export function isInToronto(municipality: string): boolean {
   return TORONTO_DISTRICTS.includes(municipality);
 }

@@ -1,27 +1,166 @@
-/** What a landlord may say of a unit besides the facts that every listing has. Null is 'not said'. */
-export interface ListingAttributes {
-  pets: Pets | null;
-  parking: Parking | null;
-  laundry: Laundry | null;
-  utilitiesIncluded: boolean | null;
-  furnished: boolean | null;
-  /** 0 is month to month. */
-  leaseMonths: number | null;
+import { HOME_TYPE_NAMES } from "./home-types.ts";
+
+/** What a card says of each value; null where it says nothing. */
+type Chips<Value extends string = string> = Readonly<Record<Value, string | null>>;
+
+/** A choice in `?with=pets,parking`, and which values match it. What is not said does not match. */
+interface Filter<Value = string | boolean> {
+  name: string;
+  /** What a unit must have, in the words of the panel. */
+  text: string;
+  matches: readonly Value[] | { atMost: number };
 }
 
-export const PETS = ["yes", "limited", "no"] as const;
-export type Pets = (typeof PETS)[number];
-export const PARKING = ["included", "extra", "none"] as const;
-export type Parking = (typeof PARKING)[number];
-export const LAUNDRY = ["unit", "building", "none"] as const;
-export type Laundry = (typeof LAUNDRY)[number];
+interface Common<ItsChips, ItsFilter> {
+  /** In forms, in details, and to moderators. */
+  label: string;
+  chips: ItsChips | null;
+  filter: ItsFilter | null;
+  /** Form and details show it at a place of its own, not with the others. */
+  isApart?: true;
+}
+
+/** One of some values, each with what it is called, in the order of the form. */
+interface ChoiceAttribute extends Common<Chips, Filter> {
+  kind: "enum" | "boolean";
+  texts: Readonly<Record<string, string>>;
+}
+/** A whole number, from `min` to `max`. */
+interface NumberAttribute extends Common<(value: number) => string | null, Filter> {
+  kind: "number";
+  min: number;
+  max: number;
+  text(value: number): string;
+  /** The label of its field in the form, what stands below it, and what is said of anything else than such a number. */
+  field: string;
+  hint: string;
+  problem: string;
+}
+
+const oneOf = <
+  const Texts extends Readonly<Record<string, string>>,
+  const Rest extends Common<Chips<NoInfer<keyof Texts & string>>, Filter<NoInfer<keyof Texts>>>,
+>(
+  texts: Texts,
+  rest: Rest,
+) => ({ kind: "enum" as const, texts, ...rest });
+
+/** Of what is good to have: a card says it, and lists are narrowed to it, in the same words. */
+const yesOrNo = <const Name extends string>(
+  label: string,
+  texts: [yes: string, no: string],
+  good: string,
+  name: Name,
+) => ({
+  kind: "boolean" as const,
+  label,
+  texts: { true: texts[0], false: texts[1] },
+  chips: { true: good, false: null },
+  filter: { name, text: good, matches: [true] },
+});
 
 /** A lease of at most this many months counts as short. */
-export const SHORT_LEASE_MONTHS = 6;
+const SHORT_LEASE_MONTHS = 6;
 
-/** What the lists can be narrowed to, by its name in `?with=pets,parking`. What is not said does not match. */
-export const ATTRIBUTE_FILTERS = ["pets", "parking", "laundry", "utilities", "furnished", "short-lease"] as const;
-export type AttributeFilter = (typeof ATTRIBUTE_FILTERS)[number];
+/** 'Month to month', '1 month', '12 months'. */
+export function leaseText(months: number): string {
+  if (months === 0) return "Month to month";
+  return months === 1 ? "1 month" : `${months} months`;
+}
+
+/**
+ * What a landlord may say of a unit besides the facts that every listing has, in the order of the form. Columns, request
+ * schemas, answers, search, form, card, details, what moderators read of a change, export and erasure follow from it
+ * (docs/architecture.md). All of it is public while the listing is, and personal data of its landlord.
+ */
+const TABLE = {
+  // A search has a parameter of its own for it (search.ts); home-types.ts says what may be listed as what.
+  homeType: oneOf(HOME_TYPE_NAMES, { label: "Kind of home", chips: null, filter: null, isApart: true }),
+  pets: oneOf(
+    { yes: "Allowed", limited: "Limited", no: "Not allowed" },
+    {
+      label: "Pets",
+      chips: { yes: "Pets allowed", limited: "Some pets allowed", no: null },
+      filter: { name: "pets", text: "Pets allowed", matches: ["yes", "limited"] },
+    },
+  ),
+  parking: oneOf(
+    { included: "Included", extra: "At extra cost", none: "None" },
+    {
+      label: "Parking",
+      chips: { included: "Parking included", extra: "Paid parking", none: null },
+      filter: { name: "parking", text: "Parking included", matches: ["included"] },
+    },
+  ),
+  laundry: oneOf(
+    { unit: "In the unit", building: "In the building", none: "None" },
+    {
+      label: "Laundry",
+      chips: { unit: "In-unit laundry", building: "Laundry in building", none: null },
+      filter: { name: "laundry", text: "In-unit laundry", matches: ["unit"] },
+    },
+  ),
+  utilitiesIncluded: yesOrNo("Utilities", ["Included", "Not included"], "Utilities included", "utilities"),
+  furnished: yesOrNo("Furnished", ["Yes", "No"], "Furnished", "furnished"),
+  /** 0 is month to month. */
+  leaseMonths: {
+    kind: "number",
+    label: "Lease",
+    min: 0,
+    max: 60,
+    text: leaseText,
+    field: "Lease (months)",
+    hint: "0 is month to month.",
+    problem: "Please enter the months of the lease, at most 60.",
+    chips: (months) => (months > SHORT_LEASE_MONTHS ? null : months === 0 ? leaseText(0) : `${months}-month lease`),
+    filter: {
+      name: "short-lease",
+      text: `Short lease (${SHORT_LEASE_MONTHS} months or less)`,
+      matches: { atMost: SHORT_LEASE_MONTHS },
+    },
+  },
+} as const satisfies Record<string, ChoiceAttribute | NumberAttribute>;
+
+export type AttributeKey = keyof typeof TABLE;
+type Entry = (typeof TABLE)[AttributeKey];
+type ValueOf<Of> = Of extends { kind: "boolean" } ? boolean : Of extends { texts: infer Texts } ? keyof Texts : number;
+
+/** What is said of a unit. Null is 'not said'. */
+export type ListingAttributes = { [Key in AttributeKey]: ValueOf<(typeof TABLE)[Key]> | null };
+
+export const ATTRIBUTES: Readonly<Record<AttributeKey, ChoiceAttribute | NumberAttribute>> = TABLE;
+export const ATTRIBUTE_KEYS = Object.keys(TABLE) as AttributeKey[];
+
+/** Something of each attribute, by its key. The cast is the one place that trusts the loop to have named every key. */
+export function eachAttribute<Values extends Readonly<Record<AttributeKey, unknown>>>(
+  of: <Key extends AttributeKey>(key: Key) => Values[Key],
+): Values {
+  const values: Partial<Record<AttributeKey, unknown>> = {};
+  // Made for each listing of a list: `Object.fromEntries` takes three times as long.
+  for (const key of ATTRIBUTE_KEYS) values[key] = of(key);
+  return values as Values;
+}
+
+/** What the lists can be narrowed to in `?with=`, in the order of their one spelling. */
+export const ATTRIBUTE_FILTERS = ATTRIBUTE_KEYS.flatMap((key) => {
+  const { filter } = TABLE[key];
+  return filter === null ? [] : [{ key, ...filter }];
+});
+export type AttributeFilter = NonNullable<Entry["filter"]>["name"];
+
+/** Whether what is said of a unit matches a filter, as a search's condition in SQL does (search.conditions.ts). */
+export function meetsFilter(said: ListingAttributes, { key, matches }: (typeof ATTRIBUTE_FILTERS)[number]): boolean {
+  const value = said[key];
+  if ("atMost" in matches) return typeof value === "number" && value <= matches.atMost;
+  return matches.some((match) => match === value);
+}
+
+/** A value in words; null where nothing is said. */
+export function attributeText<Key extends AttributeKey>(key: Key, value: ListingAttributes[Key]): string | null {
+  const attribute = ATTRIBUTES[key];
+  if (value === null) return null;
+  return attribute.kind === "number" ? attribute.text(Number(value)) : (attribute.texts[String(value)] ?? null);
+}
 
 /**
  * The attributes that a `with` parameter asks for, each once and in one order; undefined when it names an unknown one.
@@ -34,6 +173,6 @@ export function parseAttributes(text: string | undefined): AttributeFilter[] | u
       .map((name) => name.trim()),
   );
   names.delete("");
-  const known = ATTRIBUTE_FILTERS.filter((name) => names.has(name));
+  const known = ATTRIBUTE_FILTERS.map(({ name }) => name).filter((name) => names.has(name));
   return known.length === names.size ? known : undefined;
 }

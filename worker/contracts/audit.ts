@@ -1,4 +1,7 @@
-/** A change in the audit log; dates are ISO 8601 UTC. `before` and `after` hold the changed fields only, long texts cut. */
+/**
+ * An entry of the audit log; dates are ISO 8601 UTC. `before` and `after` hold only the changed fields, with long texts
+ * truncated.
+ */
 export interface AuditEntry {
   id: number;
   at: string;

@@ -6,7 +6,7 @@ const flag = z.optional(z.enum(["true", "false"], 'This is "true" or "false".'))
 const oneOf = (options: readonly (string | number)[]) =>
   z.optional(z.enum(options.map(String), `This is one of ${options.join(", ")}.`));
 
-/** Body of PATCH /api/discussion/automation/settings: exactly one setting, its value as text. */
+/** Body of PATCH /api/discussion/automation/settings: exactly one setting, with its value as text. */
 export const settingChange = z
   .strictObject({
     enabled: flag,
@@ -18,7 +18,7 @@ export const settingChange = z
   .check(z.refine((change) => Object.keys(change).length === 1, "Please change one setting at a time."));
 export type SettingChange = z.infer<typeof settingChange>;
 
-/** Body of POST /api/discussion/automation/add-comments. Without a thread the automation chooses. */
-export const commentsAsked = z.object({
+/** Body of POST /api/discussion/automation/add-comments. Without a thread, the automation picks one. */
+export const commentsRequest = z.object({
   threadId: z.optional(z.nullable(idOf("This is no discussion."))),
 });

@@ -18,7 +18,7 @@ export type SettingKey = (typeof SETTING_KEYS)[number];
 export const BOT_NAME = "Community Bot";
 export const BOT_BADGE = "Automated";
 
-/** What the automation may do. Off until a moderator turns it on. */
+/** The automation's settings. It is off until a moderator turns it on. */
 export interface AutomationSettings {
   autoCreateThreads: boolean;
   threadsPerDay: number;
@@ -27,7 +27,10 @@ export interface AutomationSettings {
   targetThreads: AutomationTarget;
 }
 
-/** A deed of the automation; dates are ISO 8601 UTC. A failed one has `_failed` or `_error` in its type. */
+/**
+ * An entry of the automation's activity log; dates are ISO 8601 UTC. The type of a failure contains `_failed` or
+ * `_error`.
+ */
 export interface AutomationActivity {
   id: number;
   actionType: string;
@@ -42,14 +45,14 @@ export interface AutomationThread {
   commentCount: number;
 }
 
-/** Answer of POST /api/discussion/automation/create-thread; null when there was nothing new to say. */
+/** Response of POST /api/discussion/automation/create-thread; null when there was nothing new to post. */
 export interface ThreadCreated {
   success: true;
   message: string;
   threadId: number | null;
 }
 
-/** Answer of POST /api/discussion/automation/add-comments. */
+/** Response of POST /api/discussion/automation/add-comments. */
 export interface CommentsAdded {
   success: true;
   message: string;

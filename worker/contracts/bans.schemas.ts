@@ -1,17 +1,19 @@
 import * as z from "zod/mini";
 import { line, requiredLine } from "./text.schemas.ts";
 
-/** Longest reason of a ban, in characters; whoever is banned reads it. */
+/** Longest ban reason, in characters; the banned person reads it. */
 export const BAN_REASON_MAX = 500;
 
-/** Says that the ban of a range wider than an IPv4 /24 or an IPv6 /48 is meant (409 `ban.confirm_wide` without it). */
+/**
+ * Confirms the ban of a range wider than an IPv4 /24 or an IPv6 /48, which otherwise answers 409 `ban.confirm_wide`.
+ */
 const confirmed = z.optional(z.boolean());
 
-/** Body of POST /api/discussion/admin/ban. Whether the address is one, or a range in CIDR, the server says. */
+/** Body of POST /api/discussion/admin/ban. The server decides whether the text is an address or a CIDR range. */
 export const banInput = z.object({
   ipAddress: requiredLine(100),
   reason: z.pipe(line(BAN_REASON_MAX), z.string().check(z.minLength(1, "Please give a reason."))),
-  /** A new ban holds; it is lifted with PATCH. */
+  /** New bans are active; they are lifted with PATCH. */
   isActive: z.optional(z.literal(true, "A new ban is active.")),
   confirmed,
 });

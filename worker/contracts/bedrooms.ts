@@ -1,12 +1,14 @@
-/** Bedroom types, in the order they are shown everywhere. */
+import { cleanLine } from "./text.ts";
+
+/** Bedroom types, in display order. */
 export const BEDROOMS = ["Studio", "1 Bedroom", "2 Bedrooms", "3 Bedrooms", "4+ Bedrooms", "Private Room"] as const;
 export type Bedrooms = (typeof BEDROOMS)[number];
 
-/** Bathroom counts; the label adds "Bathroom" or "Bathrooms". */
+/** Bathroom counts; labels add "Bathroom" or "Bathrooms". */
 export const BATHROOMS = ["1", "1.5", "2", "2.5", "3+"] as const;
 export type Bathrooms = (typeof BATHROOMS)[number];
 
-/** The short names on the filter buttons, with the type each stands for. */
+/** Short names on the filter buttons, with the type of each. */
 export const FILTERS = {
   Studio: "Studio",
   "1 BR": "1 Bedroom",
@@ -17,7 +19,7 @@ export const FILTERS = {
 } as const satisfies Record<string, Bedrooms>;
 export type FilterName = "all" | keyof typeof FILTERS;
 
-/** The category pages: type, page path, API path and the words of the page. */
+/** The category pages: type, page path, API path and texts. */
 export const CATEGORIES = [
   {
     bedrooms: "Studio",
@@ -64,7 +66,7 @@ export const CATEGORIES = [
 ] as const satisfies readonly { bedrooms: Bedrooms; path: string; api: string; name: string; plural: string }[];
 export type Category = (typeof CATEGORIES)[number];
 
-/** The type a `filter` parameter asks for: "all", a type, or undefined when it names none. */
+/** The type in a `filter` parameter: "all", a type, or undefined when unknown. */
 export function parseFilter(text: string | undefined): Bedrooms | "all" | undefined {
   const wanted = (text ?? "all").trim().toLowerCase();
   if (wanted === "" || wanted === "all") return "all";
@@ -72,7 +74,40 @@ export function parseFilter(text: string | undefined): Bedrooms | "all" | undefi
   return short ?? BEDROOMS.find((type) => type.toLowerCase() === wanted);
 }
 
-/** Whether a filter is written as the site and the contract write it; {@link parseFilter} reads it in any letter case. */
-export function isFilterInOneSpelling(text: string | null): boolean {
+/** Whether a filter has its canonical spelling; {@link parseFilter} ignores case. */
+export function isCanonicalFilter(text: string | null): boolean {
   return text === null || text === "all" || Object.hasOwn(FILTERS, text) || BEDROOMS.some((type) => type === text);
+}
+
+const UNIT_OF_COUNT = "(?:br|bd|bdrm|bdr|beds?|bedrooms?)\\b";
+/** Matches "2 br", "2+1 bedrooms", "2 + den"; but not the 1 in "2+1" or "11 br". */
+function bedroomsPattern(digits: string, word: string): RegExp {
+  const den = "\\s*\\+\\s*(?:1|den)\\b";
+  const count = `(?<![\\d.+]\\s?)(?:${digits})`;
+  return new RegExp(
+    `${count}(?:${den})?\\s*(?:\\+\\s*)?(?:-\\s*)?${UNIT_OF_COUNT}|${count}${den}|\\b(?:${word})[\\s-]*bed(?:room)?s?\\b`,
+  );
+}
+
+const TYPES_BY_PATTERN: readonly (readonly [RegExp, Bedrooms])[] = [
+  [/\b(?:studio|bachelor|bach)\b/, "Studio"],
+  [new RegExp(`(?<![\\d.])0\\s*(?:-\\s*)?${UNIT_OF_COUNT}`), "Studio"],
+  [/^(?:4|5|6)\s*\+$/, "4+ Bedrooms"],
+  [bedroomsPattern("[4-9]|1\\d", "four|five|six"), "4+ Bedrooms"],
+  [bedroomsPattern("3", "three"), "3 Bedrooms"],
+  [bedroomsPattern("2", "two"), "2 Bedrooms"],
+  [bedroomsPattern("1", "one"), "1 Bedroom"],
+  [/\b(?:private[\s-]*room|room\s+for\s+rent|room)\b/, "Private Room"],
+];
+
+/**
+ * The bedroom type named in a text ("2 BR", "bachelor", "5 bed", "room for rent"), or null. Word boundaries and the
+ * order of bedrooms before rooms keep "1 Bedroom" from matching a private room, and "11 br" from matching "1 br"
+ * (docs/product.md, Listings).
+ */
+export function parseBedrooms(text: string): Bedrooms | null {
+  const wanted = cleanLine(text).toLowerCase();
+  const exact = BEDROOMS.find((type) => type.toLowerCase() === wanted);
+  if (exact) return exact;
+  return TYPES_BY_PATTERN.find(([pattern]) => pattern.test(wanted))?.[1] ?? null;
 }

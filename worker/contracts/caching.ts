@@ -3,33 +3,33 @@ import { FEED_PATH } from "./forum.ts";
 import { listingFeedPath } from "./page.ts";
 import { FORUM_PATH, STATIC_PAGES } from "./pages.ts";
 
-/** How long a public response may be kept. */
+/** How long a public response may be cached. */
 export interface Lifetime {
-  /** Longest the edge keeps it, in seconds; a purge ends it before (docs/security.md, Caching). */
+  /** Maximum seconds at the edge; a purge ends it earlier (docs/security.md, Caching). */
   edgeSeconds: number;
-  /** How long the edge may go on answering with a copy that is over, while it fetches another, in seconds. */
+  /** Seconds for which the edge may serve a stale copy while it revalidates. */
   staleSeconds: number;
-  /** How long a browser keeps it without asking, in seconds; its copy cannot be purged. */
+  /** Seconds a browser uses it without revalidating; its copy cannot be purged. */
   browserSeconds: number;
-  /** Nothing else will ever be under its address: a browser need not even ask when it is reloaded. */
+  /** The content of this URL never changes, so browsers need not revalidate it even on reload. */
   isImmutable?: true;
 }
 
-/** A public response that may be kept, and the tags it is purged by. */
+/** A cacheable public response, and its purge tags. */
 interface PublicRead extends Lifetime {
-  /** Patterns of the routes that answer it, as the application names them; nothing else may be kept. */
+  /** Route patterns of the application that answer it; nothing else is cacheable. */
   routes: readonly string[];
   /** `{id}` stands for the id of the listing or thread. */
   tags: readonly string[];
 }
 
-/** Pages, and what the API tells everybody (docs/contract.md, Caching). */
+/** Pages and public API responses (docs/contract.md, Caching). */
 const READ: Lifetime = { edgeSeconds: 300, staleSeconds: 60, browserSeconds: 0 };
-/** What never changes under its address, and goes when its listing does (docs/security.md, Caching). */
+/** Content that never changes under its URL and is purged with its listing (docs/security.md, Caching). */
 const PHOTO: Lifetime = { edgeSeconds: 2_592_000, staleSeconds: 0, browserSeconds: 86_400 };
-/** A larger photo under the address of a smaller one, until that is made. */
+/** A larger photo served in place of a smaller one that does not exist yet. */
 const STAND_IN: Lifetime = { edgeSeconds: 60, staleSeconds: 0, browserSeconds: 60 };
-/** Named by its content, so it never changes under its address, and never goes. */
+/** Content-addressed build files, which never change and are never purged. */
 const BUILD_FILE: Lifetime = {
   edgeSeconds: 31_536_000,
   staleSeconds: 0,
@@ -41,8 +41,8 @@ const API = "/api/marketplace-listings";
 const PHOTO_ROUTES = ["/photos/:prefix/:hash"];
 
 /**
- * The caching contract, first half: every response that may be kept, for how long, by which tags it is purged, and which
- * routes answer it. What is not here is `no-store`. A test goes through all routes of the application.
+ * First half of the caching contract: every cacheable response, with its lifetime, purge tags and routes. Everything
+ * else is `no-store`. A test covers all routes of the application.
  */
 export const PUBLIC_READS = {
   "GET /": { ...READ, routes: ["/"], tags: ["listings"] },
@@ -79,14 +79,12 @@ export const PUBLIC_READS = {
   "GET /discussions/feed.xml": { ...READ, routes: [FEED_PATH], tags: ["forum"] },
 } as const satisfies Record<string, PublicRead>;
 
-/**
- * Longest that a copy lives without a purge, of what changes at all: so long a purge that failed is worth another try.
- */
-export const LONGEST_COPY_MS = PHOTO.edgeSeconds * 1_000;
+/** Longest lifetime of a purgeable copy; a failed purge is worth retrying for that long. */
+export const MAX_CACHED_MS = PHOTO.edgeSeconds * 1_000;
 
 /**
- * The caching contract, second half: every change that the public can see, and the tags it purges. A test makes every
- * change there is in front of a cache, and compares what the cache answers then with what the site does.
+ * Second half of the caching contract: every publicly visible change, with the tags it purges. A test makes every
+ * change behind a cache, and compares cached with fresh responses.
  */
 export const PURGES = {
   "listing.published": ["listings", "listing:{id}"],
@@ -103,7 +101,7 @@ export const PURGES = {
   "vote.changed": ["forum", "thread:{id}"],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Tags that change with a deployment only, which begins with an empty cache. */
+/** Tags that change only with a deployment, which starts with an empty cache. */
 export const TAGS_OF_DEPLOYMENT: readonly string[] = ["pages"];
 
 export type PublicReadName = keyof typeof PUBLIC_READS;
@@ -113,5 +111,5 @@ const filled = (tags: readonly string[], id: number | undefined) => tags.map((ta
 
 /** Tags of a response. */
 export const tagsOf = (read: PublicReadName, id?: number): string[] => filled(PUBLIC_READS[read].tags, id);
-/** Tags that a change makes stale. */
+/** Tags purged by a change. */
 export const tagsPurgedBy = (change: PurgingChange, id?: number): string[] => filled(PURGES[change], id);

@@ -1,7 +1,7 @@
 /**
- * Places that addresses name instead of their municipality, by municipality of the Greater Toronto Area, and those
- * municipalities too far from Toronto to be areas that readers choose. Without names that a neighbourhood of Toronto has as
- * well (Milliken, Greenwood). From what the municipalities of Ontario call their communities.
+ * Names used in addresses instead of the municipality, by municipality of the Greater Toronto Area, and municipalities
+ * too distant to be a selectable area. Excludes names that are also neighbourhoods of Toronto (Milliken, Greenwood).
+ * Source: the communities listed by Ontario's municipalities.
  */
 const COMMUNITIES: Readonly<Record<string, string>> = {
   Toronto:
@@ -41,7 +41,7 @@ const COMMUNITIES: Readonly<Record<string, string>> = {
   "Durham Region": "Durham, Durham Region, Region of Durham",
 };
 
-/** Each of those names with its municipality. */
+/** Each name with its municipality. */
 export const NAMES_OF_MUNICIPALITIES: readonly (readonly [name: string, municipality: string])[] = Object.entries(
   COMMUNITIES,
 ).flatMap(([municipality, names]) => names.split(", ").map((name) => [name, municipality] as const));
@@ -50,7 +50,7 @@ const MUNICIPALITY_OF: ReadonlyMap<string, string> = new Map(
   NAMES_OF_MUNICIPALITIES.map(([name, municipality]) => [name.toLowerCase(), municipality]),
 );
 
-/** The municipality of the GTA by another name of it, in lower case ("maple" is Vaughan's); null for others. */
+/** The GTA municipality known by another name, in lower case ("maple" is in Vaughan); null for others. */
 export function municipalityOfCommunity(name: string): string | null {
   return MUNICIPALITY_OF.get(name) ?? null;
 }

@@ -1,22 +1,21 @@
-import { ADDRESS_MAX, areaCalled, FLOOR, NAMED_UNITS, plainText, POSTAL_CODES } from "./addresses.ts";
+import { ADDRESS_MAX, areaByName, FLOOR, NAMED_UNITS, plainText, POSTAL_CODES } from "./addresses.ts";
 import { AREAS } from "./areas.ts";
-import { isMainStreet, placeOfStreet, withFullName } from "./known-streets.ts";
+import { isMainStreet, placeOfStreet, withFullName, isTownElsewhere, isTownOrStreet } from "./known-streets.ts";
 import { directionOf, endsAsStreet, hasStreetType, joinStreet, streetLength, streetWords } from "./street-words.ts";
-import { isTownElsewhere, isTownOrStreet } from "./towns-elsewhere.ts";
 
-/** What stands between two streets that cross: "Bloor & Spadina", "Finch/Keele", "Dundas @ Ossington", "Bay x College". */
+/** Separators of two crossing streets: "Bloor & Spadina", "Finch/Keele", "Dundas @ Ossington", "Bay x College". */
 const BETWEEN = /[&+/@]|\s(?:and|at|x|by|(?:north|south|east|west|[nsew])\s+of)\s/i;
-/** A street between two others: at neither corner. */
+/** A street between two others is at neither intersection. */
 const ALONG = /\s(?:between|btwn|btw|b\/w)\s/i;
-/** A comma or bracket that parts no streets: "Dundas St W (at Keele)", "Kipling Ave, north of Dixon Rd". */
+/** A comma or bracket within an intersection: "Dundas St W (at Keele)", "Kipling Ave, north of Dixon Rd". */
 const BEFORE_JOINT = /[,(]\s?(?=(?:at|@|&|and|near|(?:north|south|east|west|[nsew])\s+of)\s)/gi;
 const PART_END = /[,\n•;|():]/;
 const DASH = /\s[-–—]\s/;
-/** Writing that names no street: towns in Chinese around it. */
+/** Chinese text, which names towns but not streets. */
 const HAN = /[\p{Script=Han}]+/gu;
-/** The same where the first of them is written with its type: "Marlee Ave near Eglinton", "Yonge St - Finch Ave". */
+/** Separators that need a street type on the first street: "Marlee Ave near Eglinton", "Yonge St - Finch Ave". */
 const NEAR = /\s(?:[-–—]|near|off|close\s+to|just\s+off)\s/i;
-/** Words around a crossing that are of neither street. */
+/** Words around an intersection that belong to neither street. */
 const BEFORE: ReadonlySet<string> = new Set(
   "the corner corners of near nearest at by close to intersection major crossing located location around just off on in".split(
     " ",
@@ -27,7 +26,7 @@ const BEHIND: ReadonlySet<string> = new Set(
     " ",
   ),
 );
-/** No street is called so: what is around them is no crossing ("kitchen and bath", "room at Finch"). */
+/** Words that are never a street, so that "kitchen and bath" and "room at Finch" are not intersections. */
 const NO_STREET: ReadonlySet<string> = new Set(
   (
     "room rooms bed beds bedroom bedrooms bath baths bathroom washroom kitchen laundry parking basement bsmt apartment apt " +
@@ -38,10 +37,10 @@ const NO_STREET: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Names of towns that no street ends with but "Royal York". */
+/** Town names; no street but "Royal York" ends with one. */
 const TOWNS: ReadonlySet<string> = new Set(AREAS.filter((name) => name !== "York").map((name) => name.toLowerCase()));
 
-/** The town in front of a street, in lower case: "North York Yonge", "Scarborough Kennedy Rd"; null in "Markham Rd". */
+/** The town before a street, in lower case: "North York Yonge", "Scarborough Kennedy Rd"; null in "Markham Rd". */
 function townInFront(words: readonly string[]): string | null {
   const length = [2, 1].find((count) => TOWNS.has(words.slice(0, count).join(" ")));
   if (length === undefined) return null;
@@ -50,20 +49,23 @@ function townInFront(words: readonly string[]): string | null {
   return isInName ? null : words.slice(0, length).join(" ");
 }
 
-/** Words without the town in front of them. */
+/** Removes the town before a street. */
 function withoutTownInFront(words: readonly string[]): readonly string[] {
   const length = townInFront(words)?.split(" ").length ?? 0;
   return length < words.length ? words.slice(length) : words;
 }
 
-/** Words without those of the home in front of a street: "2 bedroom basement Keele"; all of them where no main street is left. */
+/**
+ * Removes the description of a home before a street: "2 bedroom basement Keele"; removes nothing unless a main street
+ * remains.
+ */
 function behindHome(words: readonly string[]): readonly string[] {
   const last = words.findLastIndex((word) => NO_STREET.has(word));
   const rest = words.slice(last + 1);
   return last >= 0 && rest.length > 0 && isMainStreet(joinStreet(rest)) ? rest : words;
 }
 
-/** The key of a street as one side of a crossing; null where the words are none. */
+/** The street key of one side of an intersection; null when the words are not a street. */
 function sideOf(text: string): string | null {
   let words: readonly string[] = streetWords(text);
   while (words.length > 1 && BEFORE.has(words[0] ?? "") && words[1] !== "mackenzie" && words[1] !== "mac")
@@ -71,61 +73,61 @@ function sideOf(text: string): string | null {
   words = behindHome(withoutTownInFront(words));
   words = words.slice(0, streetLength(words));
   while (words.length > 1 && BEHIND.has(words.at(-1) ?? "")) words = words.slice(0, -1);
-  // "16th Richmond Hill", "Taunton Oshawa", "Eglinton Ave E Port Credit": the town is no part of the street.
+  // In "16th Richmond Hill", "Taunton Oshawa" and "Eglinton Ave E Port Credit" the town is not part of the street.
   for (const length of [2, 1]) {
     const name = words.slice(-length).join(" ");
-    const isTown = TOWNS.has(name) || (areaCalled(name) !== null && (length > 1 || endsAsStreet(words.slice(0, -1))));
+    const isTown = TOWNS.has(name) || (areaByName(name) !== null && (length > 1 || endsAsStreet(words.slice(0, -1))));
     if (words.length > length && isTown) words = words.slice(0, -length);
   }
   const isNamed = words.some((word) => /\p{L}/u.test(word)) || /^4\d\d$/.test(words[0] ?? "");
   if (words.length === 1 && isBareHighway(words[0] ?? "")) return words[0] ?? null;
   if (words.length === 0 || words.length > 5 || !isNamed) return null;
   if (!hasStreetType(words) && words.some((word) => NO_STREET.has(word))) return null;
-  // A number in front is of a house or of rooms; within a name it is a highway's.
+  // A leading number is a house's or counts rooms; within a name it is a highway's.
   if (/^\d+$/.test(words[0] ?? "") && words.length > 1) return null;
   return withFullName(joinStreet(/^4\d\d$/.test(words[0] ?? "") ? ["highway", ...words] : words));
 }
 
 type Pair = [string, string];
 
-/** A number that people write for a highway between two streets: 7 and 27. */
+/** Numbers that people write for the highways 7 and 27 in an intersection. */
 const isBareHighway = (name: string) => name === "7" || name === "27";
 const isKnown = (key: string) => isMainStreet(key) || placeOfStreet(key) !== null || hasStreetType(key.split(" "));
 
 function pairOf(first: string | null, second: string | null): Pair | null {
   if (first === null || second === null || first === second) return null;
-  // "Oakville / Burlington" are towns; York, King and Milton are streets of Toronto as well.
-  if ([first, second].every((name) => areaCalled(name) !== null)) return null;
-  // "Kitchener & Waterloo" are towns, too.
+  // "Oakville / Burlington" are towns; York, King and Milton are also streets of Toronto.
+  if ([first, second].every((name) => areaByName(name) !== null)) return null;
+  // As are "Kitchener & Waterloo".
   if ([first, second].every((name) => isTownElsewhere(name) && !isTownOrStreet(name))) return null;
   if (!isBareHighway(first) && !isBareHighway(second)) return [first, second];
-  // "Bathurst & 7" crosses the highway, "room 6 & 7" does not.
+  // "Bathurst & 7" is at the highway, "room 6 & 7" is not.
   const [a, b] = [first, second].map((name) => (isBareHighway(name) ? `highway ${name}` : name));
   const areKnown = [a, b].every((name) => name !== undefined && isKnown(name));
   return areKnown && a !== undefined && b !== undefined ? [a, b] : null;
 }
 
-/** The first two streets that a part of an address names with something between them: "Room at Yonge and Finch". */
+/** The first two streets with a separator in a part of an address: "Room at Yonge and Finch". */
 function pairIn(part: string, between: RegExp): Pair | null {
   const sides = part.split(between).filter((side) => side.trim() !== "");
   const pairs = sides.slice(1).map((second, at) => pairOf(sideOf(sides[at] ?? ""), sideOf(second)));
   return pairs.find((pair) => pair !== null) ?? null;
 }
 
-/** A street and the two that it is let between, which nobody can place: the corner is neither. */
+/** A street between two others, which has no single intersection. */
 function pairAlong(part: string): Pair | null {
   const [first = "", second = ""] = part.split(ALONG);
   const others = streetWords(second);
   return others.length === 0 ? null : pairOf(sideOf(first), `between ${others.join(" ")}`);
 }
 
-/** Types that hardly ever are a word of a street's name, so that another may begin behind them. */
+/** Types that rarely occur within a street's name, so that another street may start after them. */
 const PLAIN_TYPES: ReadonlySet<string> = new Set("st street ave avenue av rd road dr drive blvd boulevard".split(" "));
 
 const isTyped = (words: readonly string[]): boolean =>
   hasStreetType(words) && words.length > 1 && words.slice(1).some((word) => PLAIN_TYPES.has(word));
 
-/** Two streets with nothing between them: main streets ("Keele Finch"), or both with their types. */
+/** Two streets without a separator: main streets ("Keele Finch"), or both with their types. */
 function pairWithout(part: string): Pair | null {
   let words: readonly string[] = streetWords(part);
   while (words.length > 1 && BEFORE.has(words[0] ?? "")) words = words.slice(1);
@@ -133,21 +135,21 @@ function pairWithout(part: string): Pair | null {
   words = withoutTownInFront(words);
   for (let length = 1; length < words.length && words.length <= 8; length += 1) {
     const [first, second] = [words.slice(0, length), words.slice(length)];
-    // "Dundas Street | West Roncesvalles Avenue": the direction is the first one's.
+    // In "Dundas Street | West Roncesvalles Avenue" the direction belongs to the first street.
     if (hasStreetType(first) && directionOf(second[0]) !== undefined) continue;
     // "near St | Clair Ave"
     if (first.at(-1) === "st" && second[0] === "clair") continue;
     const areTyped = isTyped(first) && isTyped(second);
     const [a, b] = [sideOf(first.join(" ")), sideOf(second.join(" "))];
     const isWhole = streetLength(first) === first.length && streetLength(second) === second.length;
-    // "Main Street Markham" is in the town.
+    // In "Main Street Markham" the second word is the town.
     const areMain = [a, b].every((side) => side !== null && isMainStreet(side) && !TOWNS.has(side));
     if (isWhole && (areMain || (areTyped && !/^\d/.test(first[0] ?? "")))) return pairOf(a, b);
   }
   return null;
 }
 
-/** The first of some parts that names two streets. */
+/** The first part that names two streets. */
 function firstPair(parts: readonly string[], pair: (part: string) => Pair | null): Pair | null {
   for (const part of parts) {
     const found = pair(part);
@@ -157,10 +159,10 @@ function firstPair(parts: readonly string[], pair: (part: string) => Pair | null
 }
 
 /**
- * The keys of two streets that an address names the crossing of, as it is written; null where it names none. A street with
- * its type, behind a comma another ("Finch Ave W, Keele St"), is one too, and so are two main streets side by side.
+ * The keys of the two streets whose intersection an address names; null for none. Also recognises two streets separated
+ * by a comma, the first with its type ("Finch Ave W, Keele St"), and two adjacent main streets.
  */
-export function crossingIn(address: string): Pair | null {
+export function parseIntersection(address: string): Pair | null {
   const text = plainText(address.slice(0, ADDRESS_MAX))
     .replace(FLOOR, "")
     .replace(POSTAL_CODES, " ")

@@ -1,6 +1,6 @@
 /**
- * The calendar day so many days after another, before it where `days` is negative; both as YYYY-MM-DD. Counted from
- * noon, so that no change of the clocks matters.
+ * Adds days to a calendar day, or subtracts them if negative; both as YYYY-MM-DD. Computed from noon, so that daylight
+ * saving has no effect.
  */
 export const daysAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
@@ -22,19 +22,19 @@ export const MONTHS = [
 
 const shortName = (month: string) => MONTHS[Number(month) - 1]?.slice(0, 3) ?? "";
 
-/** A month `2025-10` where there is little room: `Oct 2025`. */
+/** A month `2025-10` in short form: `Oct 2025`. */
 export const shortMonth = (month: string): string => `${shortName(month.slice(5, 7))} ${month.slice(0, 4)}`;
 
-/** A day `2026-11-03` where there is little room: `Nov 3, 2026`. */
+/** A day `2026-11-03` in short form: `Nov 3, 2026`. */
 export const shortDay = (day: string): string =>
   `${shortName(day.slice(5, 7))} ${Number(day.slice(8))}, ${day.slice(0, 4)}`;
 
 const monthsSince = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7));
 
-/** Full months on a day since the end of a month: of `2025-10`, 0 on `2025-11-01` and 12 on `2026-11-20`. */
+/** Full months from the end of a month to a day: for `2025-10`, 0 on `2025-11-01` and 12 on `2026-11-20`. */
 export const monthsAfterEnd = (month: string, day: string): number => monthsSince(day) - monthsSince(month) - 1;
 
-/** The month so many before that of a day: 2 before `2026-01-15` is `2025-11`. */
+/** The month some months before that of a day: 2 before `2026-01-15` is `2025-11`. */
 export function monthBefore(day: string, months: number): string {
   const count = monthsSince(day) - 1 - months;
   return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, "0")}`;

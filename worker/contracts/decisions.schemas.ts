@@ -1,18 +1,17 @@
 import * as z from "zod/mini";
-import { BULK_MAX } from "./decisions.ts";
-import { REJECTION_CODES, REJECTION_MAX, REJECTIONS } from "./rejections.ts";
+import { BULK_MAX, REJECTION_CODES, REJECTION_MAX, REJECTIONS } from "./decisions.ts";
 import { paragraph, positiveInteger } from "./text.schemas.ts";
 
 /** Body of PATCH /api/admin/listings/{id}/status. */
 export const listingStatusChange = z.object({
   approved: z.boolean("approved must be true or false."),
-  /** The listing as it was read; left out, it is approved as it is. */
+  /** The revision that the moderator saw; without it, the current one is approved. */
   revision: z.optional(positiveInteger),
 });
 
 /** Body of POST /api/admin/listings/{id}/confirm; may be left out. */
 export const listingConfirmation = z.object({
-  /** The listing as it was read; left out, it is confirmed as it is. */
+  /** The revision that the moderator saw; without it, the current one is confirmed. */
   revision: z.optional(positiveInteger),
 });
 
@@ -23,7 +22,7 @@ const several = {
       z.minLength(1, "Choose at least one listing."),
       z.maxLength(BULK_MAX, `Choose at most ${BULK_MAX} listings.`),
     ),
-  /** The listings as they were read, in the order of the ids; left out, they are decided on as they are. */
+  /** The revisions that the moderator saw, in the order of the ids; without them, the current ones are used. */
   revisions: z.optional(z.array(positiveInteger).check(z.maxLength(BULK_MAX))),
 };
 
@@ -32,7 +31,7 @@ export const bulkApproval = z.object(several);
 
 const NO_REASON = "Please give a reason.";
 
-/** One of the written reasons by its code, or a moderator's own words. */
+/** A predefined reason by its code, or a moderator's own words. */
 const rejectionReason = z.pipe(
   z.pipe(paragraph(REJECTION_MAX, NO_REASON), z.string().check(z.minLength(1, NO_REASON))),
   z.transform((given) => {
@@ -40,7 +39,7 @@ const rejectionReason = z.pipe(
     return { code, text: code === null ? given : REJECTIONS[code].text };
   }),
 );
-/** Why a listing is rejected: the text is what its landlord reads; the code is null where the words are a moderator's own. */
+/** Why a listing is rejected: the text for its landlord, and the code, which is null for a moderator's own words. */
 export type RejectionReason = z.output<typeof rejectionReason>;
 
 /** Body of POST /api/admin/listings/{id}/reject; the reason is mailed to the landlord. */

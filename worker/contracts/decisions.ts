@@ -1,10 +1,10 @@
 import type { ErrorCode } from "./errors.ts";
 import type { AdminListing } from "./listings.ts";
 
-/** How long a moderator's decision can be undone. Mails about it wait as long. */
+/** How long a moderator's decision can be undone; mails about it are delayed until then. */
 export const UNDO_MS = 120_000;
 
-/** What a moderator can decide, and take back. */
+/** Decisions that a moderator can make and undo. */
 export type DecisionAction =
   | "approve"
   | "unapprove"
@@ -15,49 +15,95 @@ export type DecisionAction =
   | "confirm"
   | "retype";
 
-/** Decisions that leave a listing in its state, so that what was decided of its state before holds on. */
-export const SIDE_DECISIONS: ReadonlySet<DecisionAction> = new Set(["accept_changes", "confirm", "retype"]);
+/** Decisions that do not change a listing's status, so that earlier decisions about its status remain in force. */
+export const STATUS_NEUTRAL_DECISIONS: ReadonlySet<DecisionAction> = new Set(["accept_changes", "confirm", "retype"]);
 
-/** Part of every answer to a decision. */
-export interface Decided {
-  /** Names the decision for its undo; null when nothing changed, such as when an approved listing is approved. */
+/** Part of every response to a decision. */
+export interface Decision {
+  /** Identifies the decision for undo; null when nothing changed, such as approving an approved listing. */
   decisionId: string | null;
 }
 
-/** Answer to an approval, its withdrawal, a rejection, a confirmation, and an edit, which is a decision if it changes the type alone. */
-export type DecidedListing = AdminListing & Decided;
+/**
+ * Response to an approval, its withdrawal, a rejection, a confirmation, or an edit, which is a decision if it changes
+ * only the home type.
+ */
+export type ListingDecision = AdminListing & Decision;
 
-/** Why one of several was left as it is. */
-export interface Refusal {
+/** Why one of several listings was not changed. */
+export interface SkippedListing {
   id: number;
   error: string;
   code: ErrorCode;
 }
 
-/** Listings that one call can decide on. */
+/** Maximum listings in one bulk decision. */
 export const BULK_MAX = 50;
 
-/** Answer to an approval of several listings: each is in one of the two lists. */
-export interface BulkApproval extends Decided {
+/** Response to a bulk approval: each listing is in one of the two lists. */
+export interface BulkApproval extends Decision {
   approved: AdminListing[];
-  refused: Refusal[];
+  refused: SkippedListing[];
 }
 
-/** Answer to a rejection of several listings: each is in one of the two lists. */
-export interface BulkRejection extends Decided {
+/** Response to a bulk rejection: each listing is in one of the two lists. */
+export interface BulkRejection extends Decision {
   rejected: AdminListing[];
-  refused: Refusal[];
+  refused: SkippedListing[];
 }
 
-/** Answer to an undo. An undo that is repeated changes nothing and restores nothing. */
+/** Response to an undo. A repeated undo has no effect. */
 export interface DecisionUndone {
   success: true;
-  /** What was restored, for people. */
+  /** A message for people that says what was restored. */
   message: string;
-  /** Listings that are as they were before. */
+  /** Listings that were restored. */
   listings: AdminListing[];
-  /** How many reports are open again. */
+  /** Number of reports that were reopened. */
   reports: number;
   /** Listings that were changed after the decision. */
-  refused: Refusal[];
+  refused: SkippedListing[];
 }
+
+/** Longest reason in a moderator's own words, in characters. */
+export const REJECTION_MAX = 1_000;
+
+/**
+ * Reasons for rejecting a listing: the label for moderators, and the text for the landlord in the mail and on the
+ * listing's page. None is accusatory, because the landlord may be honest.
+ */
+export const REJECTIONS = {
+  not_below_market: {
+    label: "Not below market",
+    text: "The rent is not below what similar homes in the area ask for, and we only list homes that are. If you can lower the rent, please change it and we will look at the listing again.",
+  },
+  scam: {
+    label: "Could not be verified",
+    text: "We could not confirm some of the details, so we cannot show this listing to renters. That happens to honest landlords too. Please make sure that the address, photos, name and phone number are your own and up to date, and leave out any request for money before a viewing. We will then look at it again.",
+  },
+  duplicate: {
+    label: "Duplicate",
+    text: "This home seems to be listed with us already. To keep things simple for renters we show each home once. If it is a different home, please add its unit number or describe what sets it apart, and we will look again.",
+  },
+  not_a_home: {
+    label: "Not a home to rent",
+    text: "This does not look like a home for rent by the month. We do not list parking, storage, offices, short stays or requests for housing. If we misread it, please describe the home and we will look again.",
+  },
+  outside_area: {
+    label: "Outside the area",
+    text: "The address is outside Toronto and the Greater Toronto Area, which is all we cover. If the address has a mistake in it, please correct it and we will look again.",
+  },
+  wording: {
+    label: "Wording",
+    text: "Part of the description is something we cannot publish, for example a requirement that Ontario's rental law does not allow, or wording that leaves people out. Please rephrase it and we will gladly look again.",
+  },
+  other: {
+    label: "Another reason",
+    text: "We cannot publish this listing as it is. Please check that every detail is complete and correct, and we will look at it again. If you are not sure what to change, write to us: the address is on our contact page.",
+  },
+} as const satisfies Record<string, { label: string; text: string }>;
+
+export type RejectionCode = keyof typeof REJECTIONS;
+
+/** Codes in display order. */
+export const REJECTION_CODES = Object.keys(REJECTIONS) as RejectionCode[];

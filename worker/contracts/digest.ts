@@ -1,32 +1,32 @@
 import { daysAfter } from "./days.ts";
 import type { PublicListing } from "./listings.ts";
 
-/** A digest goes out at this hour of New York, on these days (0 is Sunday). */
+/** Digests are sent at this hour in New York, on these days (0 is Sunday). */
 export const DIGEST_HOUR = 10;
 const DIGEST_TIME_ZONE = "America/New_York";
 const DIGEST_WEEKDAYS: ReadonlySet<number> = new Set([1, 3, 5]);
-/** Over the listings of an edition that are not known to be below market. */
+/** Heading above an edition's listings that are not shown as below market. */
 export const UNPROVEN_HEADING = "New, discount not proven";
 /** Listings in one mail; a link leads to the rest. */
 export const DIGEST_MAIL_LISTINGS = 30;
 
 export type MailingStatus = "freezing" | "sending" | "done" | "empty" | "failed";
 
-/** An edition of the digest as moderators see it. Counts are complete once it is done. */
+/** An edition of the digest as moderators see it. Counts are final once it is done. */
 export interface EditionSummary {
   /** Local date in New York, `2026-11-23`. */
   date: string;
   scheduledAt: string;
   status: MailingStatus;
-  /** Those that were below market: what an edition counts. */
+  /** Listings below market, the ones an edition counts. */
   listingCount: number;
-  /** Recipients, fixed when the edition was made: the sum of the next three and of those still to come. */
+  /** Recipients, fixed when the edition is created: the sum of the next three counts and those still pending. */
   frozen: number;
   sent: number;
   skipped: number;
-  /** Nobody learned whether these were sent; they are never sent again. */
+  /** Recipients whose send has an unknown outcome; it is never retried. */
   uncertain: number;
-  /** Sending stopped until then, because a quota was used up. */
+  /** Until when sending is paused because a quota is used up. */
   pausedUntil: string | null;
   problem: string | null;
   finishedAt: string | null;
@@ -34,7 +34,7 @@ export interface EditionSummary {
 
 /** `GET /api/admin/digest` */
 export interface DigestOverview {
-  /** Nothing is made or sent until it is resumed. */
+  /** No edition is created or sent while paused. */
   isPaused: boolean;
   next: { date: string; scheduledAt: string; listingCount: number };
   /** Confirmed subscribers. */
@@ -50,14 +50,14 @@ export interface DigestPreview {
   listingCount: number;
 }
 
-/** `GET /api/digest/{date}`: an edition as everyone may read it. */
+/** `GET /api/digest/{date}`: a public edition. */
 export interface DigestEdition {
   date: string;
-  /** Those below market that are still public, in the order of the mail. */
+  /** Listings below market that are still public, in mail order. */
   listings: PublicListing[];
-  /** The others: about the market rent, or not compared. */
+  /** Listings around the market rent, or without a comparison. */
   unproven: PublicListing[];
-  /** How many have been rented, withdrawn or changed since. */
+  /** Listings rented, withdrawn or changed since. */
   goneCount: number;
 }
 
@@ -72,7 +72,7 @@ const PARTS = new Intl.DateTimeFormat("en-CA", {
   hourCycle: "h23",
 });
 
-/** Date and minutes since midnight of a moment, on New York's clocks. */
+/** Date and seconds since midnight in New York. */
 export function newYorkClock(time: Date): { date: string; seconds: number } {
   const parts = Object.fromEntries(PARTS.formatToParts(time).map(({ type, value }) => [type, value]));
   return {
@@ -81,9 +81,9 @@ export function newYorkClock(time: Date): { date: string; seconds: number } {
   };
 }
 
-/** The moment of 10:00 on a date in New York; clocks are never changed at that hour. */
+/** 10:00 on a date in New York; daylight saving never changes at that hour. */
 export function editionTime(date: string): Date {
-  // Four hours behind UTC in summer, five in winter.
+  // New York is UTC-4 in summer and UTC-5 in winter.
   const summer = new Date(`${date}T${DIGEST_HOUR + 4}:00:00Z`);
   return newYorkClock(summer).seconds === DIGEST_HOUR * 3600 ? summer : new Date(summer.getTime() + 3_600_000);
 }
@@ -92,10 +92,9 @@ const isDigestDay = (date: string) => DIGEST_WEEKDAYS.has(new Date(`${date}T12:0
 const dayAfter = (date: string) => daysAfter(date, 1);
 const dayBefore = (date: string) => daysAfter(date, -1);
 
-/** The same day a week before. */
 export const weekBefore = (date: string) => daysAfter(date, -7);
 
-/** The next Monday, Wednesday or Friday 10:00 in New York after a moment: what the countdown counts to. */
+/** The next Monday, Wednesday or Friday, 10:00 in New York, after a moment; the countdown's target. */
 export function nextEdition(now: Date): { date: string; time: Date } {
   const clock = newYorkClock(now);
   let date = clock.date;
@@ -105,22 +104,25 @@ export function nextEdition(now: Date): { date: string; time: Date } {
 }
 
 /**
- * The edition that is due at a moment: that of today, from 10:00 until the catch-up window ends; null at other times.
- * @param catchUpHours how late a missed tick may still make it
+ * The edition due at a moment: today's, from 10:00 until the catch-up window ends; else null.
+ * @param catchUpHours how late a missed tick may still create it
  */
-export function editionDue(time: Date, catchUpHours: number): string | null {
+export function dueEdition(time: Date, catchUpHours: number): string | null {
   const { date, seconds } = newYorkClock(time);
   const late = seconds - DIGEST_HOUR * 3600;
   return isDigestDay(date) && late >= 0 && late < catchUpHours * 3600 ? date : null;
 }
 
-/** The latest edition that may not be made any more at a moment. @param catchUpHours as for {@link editionDue} */
-export function latestEditionOver(time: Date, catchUpHours: number): string {
+/**
+ * The latest edition that is too old to be created.
+ * @param catchUpHours as for {@link dueEdition}
+ */
+export function latestMissedEdition(time: Date, catchUpHours: number): string {
   const isOver = (date: string) => editionTime(date).getTime() + catchUpHours * 3_600_000 <= time.getTime();
   let { date } = newYorkClock(time);
   while (!isDigestDay(date) || !isOver(date)) date = dayBefore(date);
   return date;
 }
 
-/** Whether an edition is the one that weekly readers get. */
+/** Whether an edition is the one for weekly readers. */
 export const isWeeklyEdition = (date: string) => new Date(`${date}T12:00:00Z`).getUTCDay() === 1;

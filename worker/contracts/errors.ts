@@ -1,7 +1,4 @@
-/**
- * The one table of error codes: code → HTTP status and the text shown to people.
- * The client branches on `code`, never on text.
- */
+/** All error codes: code → HTTP status and the text shown to people. Clients branch on `code`, never on the text. */
 export const ERRORS = {
   "request.invalid": [400, "Please check the form and try again."],
   "request.malformed": [400, "The request could not be read."],
@@ -91,16 +88,16 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Messages per field of a form, keyed by the field's name. */
+/** Error messages by form field. */
 export type FieldErrors = Record<string, string>;
 
-/** What every failed call answers with. `error` and `message` are the same text. */
+/** Body of every error response. `error` and `message` are the same text. */
 export interface ErrorBody {
   error: string;
   message: string;
   code: ErrorCode;
   /** Only for validation. */
   fields?: FieldErrors;
-  /** Only for `ban.confirm_wide`: sessions of visitors of the last 30 days in the range. */
+  /** Only for `ban.confirm_wide`: visitor sessions of the last 30 days in the range. */
   visitors?: number;
 }

@@ -1,4 +1,4 @@
-/** Letters of other alphabets that look like Latin ones, in lower case. */
+/** Letters of other alphabets that look Latin, in lower case. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   а: "a",
   в: "b",
@@ -38,18 +38,18 @@ function folded(character: string): string {
   return Array.from(lower, (letter) => LOOKALIKES[letter] ?? letter).join("");
 }
 
-/** A text in one spelling to look for words in, and what stood there. */
+/** A normalised text for pattern matching, with access to the original. */
 export interface FoldedText {
-  /** Lower case, without accents, one kind of dash and of apostrophe, no two spaces in a row. */
+  /** Lower case, without accents, with one kind of dash and apostrophe and no consecutive spaces. */
   text: string;
-  /** The words of the original between two positions of `text`. */
+  /** The original words between two positions of `text`. */
   original(start: number, end: number): string;
 }
 
-/** Folds a text: 'Wh\u00e4ts\u00a0 APP' → 'whats app'. Takes one pass. */
+/** Normalises a text in one pass: 'Wh\u00e4ts\u00a0 APP' → 'whats app'. */
 export function foldText(raw: string): FoldedText {
   let text = "";
-  /** For each position of `text`, where its character begins and ends in `raw`. */
+  /** For each position of `text`, where its character starts and ends in `raw`. */
   const begins: number[] = [];
   const ends: number[] = [];
   let at = 0;
@@ -68,16 +68,16 @@ export function foldText(raw: string): FoldedText {
   return { text, original: (start, end) => (end <= start ? "" : raw.slice(begins[start], ends[end - 1])) };
 }
 
-/** Ends of sentences; a single letter before the dot is an abbreviation, or a word in disguise ("e . transfer"). */
+/** Ends of sentences; after a single letter, a dot marks an abbreviation or a disguised word ("e . transfer"). */
 const SENTENCE_END = /(?<=[a-z0-9)'"%]{2} ?)[.!?;]+(?=\s|$)|\n|[•|]/g;
 
-/** Every rule looks for a word; signs and numbers between two marks are no sentence. */
+/** Every rule matches words, so parts without letters are not sentences. */
 const hasWords = (text: string) => /\p{L}/u.test(text);
 
-/** Sentences that are told apart: each is looked through by every rule, which takes its time even for a short one. */
+/** Maximum sentences, because every rule runs on each one, however short. */
 const MOST_SENTENCES = 400;
 
-/** The sentences of a folded text with their positions; those that are more than {@link MOST_SENTENCES} are read as one. */
+/** The sentences of a folded text with their positions; those beyond {@link MOST_SENTENCES} are combined into one. */
 export function sentencesOf(text: string): { start: number; text: string }[] {
   const sentences: { start: number; text: string }[] = [];
   let start = 0;

@@ -1,42 +1,72 @@
-import { SEARCH_MAX, SEARCH_MIN, SORTS, THREADS_A_PAGE, type ThreadSort } from "./forum.ts";
-import { pageNumber } from "./page-number.ts";
-import { beginningOfLine } from "./text.ts";
+import {
+  SEARCH_MAX,
+  SEARCH_MIN,
+  SORTS,
+  THREADS_PER_PAGE,
+  type ThreadSort,
+  COMMENTS_PER_PAGE,
+  type Thread,
+  threadPath,
+} from "./forum.ts";
+import { pageNumber } from "./list-pages.ts";
+import { truncateLine } from "./text.ts";
 
-/** What the address of the list of threads asks for. */
+/** The parameters of the thread list's URL. */
 export interface ThreadListView {
   sort: ThreadSort;
-  /** From 1; starts at thread (page − 1) · {@link THREADS_A_PAGE}. */
+  /** From 1; starts at thread (page − 1) · {@link THREADS_PER_PAGE}. */
   page: number;
-  /** What is searched for, cleaned; empty for everything. */
+  /** The cleaned search text; empty for all threads. */
   q: string;
 }
 
-export const FIRST_THREADS: ThreadListView = { sort: "hot", page: 1, q: "" };
+export const DEFAULT_THREAD_LIST: ThreadListView = { sort: "hot", page: 1, q: "" };
 
-/** Nobody reads further: the list answers nothing beyond its 10,000th thread. */
-const PAGE_MAX = 10_000 / THREADS_A_PAGE;
+/** Thread lists answer nothing beyond the 10,000th thread. */
+const LAST_THREAD_PAGE = 10_000 / THREADS_PER_PAGE;
 
-/** Text as it is searched for; empty when it is too short to be. */
-export function searchedFor(text: string): string {
-  const q = beginningOfLine(text, SEARCH_MAX).trim();
+/** Normalises a search text; empty when it is too short. */
+export function normalizeSearch(text: string): string {
+  const q = truncateLine(text, SEARCH_MAX).trim();
   return Array.from(q).length < SEARCH_MIN ? "" : q;
 }
 
-/** What the parameters of an address ask for; what cannot be understood is passed over. */
-export function threadListNamed(parameters: URLSearchParams): ThreadListView {
+/** Parses URL parameters, ignoring invalid ones. */
+export function parseThreadList(parameters: URLSearchParams): ThreadListView {
   return {
-    sort: SORTS.find((sort) => sort === parameters.get("sort")) ?? FIRST_THREADS.sort,
-    page: pageNumber(parameters.get("page"), PAGE_MAX),
-    q: searchedFor(parameters.get("q") ?? ""),
+    sort: SORTS.find((sort) => sort === parameters.get("sort")) ?? DEFAULT_THREAD_LIST.sort,
+    page: pageNumber(parameters.get("page"), LAST_THREAD_PAGE),
+    q: normalizeSearch(parameters.get("q") ?? ""),
   };
 }
 
-/** The query of a list's address, in one spelling; empty for the list as it is shown at first. */
+/** The canonical query string of a thread list; empty for the default view. */
 export function threadListQuery({ sort, page, q }: ThreadListView): string {
   const parameters = new URLSearchParams({
-    ...(sort !== FIRST_THREADS.sort && { sort }),
+    ...(sort !== DEFAULT_THREAD_LIST.sort && { sort }),
     ...(q !== "" && { q }),
     ...(page > 1 && { page: String(page) }),
   });
   return parameters.size === 0 ? "" : `?${parameters.toString()}`;
 }
+
+/** Comment lists answer nothing beyond the 10,000th comment. */
+const LAST_COMMENT_PAGE = 10_000 / COMMENTS_PER_PAGE;
+
+/** The page of comments in a query string, from 1. */
+export const parseCommentPage = (query: string): number =>
+  pageNumber(new URLSearchParams(query).get("page"), LAST_COMMENT_PAGE);
+
+/** The canonical query string of a page of comments; empty for the first. */
+export const commentPageQuery = (page: number): string => (page > 1 ? `?page=${page}` : "");
+
+/** Path of a page of a discussion's comments; the first is the discussion's own. */
+export const commentPagePath = (thread: Pick<Thread, "id" | "seoSlug">, page: number): string =>
+  threadPath(thread) + commentPageQuery(page);
+
+/** The number of comments before a page. */
+export const commentsBefore = (page: number): number => (page - 1) * COMMENTS_PER_PAGE;
+
+/** The page after this one if `count` comments reach it and it can be addressed, else null. */
+export const nextCommentPage = (page: number, count: number): number | null =>
+  count > page * COMMENTS_PER_PAGE && page < LAST_COMMENT_PAGE ? page + 1 : null;

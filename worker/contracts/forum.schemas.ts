@@ -1,6 +1,14 @@
 import * as z from "zod/mini";
-import { COMMENT_TOO_SHORT, TOO_MANY_LINKS } from "./comment-text.ts";
-import { COMMENT, CONTENT, EDITED_CONTENT_MIN, LINKS_MAX_LATER, TITLE, countLinks } from "./forum.ts";
+import {
+  COMMENT_TOO_SHORT,
+  TOO_MANY_LINKS,
+  COMMENT,
+  CONTENT,
+  EDITED_CONTENT_MIN,
+  ESTABLISHED_LINKS_MAX,
+  TITLE,
+  countLinks,
+} from "./forum.ts";
 import { emailAddress, idOf, line, paragraph } from "./text.schemas.ts";
 
 /** Texts of docs/contract.md, Discussions. */
@@ -12,13 +20,16 @@ const TOO_SHORT = {
 const atLeast = (min: number, problem: string) =>
   z.string().check(
     z.refine((text) => Array.from(text).length >= min, { error: problem, abort: true }),
-    z.refine((text) => countLinks(text) <= LINKS_MAX_LATER, TOO_MANY_LINKS),
+    z.refine((text) => countLinks(text) <= ESTABLISHED_LINKS_MAX, TOO_MANY_LINKS),
   );
 
 const title = z.pipe(line(TITLE.max, TOO_SHORT.title), atLeast(TITLE.min, TOO_SHORT.title));
 const contentOf = (min: number, problem: string) => z.pipe(paragraph(CONTENT.max, problem), atLeast(min, problem));
 
-/** The secret of an identity, where no cookie brings it. Whatever cannot be one is none: old browsers hold all sorts. */
+/**
+ * The secret of an identity, for clients without cookies. Malformed values count as absent, because old browsers stored
+ * all kinds of them.
+ */
 const anonymousId = z.optional(
   z.pipe(
     z.unknown(),
@@ -26,11 +37,11 @@ const anonymousId = z.optional(
   ),
 );
 const optionalId = z.optional(z.nullable(idOf("This is no id.")));
-/** Whoever the writer says to be: compared with the identity, and nothing else. */
+/** The claimed author, which is only compared with the identity. */
 const authorId = z.optional(z.nullable(z.union([z.number(), z.string().check(z.maxLength(200))])));
 
 /** Body of POST /api/discussion/user. */
-export const identityAsked = z.object({ anonymousId });
+export const identityRequest = z.object({ anonymousId });
 
 /** Body of POST /api/discussion/threads. */
 export const threadDraft = z.object({
@@ -52,7 +63,7 @@ const commentText = z.pipe(
   paragraph(COMMENT.max, COMMENT_TOO_SHORT.comment),
   atLeast(COMMENT.min, COMMENT_TOO_SHORT.comment),
 );
-/** What is missing is too short: only with the parent is it known whether for a comment or a reply. */
+/** Missing text counts as too short; the message depends on whether there is a parent. */
 const anyText = z.pipe(
   z.unknown(),
   z.transform((value) => (typeof value === "string" ? value : "")),

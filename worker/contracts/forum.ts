@@ -1,49 +1,50 @@
 import { FORUM_PATH } from "./pages.ts";
+import { cleanText, maxRawLength, tooLong } from "./text.ts";
 
 export { FORUM_PATH };
 
 export const SORTS = ["hot", "newest", "popular"] as const;
 export type ThreadSort = (typeof SORTS)[number];
 
-/** Limits of what people write (docs/product.md, Discussions), in characters after cleaning. */
+/** Length limits of posts (docs/product.md, Discussions), in characters after cleaning. */
 export const TITLE = { min: 3, max: 200 } as const;
 export const CONTENT = { min: 10, max: 10_000 } as const;
 /** Of a thread's content when it is edited. */
 export const EDITED_CONTENT_MIN = 3;
 export const COMMENT = { min: 3, max: 10_000 } as const;
-/** Links a post; identities that are no longer new may set more of them. */
+/** Links allowed in a post; established identities get the higher limit. */
 export const LINKS_MAX = 2;
-export const LINKS_MAX_LATER = 5;
-/** Deeper replies join the replies at this depth; 0 is a comment on the thread itself. */
+export const ESTABLISHED_LINKS_MAX = 5;
+/** Deeper replies are attached at this depth; 0 is a comment on the thread itself. */
 export const DEPTH_MAX = 6;
 const EXCERPT_LENGTH = 150;
-/** Threads of a page of the list. */
-export const THREADS_A_PAGE = 25;
-/** Comments rendered at the edge, and loaded at a time after them. */
-export const COMMENTS_A_PAGE = 100;
-/** Comments that one answer holds at most. */
+/** Threads per page of the list. */
+export const THREADS_PER_PAGE = 25;
+/** Comments rendered by the worker, and loaded at a time after them. */
+export const COMMENTS_PER_PAGE = 100;
+/** Maximum comments in a response. */
 export const COMMENTS_MAX = 5_000;
 /** A thread with more comments than this is hot (docs/product.md, Discussions). */
 export const HOT_ABOVE = 20;
-/** What a new identity may write in a day (docs/contract.md, Limits), and what it may write once it is a week old. */
-export const A_DAY = { threads: 3, comments: 20 } as const;
-export const A_DAY_LATER = { threads: 10, comments: 100 } as const;
-export const NEW_FOR_DAYS = 7;
+/** Daily limits of a new identity (docs/contract.md, Limits), and of one that is a week old. */
+export const NEW_IDENTITY_LIMITS = { threads: 3, comments: 20 } as const;
+export const ESTABLISHED_LIMITS = { threads: 10, comments: 100 } as const;
+export const NEW_IDENTITY_DAYS = 7;
 
 export const SEARCH_MIN = 2;
 export const SEARCH_MAX = 100;
 
-/** A vote; 0 takes it back. */
+/** A vote; 0 withdraws it. */
 export type Vote = 1 | 0 | -1;
 
-/** Who writes here. `anonymousId` is the secret of the one whom the answer is for, and of nobody else. */
+/** The current identity. `anonymousId` is its secret, and only sent to its owner. */
 export interface ForumUser {
   id: number;
   username: string;
   anonymousId: string;
 }
 
-/** Whoever wrote a post, as everybody sees it. */
+/** The public author of a post. */
 interface Author {
   username: string;
 }
@@ -54,13 +55,13 @@ export interface Thread {
   title: string;
   content: string;
   seoSlug: string;
-  /** The author's public number, which opens nothing. */
+  /** The author's public number, which grants no access. */
   authorId: number;
   user: Author;
   createdAt: string;
-  /** Null when it is as it was posted. */
+  /** Null when it was never edited. */
   editedAt: string | null;
-  /** Comments that are not deleted. */
+  /** Comments, excluding deleted ones. */
   commentCount: number;
   upvotes: number;
   downvotes: number;
@@ -71,19 +72,19 @@ export interface Thread {
   isAutomated: boolean;
   /** For moderators only: the address it was posted from; masked after 90 days. */
   ipAddress?: string | null;
-  /** For moderators only. What its author deleted stays away; null for a post that is there. */
+  /** For moderators only; null for a visible post. Posts deleted by their author cannot be restored. */
   deletedBy?: "author" | "admin" | null;
 }
 
-/** A piece of text that a search found; what was searched for stands between the marks. */
+/** An excerpt around a search match. */
 interface SearchHit {
-  /** Null: in the thread itself. */
+  /** Null for a match in the thread itself. */
   commentId: number | null;
-  /** Parts of the text, found words marked. */
+  /** Parts of the text, with matches marked. */
   parts: readonly { text: string; isFound: boolean }[];
 }
 
-/** A thread of the list; with `q`, where the words were found in it. */
+/** A thread in the list; with `q`, includes where the words matched. */
 export interface ListedThread extends Thread {
   hit?: SearchHit;
 }
@@ -95,8 +96,8 @@ export interface ThreadList {
 }
 
 /**
- * A comment; dates are ISO 8601 UTC. Deleted ones are in moderators' answers alone, as placeholders among their replies;
- * in everybody else's their replies stand under the nearest comment above that is there.
+ * A comment; dates are ISO 8601 UTC. Only moderators get deleted ones, as placeholders among their replies; for
+ * everyone else, replies move up to the nearest visible comment.
  */
 export interface Comment {
   id: number;
@@ -104,7 +105,7 @@ export interface Comment {
   content: string;
   authorId: number;
   user: Author;
-  /** Null for a comment on the thread itself. Always older than its replies. */
+  /** Null for a comment on the thread itself. A parent is always older than its replies. */
   parentId: number | null;
   /** 0 … {@link DEPTH_MAX} */
   depth: number;
@@ -116,24 +117,24 @@ export interface Comment {
   isAutomated: boolean;
   /** For moderators only; masked after 90 days. */
   ipAddress?: string | null;
-  /** For moderators only. What its author deleted stays away; null for a post that is there. */
+  /** For moderators only; null for a visible post. Posts deleted by their author cannot be restored. */
   deletedBy?: "author" | "admin" | null;
 }
 
-/** Answer to a vote. */
+/** Response to a vote. */
 export interface VoteResult {
   upvotes: number;
   downvotes: number;
   myVote: Vote;
 }
 
-/** The asker's own votes in a thread: on itself, and by the id of a comment. */
+/** The caller's own votes in a thread: on itself, and by comment id. */
 export interface MyVotes {
   thread: Vote;
   comments: Record<number, Vote>;
 }
 
-/** A thread whose title sounds like the one that is being written. */
+/** A thread with a title similar to the one being written. */
 export interface SimilarThread {
   id: number;
   title: string;
@@ -162,7 +163,7 @@ export interface AuthorPost {
   ipAddress: string | null;
 }
 
-/** What moderators see of an author; numbers are of all posts, deleted ones included, and `posts` are the newest 50. */
+/** An author as moderators see one; counts include deleted posts, and `posts` holds the newest 50. */
 export interface AuthorHistory {
   authorId: number;
   username: string;
@@ -172,38 +173,38 @@ export interface AuthorHistory {
   comments: number;
   deleted: number;
   posts: AuthorPost[];
-  /** Bans that hold, or held, for the addresses of these posts. */
+  /** Current and former bans of these posts' addresses. */
   bans: IpBan[];
 }
 
-/** A ban of an address, where an IPv6 one holds for its /64, or of a range. */
+/** A ban of an address, which for IPv6 covers its /64, or of a range. */
 export interface IpBan {
   id: number;
-  /** An address, or a range in CIDR. */
+  /** An address, or a CIDR range. */
   ipAddress: string;
   reason: string;
   isActive: boolean;
   createdAt: string;
-  /** When the ban of a range wider than an IPv4 /24 or an IPv6 /48 ends by itself; null for all others. */
+  /** When a ban wider than an IPv4 /24 or an IPv6 /48 expires; null for all others. */
   expiresAt: string | null;
 }
 
-/** Words that stand in the API where a slug may stand. */
+/** Reserved words in API paths where a slug may be. */
 const TAKEN: ReadonlySet<string> = new Set(["comments", "votes"]);
 
-/** The moderator's own address, and the network that a ban of it would hold for. */
+/** The moderator's own address, and the network that a ban of it would cover. */
 export interface OwnAddress {
   ipAddress: string;
   network: string;
 }
 
-/** Answer to the deletion of all that an author wrote: how many were deleted now. */
+/** Response to deleting everything by an author: how many posts were deleted now. */
 export interface DeletedPosts {
   threads: number;
   comments: number;
 }
 
-/** The address part of a thread: its words in lower case, joined by hyphens. */
+/** The slug of a thread: its words in lower case, joined by hyphens. */
 export function threadSlug(title: string): string {
   const slug = title
     .normalize("NFKD")
@@ -219,21 +220,47 @@ export function threadSlug(title: string): string {
 /** The newest discussions as an Atom feed. */
 export const FEED_PATH = `${FORUM_PATH}/feed.xml`;
 
-/** Canonical address of a thread. */
+/** Canonical path of a thread. */
 export const threadPath = ({ id, seoSlug }: Pick<Thread, "id" | "seoSlug">) => `${FORUM_PATH}/thread/${id}/${seoSlug}`;
 
-/** Name of a comment's place on its thread's page. */
+/** Fragment id of a comment on its thread's page. */
 export const commentAnchor = (id: number) => `comment-${id}`;
 
 const LINK = /\bhttps?:\/\/(?:www\.)?|\bwww\./gi;
 
-/** How many links a text would show. */
+/** The number of links that a text would show. */
 export const countLinks = (text: string) => text.match(LINK)?.length ?? 0;
 
-/** At most {@link EXCERPT_LENGTH} characters of a text on one line; never half a character. */
+/** The first {@link EXCERPT_LENGTH} characters of a text on one line, never splitting a surrogate pair. */
 export function excerptOf(text: string): string {
   const characters = Array.from(text.replace(/\s+/g, " ").trim());
   return characters.length <= EXCERPT_LENGTH
     ? characters.join("")
     : `${characters.slice(0, EXCERPT_LENGTH).join("").trimEnd()}…`;
+}
+
+/** Texts of docs/contract.md, Discussions. */
+export const COMMENT_TOO_SHORT = {
+  comment: "Comments must be at least 3 characters long",
+  reply: "Replies must be at least 3 characters long",
+} as const;
+
+/** The limit for established identities; new ones have a lower limit, which only the server knows. */
+export const TOO_MANY_LINKS = `At most ${ESTABLISHED_LINKS_MAX} links a post.`;
+
+/**
+ * The comment as it would be stored, and its first problem. Repeats the rules of `commentDraft` and `commentEdit`
+ * (forum.schemas.ts), so that the page with the form need not load the validation code.
+ */
+export function checkedComment(
+  raw: string,
+  what: keyof typeof COMMENT_TOO_SHORT,
+): { content: string; problem?: string } {
+  if (raw.length > maxRawLength(COMMENT.max)) return { content: raw, problem: tooLong(COMMENT.max) };
+  const content = cleanText(raw);
+  const length = Array.from(content).length;
+  if (content.length > COMMENT.max) return { content, problem: tooLong(COMMENT.max) };
+  if (length < COMMENT.min) return { content, problem: COMMENT_TOO_SHORT[what] };
+  if (countLinks(content) > ESTABLISHED_LINKS_MAX) return { content, problem: TOO_MANY_LINKS };
+  return { content };
 }

@@ -1,6 +1,6 @@
 import type { Bedrooms } from "./bedrooms.ts";
 
-/** What kind of home is let, as its landlord says or a moderator sees it. */
+/** Home types, as stated by the landlord or corrected by a moderator. */
 export const HOME_TYPES = ["apartment", "condo", "house", "basement", "room", "shared_bed"] as const;
 export type HomeType = (typeof HOME_TYPES)[number];
 
@@ -13,7 +13,7 @@ export const HOME_TYPE_NAMES = {
   shared_bed: "Bed in a shared room",
 } as const satisfies Record<HomeType, string>;
 
-/** Kinds that are part of a home: they are listed as 'Private Room' only. */
+/** Types that are part of a home: they are listed as 'Private Room' only. */
 const PARTS_OF_HOMES: ReadonlySet<HomeType | null> = new Set(["room", "shared_bed"]);
 
 export const ROOM_PROBLEM = "A room is listed as Private Room.";
@@ -23,13 +23,13 @@ interface Kind {
   homeType: HomeType | null;
 }
 
-/** Whether a kind may be listed under a type: a room or a bed under 'Private Room' alone. */
-export const suitsBedrooms = (homeType: HomeType | null, bedrooms: Bedrooms): boolean =>
+/** Whether a home type may be listed with a bedroom type: rooms and beds only as 'Private Room'. */
+export const fitsBedrooms = (homeType: HomeType | null, bedrooms: Bedrooms): boolean =>
   bedrooms === "Private Room" || !PARTS_OF_HOMES.has(homeType);
 
 /**
- * The kind that is stored for a listing. A 'Private Room' is a room unless it is a bed, also where its landlord names the
- * home that it is in ("House"); what was a room and is no longer listed as one has no kind until somebody says it.
+ * The home type stored for a listing. A 'Private Room' is a room unless it is a bed, even if its landlord names the
+ * type of the surrounding home ("House"). A former room listed as something else has no type until somebody states it.
  */
 export function storedHomeType({ bedrooms, homeType }: Kind): HomeType | null {
   const isPart = PARTS_OF_HOMES.has(homeType);

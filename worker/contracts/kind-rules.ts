@@ -1,8 +1,8 @@
 import { ROOM_HINTS, ROOMS, SHARED_BEDS } from "./room-rules.ts";
 import type { SignalRule } from "./signal-rules.ts";
 
-// What else the words of an ad say of what is let. Folded texts: lower case, no accents. Every repetition is bounded, so that
-// the time to look through a text grows with its length and no faster.
+// What else an ad may say about the home. Folded texts: lower case, no accents. Every repetition is bounded, so that
+// matching takes linear time.
 
 const UNIT =
   "(?:apartment|appartment|apt|suite|unit|studio|bachelor|flat|for rent|for lease|dwelling|with (?:separate|sep|private|own)|level (?:apartment|apt|unit|suite))";
@@ -45,7 +45,7 @@ const BASEMENTS: SignalRule[] = [
   },
 ];
 
-/** Words of basements that other homes have, too: two of them count. */
+/** Signs of a basement that other homes also have; two are needed. */
 const BASEMENT_HINTS: SignalRule[] = [
   {
     find: /\b(?:few|\d|two|three|four|five|six|some) steps down\b|\b(?:walk[- ]?down|go down|stairs? down|stairway down|and down|steps down)\b/,
@@ -67,7 +67,7 @@ const BASEMENT_HINTS: SignalRule[] = [
   },
 ];
 
-/** Somebody looks for a home. */
+/** The author is looking for a home. */
 const WANTED: SignalRule[] = [
   {
     find: /(?<!\bif you are )(?<!\bpeople )(?<!\bthose )(?<!\banyone )\b(?:look(?:ing|s)? for|seek(?:ing|s)?|in search of|search(?:ing)?(?: for)?|hunting for|iso(?: of)?|need(?:s|ing)?|wanted:?|want to rent|require)(?: an?| to rent| my| our| one| 1| 2| two| another| bright| nice| small| clean| quiet| affordable| new| own| place or| cheap| junior| jr| the right){0,4} (?:\d ?(?:bed ?rooms?|bdrms?|br|bed)|one[ -]bed ?room|two[ -]bed ?room|bed ?room|bdrm|apartment|apt|studio|basement|bachelor|place (?:to rent|for|near|to live|asap)|place$|home to rent|unit|condo|room)\b(?! (?:mate|renters|tenants?|is (?:for|perfect|ideal)))/,
@@ -88,7 +88,7 @@ const WANTED: SignalRule[] = [
 const THING =
   "(?:park(?:ing|ng)(?: (?:spot|space|spots|spaces|stall|pad|lot))?|underground spot|(?:lock[- ]?up )?garage|storage(?: (?:unit|room|space|locker))?|locker|office(?: space| room)?|desk|warehouse|retail (?:space|unit|store)|commercial (?:space|unit|kitchen)|store ?front|studio space|work ?shop|driveway spot)";
 
-/** What is let is no home. */
+/** The item for rent is not a home. */
 const NO_HOMES: SignalRule[] = [
   {
     find: /\b(?:no|not for|not allowed|never)(?: for)? (?:living|sleeping|overnight sleeping|residential|habitation|dwelling)\b|\bnot (?:zoned )?(?:for )?residential\b|\bnot a place to live\b|\bno living in\b/,
@@ -99,7 +99,7 @@ const NO_HOMES: SignalRule[] = [
   },
 ];
 
-/** Names of things that people let, which come with homes, too: they count with a rent that no home has. */
+/** Rentable things that also come with homes; they count only with a rent too low for a home. */
 const NO_HOME_HINTS: SignalRule[] = [
   {
     find: new RegExp(
@@ -109,7 +109,7 @@ const NO_HOME_HINTS: SignalRule[] = [
   },
 ];
 
-/** What an ad says of what is let, by the code of its note. */
+/** What an ad says about the home, by note code. */
 export const KIND_RULES = {
   reads_like_room: ROOMS,
   reads_like_shared_bed: SHARED_BEDS,
@@ -118,7 +118,7 @@ export const KIND_RULES = {
   not_a_home: NO_HOMES,
 } as const satisfies Record<string, readonly SignalRule[]>;
 
-/** Softer signs of some of them. */
+/** Weaker signs for some of the codes. */
 export const KIND_HINTS = {
   reads_like_room: ROOM_HINTS,
   reads_like_basement: BASEMENT_HINTS,

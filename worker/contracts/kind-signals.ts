@@ -2,14 +2,68 @@ import type { Bedrooms } from "./bedrooms.ts";
 import { foldText, type FoldedText, sentencesOf } from "./folded-text.ts";
 import type { HomeType } from "./home-types.ts";
 import { KIND_HINTS, KIND_RULES } from "./kind-rules.ts";
-import { otherRentsIn } from "./other-rents.ts";
 import { parseRentCents } from "./rents.ts";
 import { WHOLE_HOME } from "./room-rules.ts";
-import { matchesOf, quotesOf, type SignalRule, type Span } from "./signal-rules.ts";
+import { findMatches, quoteSpans, type SignalRule, type Span } from "./signal-rules.ts";
+
+/** A possible monthly rent: three to five digits, also '2,450', not part of a longer number. */
+const AMOUNT =
+  /(?<![\d.,/-]|\d[ )]|\) )\$? ?(\d{1,2},\d{3}|\d{3,5})(?:\.\d{2})?(?!\d|[ ,.-]\d| ?(?:sq|sf|ft|feet|foot|%|k\b|km|m\b|am|pm|score|\+? credit|income))/g;
+/** Words that mark an amount as the rent of the listed home. */
+const OF_RENT =
+  /\b(?:rent|rents|price|rate|charge|total|totals?|monthly|month|months|mo|full price|altogether|asking|for the (?:whole )?(?:apartment|unit|house|condo|place|home|floor))\b|=/;
+/** Words that mark it as something else: a deposit, an income, a former rent, another unit's or a neighbour's rent. */
+const OF_ELSE =
+  /\b(?:deposits?|income|salary|earn\w{0,4}|score|budget|insurance|liability|tax(?:es)?|sq|worth|value|was|were|used to|reduced|reduction|before|previous(?:ly)?|originally|old price|market|average|similar|others?|elsewhere|comparable|compare|next door|down from|from|instead of|save|saved|saving|fees?|hold|bonus|starting|starts? at|units?(?: start)?|paid|been paying|(?:first|1st) (?:and|&|\+) last)\b/;
+const TOTALS =
+  /\b(?:total|totals|altogether|for the (?:whole )?(?:apartment|unit|house|condo|place|home)|by the month|monthly|regular|second month|2nd month|rent is|after that|remaining|= ?\$?)|=/;
+
+/** Factor by which a rent in the text must exceed the stated one; less may be parking, utilities, or another unit. */
+const HIGHER = 1.3;
+/** Plausible monthly rents, in dollars. */
+const RENTS = { min: 300, max: 15_000 } as const;
+
+/**
+ * Finds a rent in a folded text that is clearly higher than the stated one: 'rent is 3200' when the field says $500.
+ * @param rentCents the stated rent; null finds nothing
+ */
+function findOtherRents({ text }: FoldedText, rentCents: number | null): Span[] {
+  if (rentCents === null) return [];
+  const least = (rentCents / 100) * HIGHER;
+  const spans: Span[] = [];
+  for (const sentence of sentencesOf(text)) {
+    if (!OF_RENT.test(sentence.text)) continue;
+    if (OF_ELSE.test(sentence.text) && !TOTALS.test(sentence.text)) continue;
+    for (const { 0: amount, 1: digits = "", index } of sentence.text.matchAll(AMOUNT)) {
+      const dollars = Number(digits.replace(",", ""));
+      if (dollars < least || dollars < RENTS.min || dollars > RENTS.max || isYear(dollars, amount)) continue;
+      const from = Math.max(0, index - 30);
+      const near = sentence.text.slice(from, index + amount.length + 30);
+      if (!OF_RENT.test(near) || isOfElse(sentence.text, index)) continue;
+      const start = index + amount.length - amount.trimStart().length;
+      spans.push({ start: sentence.start + start, end: sentence.start + index + amount.length });
+    }
+  }
+  return spans;
+}
+
+const isYear = (dollars: number, amount: string) => dollars >= 1_900 && dollars <= 2_100 && !/[$,]/.test(amount);
+
+/** Refers to the listed home, although {@link OF_ELSE} would match its last word: "total for the unit 2200". */
+const OF_THE_UNIT = /\bfor (?:the|this) (?:whole |entire )?unit\b/;
+
+/** Whether the words right before an amount make it something other than the rent. */
+const isOfElse = (sentence: string, at: number): boolean =>
+  OF_ELSE.test(
+    sentence
+      .slice(Math.max(0, at - 40), at)
+      .replace(OF_THE_UNIT, "")
+      .slice(-18),
+  );
 
 export type KindCode = keyof typeof KIND_RULES | "other_rent_in_text";
 
-/** What a listing is said to be, and the words that may say something else. */
+/** The stated facts of a listing, and the texts that may contradict them. */
 export interface ListedHome {
   bedrooms: Bedrooms;
   homeType?: HomeType | null | undefined;
@@ -20,20 +74,20 @@ export interface ListedHome {
   additionalInfo?: string | null | undefined;
 }
 
-/** That a listing reads like something else than what it is listed as, and the words that say so. */
-export interface KindSignal {
+/** A contradiction between a listing's text and its stated type, with the words. */
+interface KindSignal {
   code: KindCode;
   quotes: string[];
 }
 
-/** Characters of a text that are looked at; the form takes no more. */
+/** Characters of a text that are examined; the form accepts no more. */
 const LOOKED_AT = 12_000;
 
 const NO =
   "no|not|never|without|isn't|isnt|aren't|arent|don't|dont|doesn't|won't|wont|nor|neither|zero|nobody|stop asking|rather than|instead of";
 const BETWEEN =
   "an?|any|the|other|more|to|be|being|in|with|for|your|my|you|want|have|need|accept|accepting|allow|rent|renting|rented|suited|looking|student|real|typical|dark|per|just|only|so|it's|its|strictly|or|of|doing|kind";
-/** A 'no' that reaches what follows it. */
+/** A negation that applies to the words after it. */
 const TAKES_BACK = new RegExp(`\\b(?:${NO})(?: (?:${BETWEEN})){0,4}[ "'(/-]{1,2}$`);
 /** 'Basement? No, second floor' */
 const DENIED = /^[^a-z0-9.]{0,3}\?{1,3}[ "'*-]{0,4}(?:no|nope|nah|never)\b/;
@@ -48,13 +102,13 @@ const byCode = <Code extends string>(rules: Record<Code, readonly SignalRule[]>)
 const RULES = byCode(KIND_RULES);
 const HINTS = byCode(KIND_HINTS);
 
-/** The places of each rule that a text fulfils. */
+/** The matches of each rule that applies to a text. */
 function spansOfRules({ text }: FoldedText, rules: readonly SignalRule[] = []): Span[][] {
   const sentences = sentencesOf(text);
   return rules
     .map((rule) =>
       sentences.flatMap((sentence) =>
-        matchesOf(rule, sentence.text, isTakenBack)
+        findMatches(rule, sentence.text, isTakenBack)
           .map(({ start, end }) => ({ start: sentence.start + start, end: sentence.start + end }))
           .filter(({ end }) => !DENIED.test(text.slice(end, end + REACH))),
       ),
@@ -62,7 +116,7 @@ function spansOfRules({ text }: FoldedText, rules: readonly SignalRule[] = []): 
     .filter((spans) => spans.length > 0);
 }
 
-/** Below this much a month, in cents, nobody lets a whole home of the type in the GTA, but a room. */
+/** Monthly rents in cents below which a listing of the type must be a room, in the GTA. */
 const RENT_OF_ROOMS: Record<Bedrooms, number> = {
   Studio: 1_000_00,
   "1 Bedroom": 1_100_00,
@@ -72,13 +126,13 @@ const RENT_OF_ROOMS: Record<Bedrooms, number> = {
   "Private Room": 0,
 };
 
-/** Below this much a month, in cents, nobody lets a home at all. */
+/** Monthly rent in cents below which nothing is a home. */
 const RENT_OF_THINGS = 700_00;
 
-/** Softer signs of a room that count at an ordinary rent, and at one of a room. */
+/** Weaker signs needed for a room at an ordinary rent, and at a room's rent. */
 const HINTS_ALONE = 3;
 const HINTS_AT_LOW_RENT = 1;
-/** Softer signs of a basement that count. */
+/** Weaker signs needed for a basement. */
 const BASEMENT_HINTS = 3;
 const BASEMENT_HINTS_AT_LOW_RENT = 2;
 
@@ -100,12 +154,12 @@ function foundIn(folded: FoldedText, home: ListedHome): Map<KindCode, Span[]> {
     const room = spansOfRules(folded, HINTS.get("reads_like_room"));
     if (room.length >= (isLow ? HINTS_AT_LOW_RENT : HINTS_ALONE)) found.set("reads_like_room", room.flat());
   }
-  const others = otherRentsIn(folded, rentCents);
+  const others = findOtherRents(folded, rentCents);
   if (others.length > 0) found.set("other_rent_in_text", others);
   return found;
 }
 
-/** Whether a listing already says what it reads like, or reads like more than this. */
+/** Whether a listing already states what its text implies, or its text implies something stronger. */
 function isSaid(code: KindCode, { bedrooms, homeType }: ListedHome, found: ReadonlyMap<KindCode, Span[]>): boolean {
   const isRoom = bedrooms === "Private Room";
   if (code === "reads_like_room")
@@ -120,9 +174,8 @@ function isSaid(code: KindCode, { bedrooms, homeType }: ListedHome, found: Reado
 }
 
 /**
- * What the words of a listing say of what is let, where that is not what it is listed as: a room, a bed, a basement, a
- * search for a home, something that is no home, or a higher rent; each with the words that say so. Takes time that grows
- * with the length of the text and no faster.
+ * Contradictions between a listing's text and its stated type: a room, a bed, a basement, a wanted ad, something that
+ * is not a home, or a higher rent; each with the words. Runs in linear time.
  */
 export function kindSignals(home: ListedHome): KindSignal[] {
   const texts = [home.rent, home.address, home.unit, home.landlordName, home.additionalInfo];
@@ -130,7 +183,7 @@ export function kindSignals(home: ListedHome): KindSignal[] {
   const found = foundIn(folded, home);
   return [...found]
     .filter(([code]) => !isSaid(code, home, found))
-    .map(([code, spans]) => ({ code, quotes: quotesOf(folded, spans) }));
+    .map(([code, spans]) => ({ code, quotes: quoteSpans(folded, spans) }));
 }
 
 const SAID_IN_WORDS: readonly [HomeType, RegExp][] = [
@@ -142,7 +195,7 @@ const SAID_IN_WORDS: readonly [HomeType, RegExp][] = [
   ["apartment", /\b(?:apartments?|apt|suites?|low[- ]rise|high[- ]rise|triplex|duplex)\b/],
 ];
 
-/** What kind of home a listing seems to be, for a moderator; null where its words do not say. */
+/** The likely home type of a listing, for moderators; null when its text does not say. */
 export function guessHomeType(home: ListedHome): HomeType | null {
   const codes = new Set(kindSignals({ ...home, homeType: null }).map(({ code }) => code));
   if (codes.has("reads_like_shared_bed")) return "shared_bed";

@@ -1,6 +1,6 @@
-import { streetParts } from "./street-words.ts";
+import { streetParts, streetWords } from "./street-words.ts";
 
-/** Main streets of Toronto, and those around it that ads name the corners of without a type: as in keys, without one. */
+/** Main streets of Toronto and nearby that ads name without a type in intersections, by key without a type. */
 const MAIN_STREETS: ReadonlySet<string> = new Set(
   (
     "yonge, bloor, finch, sheppard, eglinton, lawrence, keele, jane, dufferin, bathurst, spadina, dundas, queen, king, " +
@@ -15,7 +15,7 @@ const MAIN_STREETS: ReadonlySet<string> = new Set(
   ).split(", "),
 );
 
-/** What people write for a street, by its name in keys. */
+/** Common abbreviations of street names, by key. */
 const SHORT_NAMES: Readonly<Record<string, string>> = {
   "vic pk": "victoria park",
   "vic park": "victoria park",
@@ -27,7 +27,7 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
   "mt pleasant": "mount pleasant",
 };
 
-/** The key of a street whose name people shorten: "vic park ave" is "victoria park ave". */
+/** Expands an abbreviated street key: "vic park ave" becomes "victoria park ave". */
 export function withFullName(key: string): string {
   if (Object.hasOwn(SHORT_NAMES, key)) return SHORT_NAMES[key] ?? key;
   const { name, type, direction } = streetParts(key);
@@ -35,15 +35,15 @@ export function withFullName(key: string): string {
   return [SHORT_NAMES[name], type, direction].filter((part) => part !== null).join(" ");
 }
 
-/** Whether a key is the very name of a main street: "york mills", not "mount pleasant e". */
+/** Whether a key is exactly a main street's name: "york mills", not "mount pleasant e". */
 export const isMainStreetName = (key: string): boolean => MAIN_STREETS.has(key);
 
-/** Whether a street, with or without its type, is so well known that its name alone says it is one. */
+/** Whether a street, with or without its type, is so well known that its name alone identifies it. */
 export const isMainStreet = (key: string): boolean => MAIN_STREETS.has(key) || MAIN_STREETS.has(streetParts(key).name);
 
 /**
- * Streets that lie around Toronto and not in it, by the municipality, or the region where they pass through several of it; ""
- * where they are in several regions. With a type or direction where Toronto has a street of the name with another.
+ * Streets outside Toronto, by municipality, or by region when they cross several municipalities; "" when they cross
+ * several regions. Includes a type or direction where Toronto has a street of the same name with another.
  */
 const STREETS_AROUND: Readonly<Record<string, string>> = {
   Mississauga:
@@ -73,7 +73,7 @@ const STREETS_AROUND: Readonly<Record<string, string>> = {
   "Halton Region": "trafalgar rd, upper middle, bronte rd, guelph line, appleby line, burloak",
   "": "highway 7, highway 403, highway 407, derry rd, britannia rd, ninth line, tenth line, eighth line, sixth line",
 };
-/** The same, where Toronto has a street of the name that crosses no other main street, or other streets alone. */
+/** Streets outside Toronto whose namesake in Toronto crosses no main street, or different ones. */
 const CORNERS_AROUND: Readonly<Record<string, string>> = {
   Vaughan: "rutherford",
   "York Region": "sixteenth",
@@ -84,7 +84,7 @@ const CORNERS_AROUND: Readonly<Record<string, string>> = {
   "Halton Region": "trafalgar, bronte",
   "": "derry, britannia",
 };
-/** Streets of Etobicoke that are called by numbers cross these. */
+/** Streets that cross Etobicoke's numbered streets. */
 const CROSSED_BY_NUMBERED = /^(?:lake ?shore|birmingham|judson|evans|horner|elder|garnett|morrison)\b/;
 
 const byStreet = (streets: Readonly<Record<string, string>>) =>
@@ -92,7 +92,7 @@ const byStreet = (streets: Readonly<Record<string, string>>) =>
 const AROUND = byStreet(STREETS_AROUND);
 const AROUND_AT_CORNERS = byStreet(CORNERS_AROUND);
 
-/** "simcoe st n", "simcoe st", "simcoe": what a street is looked for by. */
+/** The lookup keys of a street: "simcoe st n", "simcoe st", "simcoe". */
 function namesOf(key: string): string[] {
   const { name, type } = streetParts(key);
   return [key, ...(type === null ? [] : [`${name} ${type}`]), name];
@@ -104,12 +104,11 @@ const found = (places: ReadonlyMap<string, string>, key: string): string | null 
     .find((place) => place !== undefined) ?? null;
 
 /**
- * Where a street lies that is not in Toronto: a municipality or region of the GTA, "" where that cannot be told; null for a
- * street that may be in Toronto.
+ * The municipality or region of a street outside Toronto, "" when ambiguous; null for a street that may be in Toronto.
  */
 export const placeOfStreet = (key: string): string | null => found(AROUND, key);
 
-/** The same for two streets that cross: what is told of either, the nearer where both are. */
+/** The same for an intersection: the result for either street, the more specific one if both have one. */
 export function placeOfCorner([first, second]: readonly [string, string]): string | null {
   const places = [
     [first, second],
@@ -120,4 +119,38 @@ export function placeOfCorner([first, second]: readonly [string, string]): strin
   });
   const told = places.filter((place) => place !== "");
   return told.find((place) => !place.endsWith(" Region")) ?? told[0] ?? places[0] ?? null;
+}
+
+/**
+ * Towns outside the Greater Toronto Area that appear in ads: cities of Canada, towns of Ontario, cities across the
+ * lake.
+ */
+const ELSEWHERE =
+  "Hamilton, Ancaster, Stoney Creek, Waterdown, Bradford, Bradford West Gwillimbury, Barrie, Brantford, Cambridge, Guelph, " +
+  "Innisfil, Kingston, Kitchener, London, Niagara Falls, Niagara-on-the-Lake, Orangeville, Ottawa, Peterborough, " +
+  "St. Catharines, St Catharines, Waterloo, Windsor, Sudbury, Thunder Bay, Sault Ste Marie, Sault Ste. Marie, Sarnia, " +
+  "Belleville, Cornwall, North Bay, Timmins, Welland, Grimsby, Thorold, Fort Erie, Port Colborne, Orillia, " +
+  "Collingwood, Wasaga Beach, Alliston, Angus, Cobourg, Port Hope, Lindsay, Kawartha Lakes, Woodstock, Stratford, " +
+  "St. Thomas, St Thomas, Chatham, Leamington, Owen Sound, Brockville, Pembroke, Kanata, Nepean, Orleans, Gloucester, " +
+  "Vancouver, Burnaby, Surrey, Richmond, Coquitlam, New Westminster, Langley, Maple Ridge, Victoria, Saanich, Kelowna, Nanaimo, Abbotsford, Kamloops, Calgary, Edmonton, " +
+  "Red Deer, Airdrie, Sherwood Park, St. Albert, Spruce Grove, Okotoks, Lethbridge, Medicine Hat, Fort McMurray, Grande Prairie, Saskatoon, Regina, Moose Jaw, Winnipeg, Brandon, " +
+  "Montreal, Montréal, Laval, Longueuil, Brossard, Gatineau, Québec, Quebec City, Sherbrooke, Trois-Rivières, Halifax, " +
+  "Dartmouth, Lower Sackville, Moncton, Fredericton, Saint John, St. John's, St John's, Charlottetown, Whitehorse, Yellowknife, Iqaluit, " +
+  "Buffalo, Niagara Falls NY, Rochester, Detroit, New York City, Chicago, Boston, Los Angeles, Miami, Seattle, Houston, Dallas, San Francisco";
+
+const inWords = (name: string) => streetWords(name).join(" ");
+const TOWNS: ReadonlySet<string> = new Set(ELSEWHERE.split(", ").map(inWords));
+/** Towns that also name streets crossing Toronto's main streets. */
+const STREETS: ReadonlySet<string> = new Set(
+  "brandon cambridge gloucester kingston pembroke richmond victoria".split(" "),
+);
+
+/** Whether a name is a town outside the GTA. */
+export function isTownElsewhere(name: string): boolean {
+  return TOWNS.has(inWords(name));
+}
+
+/** Whether a town's name in lower case may equally be a street, when another street is named beside it. */
+export function isTownOrStreet(name: string): boolean {
+  return STREETS.has(name);
 }

@@ -1,20 +1,24 @@
-import { pageNumber } from "./page-number.ts";
-import { SEARCH_WINDOW } from "./search-answers.ts";
+import { SEARCH_WINDOW } from "./search.ts";
 
-/** Listings on one page of a list, and in what it shows at first (docs/product.md, In the browser). */
-export const LISTINGS_A_PAGE = 8;
+/** The page in a URL parameter, from 1; values that are invalid or beyond the last page give the first. */
+export function pageNumber(text: string | null, last: number): number {
+  return text !== null && /^[1-9]\d{0,3}$/.test(text) && Number(text) <= last ? Number(text) : 1;
+}
 
-/** Nobody pages further than a search looks. */
-const PAGE_MAX = SEARCH_WINDOW / LISTINGS_A_PAGE;
+/** Listings per page, and in the initial list (docs/product.md, In the browser). */
+export const LISTINGS_PER_PAGE = 8;
 
-/** The page, from 1, that an address of a list names in `?page=`; anything else is the first. */
-export const pageNamed = (text: string | null): number => pageNumber(text, PAGE_MAX);
+/** Pages reach as far as the search window. */
+const PAGE_MAX = SEARCH_WINDOW / LISTINGS_PER_PAGE;
 
-/** Place in its list of the first listing on a page, from 0. */
-export const firstOfPage = (page: number): number => (page - 1) * LISTINGS_A_PAGE;
+/** The page in a list's `?page=`, from 1; invalid values give the first. */
+export const listPageFrom = (text: string | null): number => pageNumber(text, PAGE_MAX);
 
-/** The page, from 1, that a place in a list is on; places beyond the last page are on none. */
+/** Index of the first listing on a page, from 0. */
+export const firstIndexOfPage = (page: number): number => (page - 1) * LISTINGS_PER_PAGE;
+
+/** The page of a list index, from 1; null beyond the last page. */
 export function pageOf(place: number): number | null {
-  const page = Math.floor(place / LISTINGS_A_PAGE) + 1;
+  const page = Math.floor(place / LISTINGS_PER_PAGE) + 1;
   return page <= PAGE_MAX ? page : null;
 }

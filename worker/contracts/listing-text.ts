@@ -1,29 +1,29 @@
 import { isInToronto } from "./areas.ts";
 import { shortDay, shortMonth } from "./days.ts";
-import { areaName, areasServing, CITY } from "./market-areas.ts";
+import { areaName, applicableAreas, CITY } from "./market-areas.ts";
 import { AGED_BENCHMARK_MONTHS, isBelowMarket, type MarketKind, marketStanding } from "./market.ts";
 import { COMPARABLE_RENT_CENTS } from "./rents.ts";
 import type { PublicListing } from "./listings.ts";
 
-/** 1850 → `1,850`. Written out instead of left to Intl, so that the edge and every browser give the same markup. */
+/** Formats 1850 as `1,850`, without Intl, so that the worker and every browser produce the same markup. */
 export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3}){1,7}$)/g, ",");
 }
 
-/** Canadian dollars from cents: 185000 → `$1,850`, with cents only where there are some. */
+/** Canadian dollars from cents: 185000 → `$1,850`, with cents only if there are any. */
 export function formatCents(cents: number): string {
   const dollars = formatCount(Math.floor(cents / 100));
   return cents % 100 === 0 ? `$${dollars}` : `$${dollars}.${String(cents % 100).padStart(2, "0")}`;
 }
 
-/** The rent as shown: `$1,850`; a range or a text that holds no amount stays as the landlord typed it. */
+/** The rent as displayed: `$1,850`; ranges and texts without an amount stay as typed. */
 export function priceText({ price, rentCents }: Pick<PublicListing, "price" | "rentCents">): string {
   const isOneAmount = (price.match(/\d[\d,. ]*/g) ?? []).length === 1;
   if (rentCents !== null && isOneAmount) return formatCents(rentCents);
   return /^\d/.test(price) ? `$${price}` : price;
 }
 
-/** The neighbourhood, else 'Postal area M5R'; null where neither is known. */
+/** The neighbourhood, else 'Postal area M5R'; null when neither is known. */
 export function areaText({
   neighbourhood,
   postalArea,
@@ -32,7 +32,7 @@ export function areaText({
 }
 
 type Standing = Pick<PublicListing, "belowMarketPercent" | "marketIsEstimate">;
-/** What is known of the figure that a rent was compared with. */
+/** The market figure that a rent was compared with. */
 export type ComparedListing = Standing &
   Pick<
     PublicListing,
@@ -46,13 +46,13 @@ export type ComparedListing = Standing &
     | "marketCheckedOn"
   >;
 
-/** '18% below market', with '(estimate)' where the figure is one; null unless it is known to be 10 % below or more. */
+/** '18% below market', with '(estimate)' for an estimated figure; null unless at least 10 % below. */
 export function belowMarketText({ belowMarketPercent, marketIsEstimate }: Standing): string | null {
   if (belowMarketPercent === null || !isBelowMarket(belowMarketPercent)) return null;
   return `${belowMarketPercent}% below market${marketIsEstimate ? " (estimate)" : ""}`;
 }
 
-/** How a rent stands to the market: {@link belowMarketText}, or that it is about it or above it; null where nobody knows. */
+/** How a rent compares with the market: {@link belowMarketText}, or about or above it; null without a comparison. */
 export function marketStandingText(listing: Standing): string | null {
   if (listing.belowMarketPercent === null) return null;
   const standing = marketStanding(listing.belowMarketPercent);
@@ -66,8 +66,8 @@ const MEASURES = {
 } as const satisfies Record<MarketKind, string>;
 
 /**
- * What a figure measures, where and when, and how it was derived where it was: 'average asking rent, City of Toronto, Oct
- * 2025'. Without its age, so that it stays true.
+ * What a figure measures, where and when, and how it was derived: 'average asking rent, City of Toronto, Oct 2025'.
+ * Without its age, so that the text stays true.
  */
 export function measuredText(listing: ComparedListing): string | null {
   const { belowMarketPercent, marketKind, marketArea, marketAsOf, marketIsEstimate, marketMethod } = listing;
@@ -80,8 +80,8 @@ export function measuredText(listing: ComparedListing): string | null {
 }
 
 /**
- * All that stands beside a percentage: {@link measuredText}, how old it is where it is not new, and when it was checked;
- * null where nothing was compared.
+ * The details beside a percentage: {@link measuredText}, its age if old, and when it was checked; null without a
+ * comparison.
  */
 export function comparedWithText(listing: ComparedListing): string | null {
   const { marketAgeMonths, marketCheckedOn } = listing;
@@ -96,7 +96,7 @@ export function comparedWithText(listing: ComparedListing): string | null {
   return said.filter(Boolean).join(", ");
 }
 
-/** The figure behind a percentage with its source: 'Market: $2,210 (average asking rent, City of Toronto, Oct 2025; …)'. */
+/** The market figure with its source: 'Market: $2,210 (average asking rent, City of Toronto, Oct 2025; …)'. */
 export function benchmarkText(listing: ComparedListing): string | null {
   const compared = comparedWithText(listing);
   if (listing.marketRent === null || compared === null) return null;
@@ -108,7 +108,7 @@ export function benchmarkText(listing: ComparedListing): string | null {
 
 const UNLIKE = { basement: "basements", shared_bed: "beds in shared rooms" } as const;
 
-/** Why a listing shows no percentage; null where it shows one. */
+/** Why a listing shows no percentage; null if it shows one. */
 export function noPercentText(
   listing: Pick<PublicListing, "belowMarketPercent" | "awaitsConfirmation" | "rentCents" | "homeType" | "municipality">,
 ): string | null {
@@ -122,14 +122,14 @@ export function noPercentText(
   if (homeType === "basement" || homeType === "shared_bed") {
     return `No published average for ${UNLIKE[homeType]}: not compared with the market.`;
   }
-  if (municipality === null || areasServing(municipality).length === 0) {
+  if (municipality === null || applicableAreas(municipality).length === 0) {
     return "No published average for this place: not compared with the market.";
   }
   const area = isInToronto(municipality) ? `the ${areaName(CITY)}` : municipality;
   return `No recent published average for ${area}: not compared with the market.`;
 }
 
-/** Only a confident 'yes' is shown. */
+/** Shown only when confident. */
 export function isSurelyRentControlled({
   isRentControlled,
   rentControlConfidence,

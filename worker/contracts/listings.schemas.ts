@@ -1,21 +1,20 @@
 import * as z from "zod/mini";
 import { emailAddress, line, paragraph, positiveInteger, requiredLine, textOrNumber } from "./text.schemas.ts";
 import { EMAIL_PROBLEM, NO_PLACE_PROBLEM, OUTSIDE_PROBLEM, addressKind } from "./address-check.ts";
-import { holdsEmail } from "./hidden-emails.ts";
+import type { ErrorCode } from "./errors.ts";
+import { containsEmail } from "./public-text.ts";
 import { ADDRESS_MAX } from "./addresses.ts";
 import { isOutsideArea } from "./municipalities.ts";
-import { LAUNDRY, PARKING, PETS } from "./attributes.ts";
-import { BATHROOMS, type Bathrooms, type Bedrooms } from "./bedrooms.ts";
-import { parseBedrooms } from "./bedroom-names.ts";
-import { HOME_TYPES, ROOM_PROBLEM, suitsBedrooms, type HomeType } from "./home-types.ts";
+import { type AttributeKey, ATTRIBUTES, eachAttribute, type ListingAttributes } from "./attributes.ts";
+import { BATHROOMS, type Bathrooms, type Bedrooms, parseBedrooms } from "./bedrooms.ts";
+import { ROOM_PROBLEM, fitsBedrooms, type HomeType } from "./home-types.ts";
 import { ADDRESS_PRECISIONS, UNIT_MAX, isPhone } from "./listings.ts";
-import { withPlainDigits } from "./plain-digits.ts";
-import { cleanLine, tooLong } from "./text.ts";
+import { withPlainDigits, cleanLine, tooLong } from "./text.ts";
 
 /** Body of POST /api/listing-links. */
-export const lostLinks = z.object({ email: emailAddress });
+export const lostLinksRequest = z.object({ email: emailAddress });
 
-// Apart from listings.ts, so that pages which only show listings load no validation code.
+// Separate from listings.ts, so that pages which only show listings load no validation code.
 
 function isCalendarDate(text: string): boolean {
   if (!/^20\d\d-\d\d-\d\d$/.test(text)) return false;
@@ -23,9 +22,9 @@ function isCalendarDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** A field that may be absent, null or left blank. */
+/** A field that may be absent, null or blank. */
 function optional<Schema extends z.ZodMiniType>(schema: Schema) {
-  // Blank text is handled before the schema sees the value, so what goes in is not known to be its input yet.
+  // Blank text is handled before the schema sees the value, so its input type is still unknown.
   const inner = z.nullable(schema) as unknown as z.ZodMiniType<z.output<Schema> | null>;
   return z.optional(
     z.nullable(
@@ -47,17 +46,19 @@ const wholeNumber = (min: number, max: number, problem: string) =>
     z.number(problem).check(z.int(problem), z.gte(min, problem), z.lte(max, problem)),
   );
 
-/** Digits of every script are read as ours, so that no rule of addresses passes over them. */
+/** Digits of every script become ASCII, so that address rules apply to them. */
 const plainLine = z.pipe(
   z.pipe(requiredLine(ADDRESS_MAX), z.transform(withPlainDigits)),
   z.pipe(z.transform(cleanLine), z.string().check(z.maxLength(ADDRESS_MAX, tooLong(ADDRESS_MAX)))),
 );
+/** A refusal that chooses the code of the answer. */
+const refusedAs = (code: ErrorCode, error: string) => ({ error, abort: true, params: { code } });
 const address = z.pipe(
   plainLine,
   z.string().check(
-    z.refine((text) => !holdsEmail(text), { error: EMAIL_PROBLEM, abort: true }),
-    z.refine((text) => !isOutsideArea(text), { error: OUTSIDE_PROBLEM, abort: true }),
-    z.refine((text) => addressKind(text) !== null, { error: NO_PLACE_PROBLEM, abort: true }),
+    z.refine((text) => !containsEmail(text), refusedAs("listing.email_in_address", EMAIL_PROBLEM)),
+    z.refine((text) => !isOutsideArea(text), refusedAs("listing.outside_area", OUTSIDE_PROBLEM)),
+    z.refine((text) => addressKind(text) !== null, refusedAs("listing.no_street_number", NO_PLACE_PROBLEM)),
   ),
 );
 const rent = z.pipe(textOrNumber(), requiredLine(60));
@@ -85,31 +86,32 @@ const phoneOrBlank = z.optional(
 );
 const phone = z.pipe(requiredLine(40), z.string().check(z.refine(isPhone, phoneProblem)));
 
-/** Photos as sent: data URLs, or (in an edit) the listing's own photo addresses. */
+/** Photos as sent: data URLs, or the listing's own photo URLs in an edit. */
 const images = z.optional(z.nullable(z.array(z.string("A photo must be a text."), "Photos must be a list.")));
 
 const choose = "Please choose one of the options.";
-/** Yes or no, also as the text that a form's option holds. */
+/** A boolean, also as the text of a form option. */
 const flag = z.pipe(
   z.transform((value: unknown) => (value === "true" ? true : value === "false" ? false : value)),
   z.boolean(choose),
 );
-const attributes = {
-  landlordName: z.optional(z.nullable(line(80))),
-  yearBuilt: optional(wholeNumber(1790, 2100, "Please enter the year as four digits.")),
-  /** Never public: it would tell a scammer where to claim to live. */
-  unit: z.optional(z.nullable(line(UNIT_MAX))),
-  pets: optional(z.enum(PETS, choose)),
-  parking: optional(z.enum(PARKING, choose)),
-  laundry: optional(z.enum(LAUNDRY, choose)),
-  utilitiesIncluded: optional(flag),
-  furnished: optional(flag),
-  leaseMonths: optional(wholeNumber(0, 60, "Please enter the months of the lease, at most 60.")),
+function attributeSchema(key: AttributeKey) {
+  const attribute = ATTRIBUTES[key];
+  if (attribute.kind === "number") return wholeNumber(attribute.min, attribute.max, attribute.problem);
+  return attribute.kind === "boolean" ? flag : z.enum(Object.keys(attribute.texts), choose);
+}
+type AttributeFields = {
+  [Key in AttributeKey]: ReturnType<typeof optional<z.ZodMiniType<NonNullable<ListingAttributes[Key]>>>>;
 };
+/** The cast says that the kind of an attribute decides its type. */
+export const attributeFields = eachAttribute<AttributeFields>(
+  (key) => optional<z.ZodMiniType>(attributeSchema(key)) as AttributeFields[typeof key],
+);
+const { homeType, ...attributes } = attributeFields;
 
 const core = {
   address,
-  /** How much of it renters see; `exact` without a word. */
+  /** How much of it renters see; `exact` by default. */
   addressPrecision: z.optional(z.enum(ADDRESS_PRECISIONS, choose)),
   rent,
   moveInDate,
@@ -118,34 +120,40 @@ const core = {
   email: emailAddress,
   additionalInfo: z.optional(z.nullable(paragraph(10_000))),
   images,
-  homeType: optional(z.enum(HOME_TYPES, choose)),
+  homeType,
+  landlordName: z.optional(z.nullable(line(80))),
+  yearBuilt: optional(wholeNumber(1790, 2100, "Please enter the year as four digits.")),
+  /** Never public: it would tell a scammer where to claim to live. */
+  unit: z.optional(z.nullable(line(UNIT_MAX))),
   ...attributes,
 };
 
 const isListedAsItIs = z.refine<{ bedrooms: Bedrooms; homeType?: HomeType | null | undefined }>(
-  ({ bedrooms: type, homeType }) => suitsBedrooms(homeType ?? null, type),
+  ({ bedrooms: type, homeType }) => fitsBedrooms(homeType ?? null, type),
   { error: ROOM_PROBLEM, path: ["homeType"] },
 );
 
-/** The /landlords form: phone optional. */
+/** The /landlords form, with an optional phone. */
 export const listingDraft = z.object({ ...core, phone: phoneOrBlank }).check(isListedAsItIs);
 export type ListingDraft = z.output<typeof listingDraft>;
 export type ListingDraftInput = z.input<typeof listingDraft>;
 
-/** The marketplace and category forms: phone required as well. */
+/** The marketplace and category forms, with a required phone. */
 export const marketplaceListingDraft = z.object({ ...core, phone }).check(isListedAsItIs);
 
-/** What a moderator or the landlord may change; fields left out stay. `images` is the complete new list when given. */
+/**
+ * Fields that a moderator or the landlord may change; absent fields are unchanged. `images` is the complete new list.
+ */
 export const listingEdit = z.partial(z.object({ ...core, phone: phoneOrBlank }));
 export type ListingEdit = z.output<typeof listingEdit>;
 
-/** Body of PATCH /api/admin/listings/{id}: with `revision`, the listing as it was read, another one is not changed. */
-export const moderatorsEdit = z.extend(listingEdit, { revision: z.optional(positiveInteger) });
-export type ModeratorsEdit = z.output<typeof moderatorsEdit>;
+/** Body of PATCH /api/admin/listings/{id}; with `revision`, only that revision is changed. */
+export const moderatorEdit = z.extend(listingEdit, { revision: z.optional(positiveInteger) });
+export type ModeratorEdit = z.output<typeof moderatorEdit>;
 
 /** Body of POST /api/marketplace-listings/{id}/interest. */
-export const interestShown = z.object({
+export const interestInput = z.object({
   kind: z.enum(["view", "call"], "kind must be view or call."),
-  /** The visit it belongs to, where visits are counted; what is no session is nobody's. */
+  /** The analytics session of the visit; invalid values are ignored. */
   sessionId: z.optional(z.nullable(line(60))),
 });

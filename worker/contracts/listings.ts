@@ -2,16 +2,19 @@ import type { ListingAttributes } from "./attributes.ts";
 import type { Bedrooms, Bathrooms } from "./bedrooms.ts";
 import type { HomeType } from "./home-types.ts";
 import type { MarketKind, ReviewBand } from "./market.ts";
-import type { ScamBand } from "./scam-evidence.ts";
 
-/** An approved listing leaves the site this long after its latest approval or renewal. */
+/** Days until an approved listing expires, from its latest approval or renewal. */
 export const LISTING_LIFETIME_DAYS = 60;
 /** Longest unit ("1204", "upper floor"). */
 export const UNIT_MAX = 20;
-/** How much of an address is public: all of it, or its street (or corner) alone. */
+/** How much of an address is public: all of it, or only its street or intersection. */
 export const ADDRESS_PRECISIONS = ["exact", "street"] as const;
+/** How much speaks for a scam (scam-evidence.ts). */
+export const SCAM_BANDS = ["none", "some", "strong"] as const;
+export type ScamBand = (typeof SCAM_BANDS)[number];
+
 export type AddressPrecision = (typeof ADDRESS_PRECISIONS)[number];
-/** 'Newly Listed' up to this age. */
+/** Age up to which a listing is 'Newly Listed'. */
 export const NEWLY_LISTED_DAYS = 10;
 
 /** Path of a listing's page. */
@@ -27,21 +30,20 @@ export function isPhone(text: string): boolean {
   return PHONE_CHARACTERS.test(text) && digits >= 7 && digits <= 20;
 }
 
-/** Answer to a submission. */
+/** Response to a submission. */
 export interface Submitted {
   success: true;
   message: string;
   id: number;
 }
 
-/** A listing as everyone may read it. No e-mail, no unit, no addresses of people. Dates are ISO 8601 UTC. */
+/** A public listing, without e-mail, unit and personal addresses. Dates are ISO 8601 UTC. */
 export interface PublicListing extends ListingAttributes {
   id: number;
-  homeType: HomeType | null;
   slug: string;
   /** `2 Bedrooms - 123 Main St` */
   title: string;
-  /** Without number and unit where its landlord shows the street alone. */
+  /** Without number and unit if its landlord shows only the street. */
   address: string;
   /** As the landlord typed it. */
   rent: string;
@@ -74,36 +76,36 @@ export interface PublicListing extends ListingAttributes {
   amenities: string | null;
   latitude: number | null;
   longitude: number | null;
-  /** Null where no more than the postal area is known. */
+  /** Null when only the postal area is known. */
   neighbourhood: string | null;
-  /** First half of the postal code, `M5R`, where no more of the place is known. */
+  /** The forward sortation area, `M5R`, when no more of the place is known. */
   postalArea: string | null;
-  /** Of the GTA, or a former one of Toronto, by the address; null for a town that is not known. */
+  /** In the GTA, or a former one of Toronto, from the address; null for an unknown town. */
   municipality: string | null;
   landlordName: string;
   /**
-   * round((market − rent) / market · 100); null when the rent cannot be compared, or is waiting for a moderator to confirm
-   * that type and rent are what they say.
+   * round((market − rent) / market · 100); null when the rent cannot be compared, or type and rent await a moderator's
+   * confirmation.
    */
   belowMarketPercent: number | null;
-  /** Nothing is said of the market until a moderator confirms that type and rent are what they say. */
+  /** Whether a moderator must confirm type and rent before a comparison is shown. */
   awaitsConfirmation: boolean;
   /** Monthly dollars. */
   marketRent: number | null;
   marketSource: string | null;
   /** Month of the benchmark, `2025-10`. */
   marketAsOf: string | null;
-  /** Where the figure was measured: 'Toronto' (the City), another municipality, or a region. */
+  /** Area of the figure: 'Toronto' (the City), another municipality, or a region. */
   marketArea: string | null;
-  /** What it measures: published asking rents or those of occupied homes, or asking rents on this site. */
+  /** What the figure measures: published asking rents, rents of occupied homes, or asking rents on this site. */
   marketKind: MarketKind | null;
-  /** How a figure was made that was not published so: stands wherever the figure does. */
+  /** How an estimated figure was derived; shown wherever the figure is. */
   marketMethod: string | null;
-  /** The figure is derived: say 'estimate'. */
+  /** Whether the figure is derived and must be called an estimate. */
   marketIsEstimate: boolean;
   /** Full months since the end of the figure's month. */
   marketAgeMonths: number | null;
-  /** When the operator checked that no newer figure is published, `2026-11-21`. */
+  /** When the operator last checked that no newer figure is published, `2026-11-21`. */
   marketCheckedOn: string | null;
 }
 
@@ -124,14 +126,14 @@ export const LISTING_STATUSES = ["pending", "approved", "rejected", "expired", "
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
 /**
- * What the moderators' queue is narrowed to: a state; or listings, neither deleted nor rented, whose place is not known,
- * or no more of it than the postal area.
+ * Filters of the moderators' queue: a status, or listings, neither deleted nor rented, without a place or with only a
+ * postal area.
  */
 export type QueueFilter = ListingStatus | "unplaced";
 
 /**
- * What a review note is about: a possible scam, a claim that the law does not allow, softer hints of the same, plain
- * information, or something else to look at.
+ * The category of a review note: a possible scam, an unlawful claim, weaker hints of the same, information, or
+ * something else to check.
  */
 export const NOTE_KINDS = {
   below_market_unlikely: "scam",
@@ -155,7 +157,7 @@ export const NOTE_KINDS = {
   no_pets_hint: "hint",
   shares_with_owner: "information",
   contact_in_text: "information",
-  // Notes from before contacts were information; none is made any more.
+  // Older notes, from before contacts were only information; no longer created.
   contact_elsewhere: "information",
   reads_like_room: "kind",
   reads_like_shared_bed: "kind",
@@ -177,40 +179,39 @@ export const NOTE_KINDS = {
 } as const satisfies Record<string, "scam" | "law" | "kind" | "hint" | "information" | "other">;
 export type NoteCode = keyof typeof NOTE_KINDS;
 
-/** Something a moderator should look at before approving. Never public, and in no mail. */
+/** Something a moderator should check before approval. Never public or mailed. */
 export interface ReviewNote {
   code: NoteCode;
   text: string;
-  /** The words of the listing that it is about. */
+  /** The quoted words of the listing. */
   quotes?: string[];
-  /** The law that it rests on. */
+  /** The applicable law. */
   rule?: { name: string; url: string };
 }
 
-/** A point; a postal area or a neighbourhood; or neither, as while it is looked up. */
+/** A point; a postal area or neighbourhood; or unknown, also before enrichment. */
 export type KnownPlace = "point" | "area" | "unknown";
 
-/** What a landlord changed since a moderator last looked: a field in words, and how it read then and reads now. */
+/** A change by the landlord since the last approval: the field with its label, and both values. */
 export interface ApprovalDifference {
-  /** The listing's field, `photos` among them. */
+  /** The listing's field, or `photos`. */
   field: string;
   /** `Phone` */
   label: string;
-  /** Long texts are cut to what differs, with an ellipsis. Null is 'not given'. */
+  /** Long texts are cut to the differing part, with an ellipsis. Null means 'not given'. */
   before: string | null;
   after: string | null;
 }
 
-/** A listing as moderators read it. */
+/** A listing as moderators see it. */
 export interface AdminListing extends ListingAttributes {
   id: number;
-  homeType: HomeType | null;
-  /** What its words seem to say; null where they say nothing, or what `homeType` says. */
+  /** The home type its text suggests; null if none, or the same as `homeType`. */
   homeTypeGuess: HomeType | null;
   bedrooms: Bedrooms;
   bathrooms: Bathrooms;
   address: string;
-  /** With `street` no number of it is public. */
+  /** With `street`, no number is public. */
   addressPrecision: AddressPrecision;
   unit: string | null;
   rent: string;
@@ -221,47 +222,49 @@ export interface AdminListing extends ListingAttributes {
   additionalInfo: string | null;
   landlordName: string | null;
   yearBuilt: number | null;
-  /** Signed: they work for an hour, whatever the listing's state. */
+  /** Signed: valid for an hour, whatever the listing's status. */
   images: string[];
   imageCount: number;
   approved: boolean;
   status: ListingStatus;
   reportCount: number;
-  /** Raised by every change; sent along with an approval, it makes sure that what was read is what is approved. */
+  /**
+   * Incremented by every change; sent with an approval, it ensures that the approved version is the one that was read.
+   */
   revision: number;
   submittedAt: string;
   approvedAt: string | null;
   expiresAt: string | null;
   belowMarketPercent: number | null;
-  /** When a moderator confirmed that type and rent are what they say; null until then, and after an edit of either. */
+  /** When a moderator confirmed type and rent; null before, and after an edit of either. */
   confirmedAt: string | null;
-  /** It shows no percentage, and is in no mail or feed, until a moderator confirms it. */
+  /** Whether it is shown without a percentage and left out of mails and feeds until a moderator confirms it. */
   awaitsConfirmation: boolean;
-  /** The figure it was compared with is derived. */
+  /** Whether the figure it was compared with is derived. */
   marketIsEstimate: boolean;
-  /** What the percentage advises; null when the rent was not compared. */
+  /** The advice for its percentage; null without a comparison. */
   reviewBand: ReviewBand | null;
   reviewNotes: ReviewNote[];
-  /** How much of the notes speaks for a scam. */
+  /** Strength of the evidence for a scam in its notes. */
   scamBand: ScamBand;
-  /** How it differs from what was last approved, by its landlord's edits; empty for one that never was. */
+  /** The landlord's edits since the last approval; empty if it never was approved. */
   changedSinceApproval: ApprovalDifference[];
-  /** How much is known of where it is. */
+  /** How precisely its place is known. */
   place: KnownPlace;
-  /** The public page once it exists. */
+  /** Path of the public page, once it exists. */
   path: string;
 }
 
-/** Shortest text that the moderators' search looks for; a number is an id as well. */
+/** Shortest search text for moderators; a number also matches an id. */
 export const SEARCH_MIN_CHARACTERS = 3;
 
-/** What the landlord of a listing is told of its renters. */
+/** Renter actions that landlords see counts of. */
 export type Interest = "view" | "call";
 
 export const SUBMITTED_MESSAGE = "Your property has been submitted successfully.";
-/** The same, when the address had as many mails as it gets in 24 hours. */
+/** Used when the address has reached its mail limit for 24 hours. */
 export const SUBMITTED_RECEIPT_WAITS_MESSAGE =
   "Your property has been submitted successfully. This address has had its emails for today: the one with the links to manage the listing comes tomorrow, or as soon as there is room.";
-/** The same, when so many wait for the address already that one more is not sent at all. */
+/** Used when so many mails are waiting for the address that this one is dropped. */
 export const SUBMITTED_NO_RECEIPT_MESSAGE =
   "Your property has been submitted successfully. So many emails are waiting for this address that the one with the links to manage the listing is not sent. Please ask for the links on our page for landlords; if they do not arrive, ask again in a week.";

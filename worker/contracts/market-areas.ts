@@ -1,9 +1,9 @@
 import { isInToronto, TORONTO_DISTRICTS } from "./areas.ts";
 
-/** The City of Toronto, as the benchmark table calls it; its former municipalities are parts of it. */
+/** The City of Toronto as named in the benchmark table; it includes its former municipalities. */
 export const CITY = "Toronto";
 
-/** The upper-tier municipalities around the City with what lies in them, as a listing's municipality is called. */
+/** The regions around the City with their municipalities, as named in listings. */
 const REGIONS: Readonly<Record<string, readonly string[]>> = {
   "Peel Region": ["Mississauga", "Brampton", "Caledon"],
   "York Region": [
@@ -25,7 +25,7 @@ const REGIONS: Readonly<Record<string, readonly string[]>> = {
   "Halton Region": ["Oakville", "Burlington", "Milton", "Halton Hills"],
 };
 
-/** Parts of municipalities that addresses name like one, with what they lie in. */
+/** Parts of municipalities that addresses treat like municipalities, with the municipalities they belong to. */
 const PARTS: ReadonlyMap<string, readonly string[]> = new Map([
   ["Woodbridge", ["Vaughan"]],
   ["Concord", ["Vaughan"]],
@@ -33,7 +33,7 @@ const PARTS: ReadonlyMap<string, readonly string[]> = new Map([
   ["King City", ["King"]],
 ]);
 
-/** The one municipality that a place is a part of. Thornhill is of two: the region's figure serves it. */
+/** The municipality that a place belongs to. Thornhill belongs to two, so the region's figure applies. */
 function partOf(name: string): string | undefined {
   const [only, ...others] = PARTS.get(name) ?? [];
   return others.length === 0 ? only : undefined;
@@ -41,7 +41,9 @@ function partOf(name: string): string | undefined {
 
 const DISTRICTS = ["North York", "East York", "Scarborough", "Etobicoke"];
 
-/** All areas that a figure can be of. The former municipality of York has none: its name alone means the region. */
+/**
+ * All areas that can have a figure. The former municipality of York has none, because the name alone means the region.
+ */
 export const MARKET_AREAS: readonly string[] = [
   CITY,
   ...DISTRICTS,
@@ -52,10 +54,10 @@ export const MARKET_AREAS: readonly string[] = [
 ];
 
 /**
- * The areas whose figures may serve a home of a municipality (none where it is not known), the nearest first: its own, then its region's, the City's
- * for the City and its former municipalities alone. Empty for a place that is not known.
+ * The areas whose figures apply to a municipality, nearest first: its own, then its region's, or the City's for the
+ * City and its former municipalities. Empty for an unknown place.
  */
-export function areasServing(municipality: string | null): readonly string[] {
+export function applicableAreas(municipality: string | null): readonly string[] {
   if (municipality === null || municipality === "") return [];
   if (isInToronto(municipality)) return DISTRICTS.includes(municipality) ? [municipality, CITY] : [CITY];
   const region = Object.keys(REGIONS).find((name) => name === municipality || REGIONS[name]?.includes(municipality));
@@ -64,8 +66,8 @@ export function areasServing(municipality: string | null): readonly string[] {
 }
 
 /**
- * What the addresses in a municipality name as theirs: itself and its parts, which Thornhill is of two; for the City its
- * former municipalities too, for a region all that lies in it.
+ * The municipality names in addresses that belong to an area: itself and its parts, of which Thornhill belongs to two;
+ * for the City also its former municipalities, for a region everything in it.
  */
 export function municipalitiesIn(name: string): readonly string[] {
   if (name === CITY) return TORONTO_DISTRICTS;
@@ -74,22 +76,22 @@ export function municipalitiesIn(name: string): readonly string[] {
   return [name, ...ofRegion, ...parts];
 }
 
-/** The place whose own listings a home is compared with: the City as a whole, else its municipality; null for none. */
+/** The area whose own listings a home is compared with: the City as a whole, else its municipality; null for none. */
 export function ownAreaOf(municipality: string | null): string | null {
   if (municipality !== null && isInToronto(municipality)) return CITY;
-  return areasServing(municipality)[0] ?? null;
+  return applicableAreas(municipality)[0] ?? null;
 }
 
 const BLANKS = /\s+/g;
 const KIND_OF_AREA = /^(?:region|city|town|municipality) of | region$/g;
 
-/** An area as somebody writes it: "peel", "Region of Peel", "City of Toronto"; null for one that is not known. */
-export function marketAreaNamed(text: string): string | null {
+/** Parses an area: "peel", "Region of Peel", "City of Toronto"; null when unknown. */
+export function parseMarketArea(text: string): string | null {
   const name = text.trim().toLowerCase().replace(BLANKS, " ");
   const plain = name.replace(KIND_OF_AREA, "");
   const isCalled = (area: string) => [name, plain, `${plain} region`].includes(area.toLowerCase());
   return MARKET_AREAS.find(isCalled) ?? null;
 }
 
-/** An area as renters read it: 'City of Toronto', 'Mississauga', 'Peel Region'. */
+/** The displayed name of an area: 'City of Toronto', 'Mississauga', 'Peel Region'. */
 export const areaName = (area: string): string => (area === CITY ? "City of Toronto" : area);

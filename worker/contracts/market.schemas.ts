@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { BEDROOMS } from "./bedrooms.ts";
-import { CITY, marketAreaNamed } from "./market-areas.ts";
+import { CITY, parseMarketArea } from "./market-areas.ts";
 import { BENCHMARK_KINDS } from "./market.ts";
 import { COMPARABLE_RENT_CENTS } from "./rents.ts";
 import { line, paragraph, requiredLine, textOrNumber } from "./text.schemas.ts";
@@ -13,15 +13,15 @@ const areaProblem = "Please choose the City, a municipality or a region around i
 
 const fields = z.object({
   bedrooms: z.enum(BEDROOMS, "Please choose a type."),
-  /** Left out: the City of Toronto. */
+  /** Defaults to the City of Toronto. */
   area: z.pipe(
     z.optional(line(60)),
     z.pipe(
-      z.transform((typed: string | undefined) => marketAreaNamed(typed ?? CITY) ?? ""),
+      z.transform((typed: string | undefined) => parseMarketArea(typed ?? CITY) ?? ""),
       z.string().check(z.minLength(1, areaProblem)),
     ),
   ),
-  /** YYYY-MM; the server refuses a month that has not begun in Toronto. */
+  /** YYYY-MM; the server rejects months that have not begun in Toronto. */
   asOf: z.pipe(line(10), z.string().check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, monthProblem))),
   /** Monthly dollars, also as text: "$2,210". */
   rent: z.pipe(
@@ -37,11 +37,11 @@ const fields = z.object({
   kind: z.enum(BENCHMARK_KINDS, "Please choose what the figure measures."),
   source: requiredLine(160),
   isEstimate: z.boolean("isEstimate must be true or false."),
-  /** Required of an estimate, dropped of a published figure. */
+  /** Required for estimates, ignored for published figures. */
   method: z.optional(z.nullable(paragraph(400))),
 });
 
-/** Body of PUT /api/admin/market/benchmarks: adds the month of a type, or corrects it. */
+/** Body of PUT /api/admin/market/benchmarks: adds or corrects the figure of a type and month. */
 export const benchmarkDraft = z.pipe(
   fields.check(
     z.refine(({ isEstimate, method }) => !isEstimate || Boolean(method), {

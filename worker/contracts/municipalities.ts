@@ -1,14 +1,15 @@
-import { placesIn, textsAround } from "./address-parts.ts";
+import { locationsIn, provinceCandidates } from "./address-parts.ts";
 import { ADDRESS_MAX, NAMED_UNITS, POSTAL_CODES, houseNumbersIn } from "./addresses.ts";
 import { isInToronto } from "./areas.ts";
-import { crossingIn } from "./crossings.ts";
+import { parseIntersection } from "./crossings.ts";
 import { placeOfCorner, placeOfStreet } from "./known-streets.ts";
-import { areasServing } from "./market-areas.ts";
+import { applicableAreas } from "./market-areas.ts";
 import { joinStreet, streetLength, streetWords } from "./street-words.ts";
 
 /**
- * Municipality of each postal area around Toronto, by the beginning of its first half (Canada Post). Rural areas that lie in
- * several municipalities of the GTA have their region; L0A, L0G and L0N reach beyond it and are not told.
+ * Municipality of each postal area around Toronto, by prefix of the forward sortation area (Canada Post). Rural areas
+ * spanning several municipalities of the GTA map to their region; L0A, L0G and L0N extend beyond the GTA and stay
+ * unknown.
  */
 const MUNICIPALITIES: Readonly<Record<string, string>> = {
   Toronto: "M",
@@ -43,12 +44,12 @@ const MUNICIPALITIES: Readonly<Record<string, string>> = {
 const MUNICIPALITY_OF: ReadonlyMap<string, string> = new Map(
   Object.entries(MUNICIPALITIES).flatMap(([name, areas]) => areas.split(" ").map((area) => [area, name] as const)),
 );
-/** They lie in the GTA and beyond it. */
+/** Postal areas partly inside the GTA. */
 const MIXED: ReadonlySet<string> = new Set(["L0A", "L0G", "L0N"]);
 
 /**
- * Where the first half of a postal code in capitals is: a municipality of the GTA, "" where that cannot be told, null
- * outside the GTA (K, N, P and other provinces; of L those of Hamilton, Niagara, Barrie).
+ * The municipality of a forward sortation area in capitals; "" when ambiguous, null outside the GTA (K, N, P and other
+ * provinces; in L those of Hamilton, Niagara, Barrie).
  */
 function municipalityOfPostalArea(fsa: string): string | null {
   if (MIXED.has(fsa)) return "";
@@ -57,18 +58,18 @@ function municipalityOfPostalArea(fsa: string): string | null {
   );
 }
 
-/** Where parts of an address end. */
+/** Separators between parts of an address. */
 const PART_END = /[,\n•;|()]|\s[-–—]\s/;
-/** Another province, or a state, at the end of a part: "Montreal QC", "Buffalo NY 14222", "New York". */
+/** Another province or state at the end of a part: "Montreal QC", "Buffalo NY 14222", "New York". */
 const OTHER_PROVINCE =
   /(?:^|\s)(?:b\.?\s?c|alberta|ab|saskatchewan|sk|manitoba|mb|qu[eé]bec|q\.?c|new brunswick|nb|nova scotia|n\.s|newfoundland|nfld|nl|prince edward island|p\.?e\.?i|yukon|nunavut|new york|n\.?\s?y|michigan|florida|ohio|california|u\.?s\.?a|united states|[a-z]{2}\s\d{5})\.?(?:\s\d{5})?$/iu;
 
-/** First halves of the postal codes of an address in capitals; of whole codes alone where there is one. */
+/** The forward sortation areas in an address, in capitals; only those of full codes if there are any. */
 function postalAreas(address: string): string[] {
   const text = address.slice(0, ADDRESS_MAX).replace(NAMED_UNITS, "");
   const codes = [...text.matchAll(POSTAL_CODES)];
   const whole = codes.filter(([, , second]) => second !== undefined);
-  // Half of one may be anything within a street: it counts behind a comma or at the end.
+  // Half a code may be part of a street, so it counts only after a comma or at the end.
   const half = codes.filter(({ 0: code, index }) => {
     const after = text.slice(index + code.length).replace(/[\s.,]+/g, "");
     return after === "" || /^(?:canada|ontario|on)$/i.test(after) || text.slice(0, index).includes(",");
@@ -79,56 +80,59 @@ function postalAreas(address: string): string[] {
 const isRegion = (area: string) => area.endsWith(" Region");
 
 /**
- * One area of several that an address names: of "North York, Toronto" and "Woodbridge, Vaughan" the one that is told more
- * surely, of two municipalities their region, "" for what lies apart; null for none.
+ * Reduces several areas in an address to one: the more specific for "North York, Toronto" and "Woodbridge, Vaughan",
+ * the region for two municipalities, "" when unrelated; null for none.
  */
 function oneOf(areas: readonly string[]): string | null {
   const around = [...new Set(areas.filter((area) => !isInToronto(area)))];
-  // "Toronto" and "York" are said of what is around them.
+  // "Toronto" and "York" are also used for their surroundings.
   const within = [...new Set(areas.filter((area) => isInToronto(area) && area !== "Toronto"))];
   const districts = within.length > 1 || around.length > 0 ? within.filter((area) => area !== "York") : within;
   if (around.length === 0) return districts.length === 1 ? (districts[0] ?? null) : areas.length > 0 ? "Toronto" : null;
   if (districts.length > 0) return "";
-  const serving = (area: string) => areasServing(area).filter((other) => other !== area && around.includes(other));
+  const serving = (area: string) => applicableAreas(area).filter((other) => other !== area && around.includes(other));
   const isWider = (area: string) => isRegion(area) && around.some((other) => serving(other).includes(area));
   const isPart = (area: string) => serving(area).some((other) => !isRegion(other));
   const said = around.filter(
     (area) => !isWider(area) && !isPart(area) && (area !== "Thornhill" || around.length === 1),
   );
-  const regions = new Set(said.map((area) => areasServing(area).at(-1)));
+  const regions = new Set(said.map((area) => applicableAreas(area).at(-1)));
   return said.length === 1 ? (said[0] ?? "") : regions.size === 1 ? ([...regions][0] ?? "") : "";
 }
 
-/** What an address names: an area of the GTA ("" for more than one that lie apart), a town of elsewhere, one not known. */
+/**
+ * The area named in an address ("" for several unrelated ones), and whether it names a town elsewhere or an unknown
+ * one.
+ */
 function namesIn(address: string) {
-  const places = placesIn(address);
+  const places = locationsIn(address);
   const area = oneOf(places.flatMap(({ areas }) => areas));
   const isElsewhere = places.some((place) => place.isElsewhere);
   const isUnknown = isElsewhere || places.some((place) => place.isUnknown);
-  // "King St W (Victoria), Toronto" is in Toronto, "Hamilton, Burlington" in either.
+  // "King St W (Victoria), Toronto" is in Toronto, "Hamilton, Burlington" may be in either.
   const isTown = places.some((place) => place.isElsewhere && !place.isStreetToo);
   const isEither = area !== null && (isTown || (isElsewhere && !isInToronto(area)));
   return { area: isEither ? "" : area, isElsewhere, isUnknown };
 }
 
 /**
- * The municipality (or former municipality of Toronto) that an address names beside its street, also by one of its
- * communities ("Maple" is Vaughan) or a neighbourhood of Toronto; of two their region. Null when it names none that is known.
+ * The municipality (or former municipality of Toronto) that an address names beside its street, also by a community
+ * ("Maple" is in Vaughan) or a neighbourhood of Toronto; of two, their region. Null when none is known.
  */
 export function namedMunicipality(address: string): string | null {
   return namesIn(address).area || null;
 }
 
 /**
- * The municipality of an address: the one that it names, else that of its postal code, else Toronto. "" where that cannot be
- * told: it names a town that is not known, or says two things.
+ * The municipality of an address: the one it names, else that of its postal code, else Toronto. "" when it names an
+ * unknown town or contradicts itself.
  */
 export function municipalityOf(address: string): string {
   const { area: named, isUnknown } = namesIn(address);
   if (named !== null && named !== "" && !isInToronto(named)) return named;
   const [ofCode] = postalAreas(address).map(municipalityOfPostalArea);
   if (ofCode === null || ofCode === "") return "";
-  // "Toronto" is said of all around it; a postal code is not.
+  // People use "Toronto" for its surroundings, but a postal code is exact.
   if (ofCode !== undefined) return ofCode === "Toronto" ? named || ofCode : ofCode;
   const ofStreets = placeOfStreets(address);
   if (ofStreets !== null && (named === null || named === "Toronto")) return ofStreets;
@@ -143,13 +147,13 @@ function placeOfStreets(address: string): string | null {
     const places = streets.map((words) => placeOfStreet(joinStreet(words.slice(0, streetLength(words)))));
     return places.find((place) => place !== null) ?? null;
   }
-  const crossing = crossingIn(address);
+  const crossing = parseIntersection(address);
   return crossing && placeOfCorner(crossing);
 }
 
 /** Whether a part of an address ends with another province or a state. */
 function namesOtherProvince(address: string): boolean {
-  return textsAround(address.replace(POSTAL_CODES, " ")).some((text) =>
+  return provinceCandidates(address.replace(POSTAL_CODES, " ")).some((text) =>
     OTHER_PROVINCE.test(text.replace(/\bcanada\b/gi, " ").trim()),
   );
 }

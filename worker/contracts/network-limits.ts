@@ -3,15 +3,15 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * How much the networks around one caller may do in a sliding window: one IPv4 address or IPv6 /64, the /56 and the /48
- * around an IPv6 address. Null where that width is bounded otherwise.
+ * Sliding-window limit for the networks around a caller: an IPv4 address or IPv6 /64, and the /56 and /48 around an
+ * IPv6 address. Null where that width is limited otherwise.
  */
 export interface NetworkLimit {
   readonly counts: readonly [narrow: number | null, in56: number, in48: number];
   readonly windowMs: number;
 }
 
-/** Providers hand a customer a /64, a /56 or a /48: a /56 may do twice, and a /48 three times, what a /64 may. */
+/** Providers assign customers a /64, a /56 or a /48, so a /56 gets twice and a /48 three times the limit of a /64. */
 const widening = (count: number, windowMs: number): NetworkLimit => ({
   counts: [count, 2 * count, 3 * count],
   windowMs,
@@ -19,50 +19,50 @@ const widening = (count: number, windowMs: number): NetworkLimit => ({
 const exactly = (...counts: NetworkLimit["counts"]): NetworkLimit => ({ counts, windowMs: DAY_MS });
 
 /**
- * Every limit that counts exactly per network. RATE_LIMIT_SCALE multiplies the counts. A narrow count is what a
- * household, a school or a phone company's customers behind one address may need, not a crowd of bots.
+ * Every exact limit per network. RATE_LIMIT_SCALE multiplies the counts. The narrowest limit fits a household, a school
+ * or a carrier's customers behind one address, but not a botnet.
  */
 export const NETWORK_LIMITS = {
   sign_ups: widening(20, DAY_MS),
   submissions: exactly(30, 35, 40),
-  /** Requests to edit a listing by its owner's link, counted before their body, whatever becomes of them. */
+  /** Requests to edit a listing by its manage link, counted before the body is read, whatever their outcome. */
   owner_requests: widening(300, DAY_MS),
-  /** Three times what one listing may have in a day (owner-limits.ts); so are the photos and the requests. */
+  /** Three times one listing's daily limit (owner-limits.ts), as are the photos and requests. */
   owner_edits: widening(60, DAY_MS),
-  /** New photos of such edits. */
+  /** New photos in such edits. */
   owner_photos: widening(90, DAY_MS),
   renewals: widening(60, DAY_MS),
   reports: widening(50, DAY_MS),
-  /** Reports of one listing or post. A /64 is held to one a day by the table of reports (index reports_once). */
+  /** Reports of one listing or post. The reports table limits a /64 to one a day (index reports_once). */
   reports_of_one: exactly(null, 10, 20),
   votes: widening(300, DAY_MS),
-  /** Votes for one post: neighbours agree, and a crowd of identities lifts nothing. */
+  /** Votes on one post: enough for neighbours who agree, too few for a crowd of fake identities. */
   post_votes: exactly(10, 15, 20),
-  /** Forum identities. Whoever opens a discussion gets one, so there are many. */
+  /** Forum identities. Everyone who opens a discussion gets one, so the limit is high. */
   identities: widening(2_000, DAY_MS),
   threads: widening(60, DAY_MS),
   comments: widening(600, DAY_MS),
-  /** Forum searches are neither cached nor cheap. */
+  /** Forum searches are uncached and expensive. */
   searches: widening(60, MINUTE_MS),
-  /** So are searches of listings by words; a list and its map count as two. */
+  /** As are listing searches by words; a list and its map count as two. */
   word_searches: widening(120, MINUTE_MS),
   follows: widening(20, DAY_MS),
   access_codes: widening(20, DAY_MS),
   access_tries: widening(60, DAY_MS),
   /** Checks whether an address is subscribed (docs/security.md, Mail and money). */
   subscription_checks: widening(10, MINUTE_MS),
-  /** Requests for the links of one's listings, and new mail addresses of listings, which get theirs. */
+  /** Requests for lost links, and changes of a listing's mail address, which send a link. */
   links: widening(20, DAY_MS),
   privacy: widening(20, DAY_MS),
-  /** Analytics sessions that begin: an office or a campus stays under it, an invented crowd does not. */
+  /** New analytics sessions: enough for an office or campus, too few for fabricated traffic. */
   visits: widening(300, HOUR_MS),
   /** Unique clicks on the advertisement. */
   ad_clicks: widening(64, DAY_MS),
-  /** Wrong passwords (docs/security.md, Who may do what); all networks together have a limit of their own. */
+  /** Wrong passwords (docs/security.md, Who may do what); a separate limit covers all networks together. */
   guesses: widening(5, 15 * MINUTE_MS),
 } as const satisfies Record<string, NetworkLimit>;
 
 export type NetworkLimitName = keyof typeof NETWORK_LIMITS;
 
-/** How much of the platform's limit per minute a /64, a /56 and a /48 get. */
+/** Multiples of the platform's per-minute limit for a /64, a /56 and a /48. */
 export const MINUTE_SHARES = [1, 2, 3] as const;

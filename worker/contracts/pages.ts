@@ -1,25 +1,25 @@
 import { CATEGORIES } from "./bedrooms.ts";
 
-/** One page, named once: the router, rendering, canonical addresses, caching, sitemap and preloads follow from it. */
+/** A page, declared once: router, rendering, canonical paths, caching, sitemap and preloads derive from it. */
 interface Page {
-  /** As routers write it; `:token` is a mailed key: it is neither stored, logged nor counted. */
+  /** In router syntax; `:token` is a mailed key, which is neither stored, logged nor counted. */
   paths: readonly string[];
-  /** The file in src/pages that draws it, without its ending. */
+  /** Its file in src/pages, without the extension. */
   file: string;
-  /** Whether the worker renders it, or answers with the empty shell that the browser fills. */
+  /** Whether the worker renders it, or serves the empty shell that the browser fills. */
   answer: "rendered" | "shell";
 }
 
 const rendered = (file: string, ...paths: string[]) => ({ paths, file, answer: "rendered" }) as const satisfies Page;
 const shell = (file: string, ...paths: string[]) => ({ paths, file, answer: "shell" }) as const satisfies Page;
 
-/** Address of the forum; those of its threads begin with it. */
+/** Path of the forum; thread paths start with it. */
 export const FORUM_PATH = "/Toronto-Apartment-Discussions";
 export const ADMIN_PATH = "/admin";
 export const STATS_PATH = "/stats";
 export const VIP_PATH = "/govip";
 
-/** The public pages that need no data: address, file, and what links call them. All are rendered, cached and in the sitemap. */
+/** Public pages without data: path, file, and link text. All are rendered, cached and in the sitemap. */
 const WITHOUT_DATA = {
   landlords: { path: "/landlords", file: "landlords", name: "For landlords" },
   realtors: { path: "/realtors", file: "realtors", name: "For realtors" },
@@ -34,11 +34,11 @@ const each = <Name extends "path" | "name">(name: Name) =>
   Object.fromEntries(Object.entries(WITHOUT_DATA).map(([key, page]) => [key, page[name]])) as {
     [Key in StaticPage]: (typeof WITHOUT_DATA)[Key][Name];
   };
-/** Addresses of the pages that need no data. */
+/** Paths of the pages without data. */
 export const STATIC_PAGES = each("path");
-/** What links call them. */
+/** Link texts of the pages without data. */
 export const PAGE_NAMES = each("name");
-/** Whether a page needs no data. */
+/** Whether a page has no data. */
 export const isStaticPage = (page: string): page is StaticPage => page in WITHOUT_DATA;
 
 /** Every page of the site. */
@@ -69,13 +69,22 @@ export const PAGES = {
 export type PageName = keyof typeof PAGES;
 
 const all: readonly Page[] = Object.values(PAGES);
-/** Addresses that the worker answers with the empty shell. */
+/** Paths served as the empty shell. */
 export const SHELL_PATHS: readonly string[] = all.flatMap(({ answer, paths }) => (answer === "shell" ? paths : []));
-/** Addresses that stand for themselves, without parameters. */
+/** Paths without parameters. */
 export const FIXED_PATHS: readonly string[] = all.flatMap(({ paths }) => paths).filter((path) => !path.includes(":"));
 
 const TOKEN = "/:token";
-/** Pages at `/{name}/{token}`, opened by mailed links: the token is a key, so it is neither stored, logged nor counted. */
+/**
+ * Pages at `/{name}/{token}`, opened by mailed links; the token is a secret, so it is neither stored, logged nor
+ * counted.
+ */
 export const TOKEN_PAGES: readonly string[] = SHELL_PATHS.flatMap((path) =>
   path.endsWith(TOKEN) ? path.slice(1, -TOKEN.length) : [],
 );
+
+/**
+ * Most URLs in one sitemap file (sitemaps.org); longer lists are split into windows of as many ids. The tables are indexed
+ * by window, so changing it takes a migration.
+ */
+export const URLS_PER_SITEMAP = 50_000;

@@ -1,8 +1,8 @@
 /**
- * The 158 neighbourhoods of the City of Toronto by the former municipality that holds most of each (2022 boundaries of
- * both, Open Data Toronto).
+ * The 158 neighbourhoods of the City of Toronto, by the former municipality that contains most of each (2022
+ * boundaries, Open Data Toronto).
  */
-export const NEIGHBOURHOODS_OF: Readonly<Record<string, string>> = {
+export const NEIGHBOURHOODS_BY_DISTRICT: Readonly<Record<string, string>> = {
   "Old Toronto":
     "Annex; Bay-Cloverhill; Blake-Jones; Cabbagetown-South St.James Town; Casa Loma; Church-Wellesley; Corso Italia-Davenport; Danforth; Dovercourt Village; Downtown Yonge East; Dufferin Grove; East End-Danforth; Forest Hill North; Forest Hill South; Fort York-Liberty Village; Greenwood-Coxwell; Harbourfront-CityPlace; High Park North; High Park-Swansea; Junction Area; Junction-Wallace Emerson; Kensington-Chinatown; Lawrence Park North; Lawrence Park South; Little Portugal; Moss Park; Mount Pleasant East; North Riverdale; North St.James Town; North Toronto; Palmerston-Little Italy; Playter Estates-Danforth; Regent Park; Roncesvalles; Rosedale-Moore Park; South Eglinton-Davisville; South Parkdale; South Riverdale; St Lawrence-East Bayfront-The Islands; The Beaches; Trinity-Bellwoods; University; Wellington Place; West Queen West; Weston-Pelham Park; Woodbine Corridor; Wychwood; Yonge-Bay Corridor; Yonge-Eglinton; Yonge-St.Clair",
   Scarborough:
@@ -17,11 +17,10 @@ export const NEIGHBOURHOODS_OF: Readonly<Record<string, string>> = {
 };
 
 /**
- * What people call a place, and the neighbourhoods that hold a sixth or more of it (half a kilometre around its middle); from
- * the City's neighbourhood profiles and common use. Names that are a part of a neighbourhood's own ("Swansea") are not
- * repeated here.
+ * Colloquial place names, with the neighbourhoods that contain a sixth or more of each (half a kilometre around its
+ * centre); from the City's neighbourhood profiles and common use. Parts of official names ("Swansea") are not repeated.
  */
-export const NAMES_IN_USE: Readonly<Record<string, string>> = {
+export const COLLOQUIAL_NAMES: Readonly<Record<string, string>> = {
   Leslieville: "South Riverdale; Greenwood-Coxwell",
   Riverside: "South Riverdale",
   "Port Lands": "South Riverdale",

@@ -1,19 +1,19 @@
 import { AREAS, isInToronto } from "./areas.ts";
 import { NAMES_OF_MUNICIPALITIES } from "./communities.ts";
-import { NAMES_IN_USE, NEIGHBOURHOODS_OF } from "./place-name-list.ts";
+import { COLLOQUIAL_NAMES, NEIGHBOURHOODS_BY_DISTRICT } from "./place-name-list.ts";
 
 const MARKS = /[\p{M}'’‘`´]/gu;
 const APOSTROPHES = /['’‘`´]/g;
 const NO_LETTERS = /[^\p{L}\p{N}]+/u;
-/** What people write within a name or leave out: "Jane and Finch", "Jane & Finch", "Jane Finch". */
+/** Connectives within names that people vary: "Jane and Finch", "Jane & Finch", "Jane Finch". */
 const JOINING = new Set(["", "and", "at", "of", "the"]);
 
-/** Whether a word, in lower case, only joins others to a name. */
-export const isJoining = (word: string): boolean => JOINING.has(word);
+/** Whether a word, in lower case, is only a connective. */
+export const isConnective = (word: string): boolean => JOINING.has(word);
 
 /**
- * A name in one spelling: "The  Annex" and "annex", "L’Amoreaux" and "lamoreaux", "St. Clair", "Saint Clair" and "st
- * clair".
+ * The normalised form of a name: "The Annex" and "annex", "L’Amoreaux" and "lamoreaux", "St. Clair", "Saint Clair" and
+ * "st clair" are equal.
  */
 const placeNameKey = (name: string): string =>
   name
@@ -21,11 +21,11 @@ const placeNameKey = (name: string): string =>
     .replace(MARKS, "")
     .toLowerCase()
     .split(NO_LETTERS)
-    .filter((word) => !isJoining(word))
+    .filter((word) => !isConnective(word))
     .join(" ")
     .replace(/^saint /, "st ");
 
-/** A name in each spelling that is looked up: "O'Connor" is one word to people, and two to the search by words. */
+/** Every normalised form that is looked up: people write "O'Connor" as one word, the word search splits it in two. */
 export const placeNameKeys = (name: string): string[] =>
   [...new Set([name, name.replace(APOSTROPHES, " ")].map(placeNameKey))].filter((key) => key !== "");
 
@@ -33,15 +33,14 @@ const listed = (names: string) => names.split("; ");
 
 /** The former municipalities of Toronto with their neighbourhoods. */
 export const DISTRICTS: readonly (readonly [name: string, neighbourhoods: readonly string[]])[] = Object.entries(
-  NEIGHBOURHOODS_OF,
+  NEIGHBOURHOODS_BY_DISTRICT,
 ).map(([name, names]) => [name, listed(names)]);
 
-/** What people call places, with the neighbourhoods that each lies in. */
-export const PLACES_IN_USE: readonly (readonly [name: string, neighbourhoods: readonly string[]])[] = Object.entries(
-  NAMES_IN_USE,
-).map(([name, names]) => [name, listed(names)]);
+/** Colloquial place names, with the neighbourhoods that each covers. */
+export const COLLOQUIAL_PLACES: readonly (readonly [name: string, neighbourhoods: readonly string[]])[] =
+  Object.entries(COLLOQUIAL_NAMES).map(([name, names]) => [name, listed(names)]);
 
-/** What a name of a place stands for: neighbourhoods, or a municipality. The name is as it is written in addresses. */
+/** What a place name refers to: neighbourhoods, or a municipality. The name is as written in addresses. */
 export type NamedPlace =
   | { name: string; neighbourhoods: readonly string[]; municipality?: undefined }
   | { name: string; neighbourhoods?: undefined; municipality: string };
@@ -53,9 +52,9 @@ const placesOf = (names: readonly (readonly [string, readonly string[]])[]) =>
   byKey<Neighbourhoods>(names.map(([name, neighbourhoods]) => [name, { name, neighbourhoods }]));
 const OFFICIAL_NAMES = DISTRICTS.flatMap(([, names]) => names);
 const OFFICIAL = placesOf(OFFICIAL_NAMES.map((name) => [name, [name]]));
-const CALLED = placesOf(PLACES_IN_USE);
+const CALLED = placesOf(COLLOQUIAL_PLACES);
 
-/** Parts of the names of neighbourhoods: "Swansea", "Don Mills". Some are parts of two. */
+/** Parts of neighbourhood names: "Swansea", "Don Mills". Some belong to two. */
 const partsInUse = new Map<string, { part: string; names: string[] }>();
 for (const name of OFFICIAL_NAMES) {
   for (const part of name.split(/[-/]/)) {
@@ -69,31 +68,33 @@ const municipal = (name: string, municipality: string) => [name, { name: municip
 const MUNICIPAL = byKey<NamedPlace>([...AREAS, "Old Toronto"].map((name) => municipal(name, name)));
 const COMMUNITIES = byKey<NamedPlace>(NAMES_OF_MUNICIPALITIES.map(([name, of]) => municipal(name, of)));
 
-/** The City's neighbourhoods that a name is one of, or that people call so ("the annex", "Liberty Village"); none for others. */
-export function neighbourhoodsCalled(name: string): readonly string[] {
+/**
+ * The City's neighbourhoods with this official or colloquial name ("the annex", "Liberty Village"); none for others.
+ */
+export function neighbourhoodsByName(name: string): readonly string[] {
   const key = placeNameKey(name);
   return (OFFICIAL.get(key) ?? CALLED.get(key) ?? PARTS.get(key))?.neighbourhoods ?? [];
 }
 
 /**
- * The place of a name: a neighbourhood of the City's, one that people use, a municipality or a part of one, in this order.
- * Null for a name that is not known.
+ * The place with a name: an official neighbourhood, a colloquial one, a municipality or a part of one, in this order;
+ * null when unknown.
  */
-export function placeNamed(text: string): NamedPlace | null {
+export function placeByName(text: string): NamedPlace | null {
   const key = placeNameKey(text);
   return OFFICIAL.get(key) ?? CALLED.get(key) ?? MUNICIPAL.get(key) ?? PARTS.get(key) ?? COMMUNITIES.get(key) ?? null;
 }
 
-/** What people call a neighbourhood beside its name. */
+/** Colloquial names of a neighbourhood. */
 export const aliasesOf = (neighbourhood: string): string[] =>
-  PLACES_IN_USE.flatMap(([alias, names]) => (names.includes(neighbourhood) ? [alias] : []));
+  COLLOQUIAL_PLACES.flatMap(([alias, names]) => (names.includes(neighbourhood) ? [alias] : []));
 
-/** The neighbourhoods that a name stands for; those of a name that is not known are itself. */
-export const neighbourhoodsNamed = (name: string): readonly string[] => placeNamed(name)?.neighbourhoods ?? [name];
+/** The neighbourhoods that a name covers; an unknown name stands for itself. */
+export const neighbourhoodsCovered = (name: string): readonly string[] => placeByName(name)?.neighbourhoods ?? [name];
 
-/** The neighbourhoods of a former municipality of Toronto; none of another. */
+/** The neighbourhoods of a former municipality of Toronto; empty for others. */
 export const neighbourhoodsOf = (municipality: string): readonly string[] =>
   DISTRICTS.find(([name]) => name === municipality)?.[1] ?? [];
 
-/** Every municipality that is the City of Toronto, or was a part of it. */
+/** The City of Toronto and its former municipalities. */
 export const CITY_NAMES: readonly string[] = AREAS.filter(isInToronto);

@@ -6,7 +6,7 @@ const PROBLEM = "Please give latitude and longitude as numbers.";
 export const pinDrop = z.object({
   latitude: z.number(PROBLEM).check(z.gte(-90, PROBLEM), z.lte(90, PROBLEM)),
   longitude: z.number(PROBLEM).check(z.gte(-180, PROBLEM), z.lte(180, PROBLEM)),
-  /** The listing as it was read; left out, the pin is for the listing as it is. */
+  /** The revision that the moderator saw; without it, the pin applies to the current one. */
   revision: z.optional(z.number().check(z.int(), z.gte(1))),
 });
 export type PinDrop = z.output<typeof pinDrop>;

@@ -1,37 +1,37 @@
 /**
- * How a listing's place was found. A corner is the middle between the nearest houses of two streets, a block that of the
- * houses around one that is not shown, a street the part of it in a postal area; a pin is dropped by a moderator.
+ * How a listing's place was found. A corner is midway between the nearest houses of two streets; a block is the centre
+ * of the houses around a missing one; a street is its section within a postal area; a pin is placed by a moderator.
  */
 export type GeocodeMethod = "table" | "interpolated" | "remote" | "corner" | "block" | "street" | "fsa" | "pin";
 
-/** How sure a place is: the house, the block, or no more than the postal area. */
+/** Precision of a place: the house, the block, or only the postal area. */
 export type PlaceConfidence = "high" | "medium" | "low";
 
-/** Amenities are looked for within so many metres (docs/product.md, Places); the nearest parks at any distance. */
+/** Search radii for amenities in metres (docs/product.md, Places); the nearest parks are found at any distance. */
 export const AMENITY_RADII_M = { schools: 600, groceryStores: 500, medicalFacilities: 400, daycares: 800 } as const;
-/** Places of a kind that are shown. */
+/** Amenities shown of each kind. */
 export const AMENITIES_SHOWN = 5;
 export const PARKS_SHOWN = 3;
 
-/** How long an answer of the remote geocoder is kept; the privacy policy says so. */
+/** How long responses of the remote geocoder are kept, as the privacy policy states. */
 export const GEOCODE_ANSWER_DAYS = 180;
 
 /** Units first occupied as a home after this day are exempt from rent control (Residential Tenancies Act, s. 6.1). */
 export const RENT_CONTROL_EXEMPT_AFTER = "2018-11-15";
 
-/** Why rent control is said to hold or not. */
+/** Why rent control is thought to apply or not. */
 export type RentControlReason =
   /** A registered private rental building, built 2017 or before. */
   | "building_before"
   /** A registered private rental building, built 2019 or later. */
   | "building_after"
-  /** Built in 2018: before or after November 15 is not known. */
+  /** Built in 2018, before or after November 15. */
   | "year_2018"
   | "social_housing"
-  /** By the year that the landlord stated. */
+  /** By the year stated by the landlord. */
   | "stated_before"
   | "stated_after"
-  /** The register and the landlord's text name two sides of the exemption. */
+  /** The register and the landlord's text disagree. */
   | "contradicted"
   | "private_room"
   | "year_unknown";
@@ -45,13 +45,13 @@ export interface BuildingFacts {
   storeys: number | null;
   units: number | null;
   propertyType: string;
-  /** The City's latest evaluation, 0 to 100. */
+  /** The City's latest evaluation score, 0 to 100. */
   score: number | null;
   /** YYYY-MM-DD */
   evaluatedOn: string | null;
 }
 
-/** What a map shows around a listing. */
+/** An amenity on the map around a listing. */
 export interface NearbyOnMap {
   kind: "station" | "school" | "grocery" | "medical" | "daycare" | "park";
   name: string;
@@ -61,13 +61,13 @@ export interface NearbyOnMap {
   distance: number;
 }
 
-/** Answer of GET /api/marketplace-listings/{id}/facts: how the facts about a public listing are known. */
+/** Response of GET /api/marketplace-listings/{id}/facts: the facts about a public listing, with their sources. */
 export interface ListingFacts {
-  /** How the place is known; null while nothing is known of it. */
+  /** How the place was found; null while nothing is known. */
   location: {
     /**
-     * Degrees (WGS 84). Null for the public while no more than the postal area is known (low confidence): a point in the
-     * middle of a postal area would look like the house. Moderators are told it.
+     * Degrees (WGS 84). Null for the public when only the postal area is known (low confidence), because a point in its
+     * centre would look like the house. Moderators see it.
      */
     latitude: number | null;
     longitude: number | null;
@@ -86,18 +86,18 @@ export interface ListingFacts {
     reason: RentControlReason;
   } | null;
   nearby: NearbyOnMap[];
-  /** The median of this site's own listings of the type, while there are more than 50 of them. */
+  /** The median of this site's own listings of the type, while there are more than 50. */
   ownMedian: { rent: number; listings: number; asOf: string } | null;
-  /** ISO 8601 UTC; null while the facts wait to be looked up. */
+  /** ISO 8601 UTC; null before enrichment. */
   enrichedAt: string | null;
 }
 
-/** One kind of open data as it was imported. */
+/** An imported open-data set. */
 export interface ImportedDataset {
   /** 'addresses', 'buildings', 'schools' … */
   name: string;
   version: string;
-  /** Whom the site names for it. */
+  /** The attribution shown on the site. */
   source: string;
   /** Rows. */
   loaded: number;
@@ -106,20 +106,64 @@ export interface ImportedDataset {
   importedAt: string;
 }
 
-/** Answer of GET /api/admin/places: what the facts about places rest on. */
+/** Response of GET /api/admin/places: the data behind place facts. */
 export interface PlacesOverview {
-  /** Of all data together: listings with another one are looked up again. */
+  /** Version of all data together; listings with another version are enriched again. */
   version: string;
   datasets: ImportedDataset[];
-  /** Listings that are not deleted or rented, by how their place is known; method null: it is not. */
+  /** Listings that are not deleted or rented, by how their place was found; method null when it was not. */
   listings: { method: GeocodeMethod | null; confidence: PlaceConfidence | null; count: number }[];
-  /** Listings whose facts are missing or of another version. */
+  /** Listings without facts, or with facts of another version. */
   waiting: number;
 }
 
-/** Answer of POST /api/admin/places/rerun. */
+/** Response of POST /api/admin/places/rerun. */
 export interface PlacesRerun {
   success: true;
-  /** How many will be looked up. */
+  /** Number of listings to be enriched. */
   listings: number;
+}
+
+/** A rectangle on the map, in degrees. */
+export interface Bounds {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+
+/** Thousandths of a degree, about 100 m; finer bounds would make every view of the map a separate cache entry. */
+const BOUND = /^-?\d{1,3}(?:\.\d{1,3})?$/;
+
+/** Parses a `bbox=west,south,east,north` parameter: null when absent, undefined when malformed. */
+export function parseBounds(text: string | null): Bounds | null | undefined {
+  if (text === null || text === "") return null;
+  const parts = text.split(",");
+  const [west = 0, south = 0, east = 0, north = 0] = parts.map(Number);
+  const isKnown = parts.length === 4 && parts.every((part) => BOUND.test(part));
+  const isOnEarth = west >= -180 && east <= 180 && south >= -90 && north <= 90;
+  return isKnown && isOnEarth && west < east && south < north ? { west, south, east, north } : undefined;
+}
+
+/** Bounds in canonical form, widened to thousandths of a degree and clamped to the Earth. */
+export function boundsText({ west, south, east, north }: Bounds): string {
+  // Rounds to millionths first, because 43.651 · 1000 is slightly more than 43,651.
+  const thousandths = (degrees: number) => Math.round(degrees * 1e6) / 1e3;
+  const down = (degrees: number, most: number) => Math.max(-most, Math.floor(thousandths(degrees)) / 1e3);
+  const up = (degrees: number, most: number) => Math.min(most, Math.ceil(thousandths(degrees)) / 1e3);
+  return [down(west, 180), down(south, 90), up(east, 180), up(north, 90)].join(",");
+}
+
+/** The Greater Toronto Area with a margin: from Burlington to Bowmanville, up to Lake Simcoe. */
+export const GTA_BOUNDS: Bounds = { west: -80.25, south: 43.2, east: -78.4, north: 44.5 };
+
+/** The City of Toronto. */
+export const CITY_BOUNDS: Bounds = { west: -79.65, south: 43.57, east: -79.11, north: 43.86 };
+
+/** Whether a place lies in a region, including its edges. */
+export function isWithin(
+  { latitude, longitude }: { latitude: number; longitude: number },
+  { west, south, east, north }: Bounds,
+): boolean {
+  return longitude >= west && longitude <= east && latitude >= south && latitude <= north;
 }

@@ -1,33 +1,154 @@
-import { withoutEmails } from "./hidden-emails.ts";
+/** Replaces a mail address written into a public text. */
+export const HIDDEN_EMAIL = "[e-mail hidden]";
+
+/** Longest part on either side of the "@" that is examined, in characters. */
+const SIDE_MAX = 320;
+const LABEL = String.raw`[\p{L}\p{N}-]{1,63}`;
+const OPEN = String.raw`[(\[{<*_-]`;
+const CLOSED = String.raw`[)\]}>*_-]`;
+const END = String.raw`(?![\p{L}\p{N}-])`;
+/** A spelled-out dot: " dot ", "(dot)", "_dot_", "(.)". */
+const SPOKEN_DOT = String.raw`(?:\s{1,2}dot\s{1,2}|\s?${OPEN}\s?dot\s?${CLOSED}\s?|\s?\(\.\)\s?)`;
+/** Top-level domains that identify an address in any capitalisation. */
+const SURE_ENDINGS = "com|ca|net|org|edu|gov|biz|co|io|uk";
+/** Top-level domains that count when "@" or "at" stands apart, which also happens between ordinary words. */
+const ENDINGS = `${SURE_ENDINGS}|info|me|us|fr|de|it|es|nl|in|ir|pk|ru|ua|cn|hk|tw|kr|jp|vn|ph|au|br|mx|name|pro|email|mail|online|site|website|app|dev|xyz|top|club|space|tech|group|agency|team|world|live|life|today|store|shop|rent|rentals|realty|realtor|realestate|properties|property|management|estate|house|homes|haus|condos|apartments|toronto|quebec|canada|ngo|asia|eu|ch|at|se|pl|tr|ae`;
+/** Mail providers whose name alone identifies an address. */
+const SURE_SERVICES =
+  "g ?mail|googlemail|hot ?mail|yahoo|ymail|rocketmail|outlook|icloud|protonmail|sympatico|tutanota|gmx";
+/** Providers whose names are also words and places ("Rogers Centre"). */
+const SERVICES = `${SURE_SERVICES}|proton|live|msn|aol|rogers|bell|qq|163|126|naver|mail`;
+
+/** "@", its disguises, and the bare word "at". */
+const AT = new RegExp(
+  String.raw`\s{0,3}[@＠﹫]\s{0,3}|\s{0,2}${OPEN}\s?(?:at|@)\s?${CLOSED}\s{0,2}|\s{1,3}at\s{1,3}`,
+  "giu",
+);
+const LETTER = String.raw`[\p{L}\p{N}._%+-]`;
+/** The local part, with spelled-out dots: "john dot smith", "o'neil". */
+const NAME = new RegExp(
+  `(?<!${LETTER})${LETTER}{1,254}(?:(?:['’&]|${SPOKEN_DOT})[\\p{L}\\p{N}._%+-]{1,64}){0,4}$`,
+  "iu",
+);
+/** "b dot com", "sub.b (dot) com"; the top-level domain is checked separately. */
+const SPOKEN_DOMAIN = new RegExp(
+  `^${LABEL}(?:(?:[.．。]|${SPOKEN_DOT})${LABEL}){0,2}${SPOKEN_DOT}(\\p{L}{2,24})${END}`,
+  "iu",
+);
+const DOMAIN = new RegExp(`^${LABEL}(?:[.．。]${LABEL}){1,4}`, "iu");
+/** "gmail,com", "g mail . com". */
+const SERVICE_DOMAIN = new RegExp(
+  String.raw`^(?:${SERVICES})(?:\s{0,2}[.．。,]\s{0,2}|${SPOKEN_DOT}|\s)(?:com|ca|net|org|fr|me|co\.uk)${END}`,
+  "iu",
+);
+/** "domain . com", "domain. com", "domain,com". */
+const LOOSE_DOMAIN = new RegExp(
+  String.raw`^${LABEL}(?:\.${LABEL}){0,2}(?:\s{1,2}[.．。]\s{0,2}(?:${SURE_ENDINGS})|[.．。]\s{1,2}(?:com|ca)|\s?,\s?com)${END}`,
+  "iu",
+);
+const SERVICE = new RegExp(`^(?:${SERVICES})${END}`, "iu");
+const SURE_SERVICE = new RegExp(`^(?:${SURE_SERVICES})${END}`, "iu");
+
+const SURE_ENDING = new RegExp(`^(?:${SURE_ENDINGS})$`, "iu");
+const ENDING = new RegExp(`^(?:${ENDINGS})$`, "iu");
+/** Possible top-level domains: letters of one case, unlike the start of a sentence. */
+const ONE_CASE = /^(?:\p{Ll}{2,24}|\p{Lu}{2,24}|\p{Lo}{2,24}|xn--[a-z\d-]{2,59})$/u;
+/** Words that precede "at" and a website: "look at kijiji.ca". */
+const NO_NAME =
+  /(?:^|[^\p{L}\p{N}])(?:look(?:ing)?|see|seen|view(?:ed|ing)?|more|(?:more|further|full|additional)\s(?:info|details)|information|details|available|apply|online|us|me|it|is|are|am|be|here|now|today|listed|listings?|posted|advertised|photos?|pictures?|pics|videos?|tours?|map|website|site|page|ads?|visit|check|out|find|found|read|book|booking|search|learn|rent|sale|and|or|also|only)$/iu;
+
+type Kind = "sign" | "apart" | "word";
+
+/** Whether a domain can end with its last label. */
+function isEnding(labels: readonly string[], kind: Kind): boolean {
+  const last = labels.at(-1) ?? "";
+  if (SURE_ENDING.test(last)) return true;
+  if (!ONE_CASE.test(last)) return false;
+  if (kind !== "sign") return ENDING.test(last);
+  // "viewing@5.pm", "dundas@st.clair"
+  return labels.length > 2 || !/^(?:\d+|st)$/i.test(labels[0] ?? "");
+}
+
+/** The length of the mail domain at the start of a text; 0 without one. */
+function domainLength(text: string, kind: Kind): number {
+  const spoken = SPOKEN_DOMAIN.exec(text);
+  if (spoken && (kind !== "word" || ENDING.test(spoken[1] ?? ""))) return spoken[0].length;
+  const labels = (DOMAIN.exec(text)?.[0] ?? "").split(/[.．。]/);
+  // "a@b.ca.Thanks" ends before the next sentence.
+  for (; labels.length > 1; labels.pop()) if (isEnding(labels, kind)) return labels.join(".").length;
+  const loose = SERVICE_DOMAIN.exec(text) ?? (kind === "word" ? null : LOOSE_DOMAIN.exec(text));
+  return (loose ?? (kind === "sign" ? SERVICE : SURE_SERVICE).exec(text))?.[0].length ?? 0;
+}
+
+/** A cheap pre-check with false positives, because nearly every text is checked. */
+const MAY_HOLD_EMAIL = /[@＠﹫]|(?<![a-z\d])at(?![a-z\d])/i;
+
+/** Positions of mail addresses in a text, including spelled-out ones. */
+function emailsIn(text: string): { start: number; end: number }[] {
+  if (!MAY_HOLD_EMAIL.test(text)) return [];
+  const found: { start: number; end: number }[] = [];
+  let from = 0;
+  for (const { 0: at, index } of text.matchAll(AT)) {
+    const begin = index + at.length;
+    const kind: Kind = /^\s+at\s+$/i.test(at) ? "word" : at.length === 1 ? "sign" : "apart";
+    const after = text.slice(begin, begin + SIDE_MAX);
+    const length = index < from ? 0 : domainLength(after, kind);
+    if (length === 0) continue;
+    const before = text.slice(Math.max(from, index - SIDE_MAX), index);
+    const name = NAME.exec(before);
+    const isSite = kind === "word" && (/^www\./i.test(after) || NO_NAME.test(before));
+    if (name === null || isSite) continue;
+    const end = begin + length;
+    found.push({ start: index - name[0].length, end });
+    from = end;
+  }
+  return found;
+}
+
+/** Whether a text contains a mail address, including spelled-out ones. */
+export const containsEmail = (text: string): boolean => emailsIn(text).length > 0;
+
+/** Hides every mail address in a text, including spelled-out ones. Phone numbers stay. */
+export function hideEmails(text: string, instead = HIDDEN_EMAIL): string {
+  const found = emailsIn(text);
+  if (found.length === 0) return text;
+  let from = 0;
+  const parts = found.map(({ start, end }) => {
+    const part = text.slice(from, start) + instead;
+    from = end;
+    return part;
+  });
+  return parts.join("") + text.slice(from);
+}
 
 const SCRAP = "(?:null|NULL|Null|undefined|Undefined|NaN)";
 const BETWEEN = String.raw`[\s,.;:|/-]{0,3}`;
-/** Words that programs leave where a value was missing: two or more in a row. */
+/** Two or more consecutive placeholders that programs emit for missing values. */
 const REPEATED = new RegExp(`(?<![\\p{L}\\p{N}_])${SCRAP}(?:${BETWEEN}${SCRAP})+(?![\\p{L}\\p{N}_])`, "gu");
-/** One alone on its line, or behind the end of the last sentence of a line. */
+/** A single placeholder alone on its line, or after the last sentence of a line. */
 const ALONE = new RegExp(`(?<=^[ \\t]{0,9}|[.!?:;,] )${SCRAP}(?=[.,;]?[ \\t]{0,9}$)`, "gmu");
 const OBJECT = /\[object [A-Z]\w{2,20}\]|&nbsp;/g;
 const MAY_HOLD_SCRAP = /null|undefined|NaN|\[object |&nbsp;/i;
 const EMPTY_LINES = /\n\s{1,100}\n/g;
 const SIGNS_ALONE = /^[\s.,;:|/-]*$/u;
 
-/** A text without what programs leave in place of nothing: "null", "undefined", "NaN" alone or repeated. */
+/** Removes placeholders for missing values: "null", "undefined", "NaN" alone or repeated. */
 function withoutScraps(text: string): string {
   if (!MAY_HOLD_SCRAP.test(text)) return text;
   const left = text.replace(OBJECT, " ").replace(REPEATED, "").replace(ALONE, "");
   return SIGNS_ALONE.test(left) ? "" : left.replace(EMPTY_LINES, "\n\n").trim();
 }
 
-/** What the public reads of a text that somebody wrote about a listing. */
-export const publicText = (text: string): string => withoutEmails(withoutScraps(text));
+/** User-written text as shown to the public. */
+export const publicText = (text: string): string => hideEmails(withoutScraps(text));
 
-/** Abbreviations that stay in capitals when a title is calmed. */
+/** Abbreviations that keep their capitals when a title is converted. */
 const ABBREVIATIONS = new Set(
   "AC AGI BC BR CN CRA DIY DM DVP GO GTA HVAC HST LRT LTB N4 N5 N12 N13 OK ON PM ROW RTA TDSB TTC TV UK UP US USA UTSC VIP YRT".split(
     " ",
   ),
 );
-/** Names that begin with a capital in the middle of a title. */
+/** Names that keep a capital within a title. */
 const NAMES = new Map(
   `Toronto Ontario Canada Scarborough Etobicoke Mississauga Brampton Markham Vaughan York North East West Bloor Yonge
   Danforth Eglinton Sheppard Finch Queen King Dundas College Spadina Annex Leslieville Parkdale Liberty Village Kijiji
@@ -38,11 +159,13 @@ const NAMES = new Map(
 const LETTERS = /\p{L}/gu;
 const FIRST_PERSON = /^I(?:['’]|$)/;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’]*/gu;
-/** Letters from which on capitals are shouting: "TTC" is none. */
+/** Fewest letters in capitals that count as shouting, so that "TTC" does not. */
 const SHOUT_MIN = 8;
 
-/** A title that is all capitals as a sentence: "IS THE TTC LATE" → "Is the TTC late". Others stay as they are. */
-export function calmTitle(title: string): string {
+/**
+ * Converts a title in all capitals to sentence case: "IS THE TTC LATE" → "Is the TTC late". Other titles are unchanged.
+ */
+export function uncapitalizeTitle(title: string): string {
   const letters = title.match(LETTERS) ?? [];
   if (letters.length < SHOUT_MIN || title !== title.toUpperCase() || title === title.toLowerCase()) return title;
   let isFirst = true;

@@ -4,18 +4,18 @@ import { cleanLine } from "./text.ts";
 export const COMPARABLE_RENT_CENTS = { min: 300_00, max: 15_000_00 } as const;
 
 /**
- * How far a rent lies below the market: round((market − rent) / market · 100); negative above it (docs/product.md,
- * Market).
+ * The percentage by which a rent is below the market: round((market − rent) / market · 100); negative above it
+ * (docs/product.md, Market).
  */
 export function percentBelowMarket(rentCents: number, marketCents: number): number {
   return Math.round(((marketCents - rentCents) / marketCents) * 100);
 }
 
-/** A number with its neighbourhood: a dollar sign before or behind, digits with separators, "k". */
+/** A number with an optional dollar sign before or after it, separators, and "k". */
 const AMOUNT = /(\$\s*)?(\d(?:[\d.,]|[ \u00a0\u202f](?=\d{3}(?!\d)))*)(\s*k\b)?(\s*\$)?/gi;
 const PLAIN = /^\d+(?:\.\d{1,2})?$/;
 const GROUPED = /^\d{1,3}(?:[, \u00a0\u202f]\d{3})+(?:\.\d{1,2})?$/;
-/** No monthly rent in Toronto is below this; smaller numbers in a rent are counts, extras or unit numbers. In dollars. */
+/** No monthly rent in Toronto is lower; smaller numbers are counts, extras or unit numbers. In dollars. */
 const SMALLEST_RENT = 100;
 const LARGEST_RENT = 1_000_000;
 const RANGE_SIGN = /^\s*(?:\/\s*)?(?:(?:mo|month|monthly)\.?\s*|\.\s*)?(?:-|–|—|to)\s*$/i;
@@ -38,9 +38,9 @@ function amountsIn(text: string): Amount[] {
 }
 
 /**
- * Monthly rent in cents as typed: "$1,850/month" → 185000, "2.1k" → 210000, a range gives its lower end. Amounts
- * with a dollar sign count before bare numbers, and numbers under $100 are no rents. Null when no monthly amount can
- * be read, also for rents by the day or week.
+ * Parses a monthly rent into cents: "$1,850/month" → 185000, "2.1k" → 210000, a range gives its lower end. Amounts with
+ * a dollar sign take precedence over bare numbers, and numbers under $100 are ignored. Null when no monthly amount is
+ * found, including rents by the day or week.
  */
 export function parseRentCents(text: string): number | null {
   const line = cleanLine(text);
@@ -55,7 +55,7 @@ export function parseRentCents(text: string): number | null {
   return Math.round((isRange ? Math.min(first.dollars, second.dollars) : first.dollars) * 100);
 }
 
-/** "$1,900 - 1,850": only the first end of a range carries the sign. */
+/** In "$1,900 - 1,850", only the first end of the range has a sign. */
 function isRangeEnd(line: string, rents: readonly Amount[], index: number): boolean {
   const [previous, current] = [rents[index - 1], rents[index]];
   return previous !== undefined && current !== undefined && RANGE_SIGN.test(line.slice(previous.end, current.start));

@@ -20,12 +20,12 @@ export const propertyReport = z.object({
 const NO_POST = "Please name the discussion or the comment, and not both.";
 const post = z.optional(z.nullable(idOf(NO_POST)));
 
-/** Longest reason in the reporter's own words, in characters. They are read as OTHER. */
+/** Longest reason in the reporter's own words, in characters. Such reasons are stored as OTHER. */
 const OWN_WORDS_MAX = 500;
 
 /**
- * Why a post is reported: a reason of posts or of listings in any spelling, "personal info" as well as PERSONAL_INFO.
- * Anything else somebody says is OTHER: a report is not lost because of its words.
+ * Why a post is reported: any reason for posts or listings in any spelling, "personal info" as well as PERSONAL_INFO.
+ * Unknown reasons become OTHER, so that no report is lost.
  */
 const postReason = z.pipe(
   z.pipe(z.string(NO_REASON), z.pipe(line(OWN_WORDS_MAX), z.string().check(z.minLength(1, NO_REASON)))),
@@ -35,7 +35,7 @@ const postReason = z.pipe(
   }),
 );
 
-/** Body of POST /api/discussion/report: of a thread or of a comment. */
+/** Body of POST /api/discussion/report, for a thread or a comment. */
 export const postReport = z.pipe(
   z.object({ threadId: post, commentId: post, reason: postReason }).check(
     z.refine(({ threadId, commentId }) => (threadId == null) !== (commentId == null), {
@@ -52,7 +52,7 @@ export const postReport = z.pipe(
 
 const NO_REPORTS = "Please name the reports by their ids, or what they are about.";
 
-/** Body of POST /api/admin/reports/dismiss: some reports, or all open ones of one thing. */
+/** Body of POST /api/admin/reports/dismiss: some reports, or all open ones about one thing. */
 export const reportsDismissal = z.union(
   [
     z.pipe(

@@ -1,4 +1,4 @@
-import type { Decided } from "./decisions.ts";
+import type { Decision } from "./decisions.ts";
 
 /** Why somebody reports a listing (docs/contract.md, Reports); the first is the button of the detail dialog. */
 export const REPORT_REASONS = [
@@ -69,7 +69,7 @@ export interface ReportGroup {
 }
 
 /** Answer to a dismissal of several reports. */
-export interface ReportsDismissed extends Decided {
+export interface ReportsDismissed extends Decision {
   success: true;
   /** How many were open until then. */
   dismissed: number;

@@ -1,14 +1,14 @@
 import type { SignalRule } from "./signal-rules.ts";
 
-// How people write of rooms and beds in shared homes on Kijiji, Craigslist and Facebook. Folded texts: lower case, no accents.
-// Every repetition is bounded, so that the time to look through a text grows with its length and no faster.
+// Phrases about rooms and beds in shared homes on Kijiji, Craigslist and Facebook. Folded texts: lower case, no
+// accents. Every repetition is bounded, so that matching takes linear time.
 
 const ROOM = "(?:bed ?rooms?|rooms?|bdrms?|bdr)";
 const HOME =
   "(?:house|home|household|apartment|apt|town ?(?:house|home)|condo|flat|bungalow|semi|duplex|victorian|loft|penthouse)";
 const BATH = "(?:bath(?:room)?s?|baths|wash ?rooms?|showers?|toilets?)";
 const KITCHEN_OR_BATH = `(?:kitchens?|${BATH})`;
-/** 'Living room' is none that is let; '2 bed room' is a home with two. */
+/** A 'living room' is not for rent; a '2 bed room' is a home with two. */
 const NOT_LIVING =
   "(?<!\\b(?:living|laundry|storage|dining|dinning|family|sun|party|bike|power|powder|rec|game|games|media|meeting|locker|engine|furnace|cold|mud|guest|every|each|all|bed|bath|wash|sitting|play|study|social|fitness|board|common|utility|great|music|hobby|cool|stock|staff|mail|parcel|theatre|yoga|of|no|any|for|enough|more|some|real|extra|bonus) )(?<!\\d[ -]?(?:bed )?)";
 const WHOM =
@@ -16,7 +16,7 @@ const WHOM =
 
 const FEMALE_OR_MALE = "(?:females?|males?|girls?|boys?|ladies|lady|women|woman|gentlem[ae]n|guys?|bachelors?)";
 
-/** Certain signs of a room in a home that others live in. */
+/** Certain signs of a room in a shared home. */
 export const ROOMS: readonly SignalRule[] = [
   {
     find: new RegExp(
@@ -116,7 +116,9 @@ export const ROOMS: readonly SignalRule[] = [
   },
 ];
 
-/** Words of rooms that homes have, too: they count together, or with a rent that no whole home of the type has. */
+/**
+ * Weaker signs that whole homes also have; they count together, or with a rent too low for a whole home of the type.
+ */
 export const ROOM_HINTS: readonly SignalRule[] = [
   {
     find: new RegExp(
@@ -165,7 +167,7 @@ export const ROOM_HINTS: readonly SignalRule[] = [
 const COUNT = "(?:\\d|one|two|three|four|five|six)";
 const PEOPLE = "(?:boys?|girls?|persons?|people|guys|ladies|students?|tenants?|bachelors?|men|women|females?|males?)";
 
-/** A bed in a room with others. */
+/** A bed in a shared room. */
 export const SHARED_BEDS: readonly SignalRule[] = [
   {
     find: /\bbunk ?beds?\b/,
@@ -201,6 +203,6 @@ export const SHARED_BEDS: readonly SignalRule[] = [
   },
 ];
 
-/** Says that the home is let as a whole: softer signs of a room do not count then. */
+/** The home is rented as a whole, so weaker signs of a room do not count. */
 export const WHOLE_HOME =
   /\b(?:entire|whole|full) (?:[\w-]{1,12} ){0,2}(?:unit|apartment|apt|house|home|condo|place|suite|floor|property|upper|top|main|lower)\b|\bself[- ]contain(?:ed)?\b|\b(?:not shared|no sharing|no share|not sharing|no roommates|not per room|all (?:to|for) your ?self|all yours|whole unit)\b/;

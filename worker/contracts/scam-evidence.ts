@@ -1,12 +1,8 @@
-import type { NoteCode, ReviewNote } from "./listings.ts";
-
-/** How much speaks for a scam. */
-export const SCAM_BANDS = ["none", "some", "strong"] as const;
-export type ScamBand = (typeof SCAM_BANDS)[number];
+import type { NoteCode, ReviewNote, ScamBand } from "./listings.ts";
 
 /**
- * What each reason weighs; a reason that weighs 2 is enough for `some`, two of them for `strong`. Copies of identity papers
- * are what some frauds are after, and nothing else.
+ * Weight of each reason: 2 points are `some`, 4 are `strong`. Asking for copies of identity documents weighs 2, because
+ * some frauds want nothing else.
  */
 const WEIGHTS: Partial<Record<NoteCode, 1 | 2>> = {
   pay_before_viewing: 2,
@@ -20,7 +16,7 @@ const WEIGHTS: Partial<Record<NoteCode, 1 | 2>> = {
   no_viewing: 1,
   pressure: 1,
 };
-/** Reasons why money that the law does not allow is more than a mistake: nobody is there, or it is urgent. */
+/** Reasons that make an unlawful payment more suspicious: the landlord is absent, or it is urgent. */
 const ABSENT: readonly NoteCode[] = ["landlord_away", "keys_by_mail", "no_viewing"];
 const WITH_MONEY: readonly NoteCode[] = [...ABSENT, "pressure", "asks_papers"];
 const MONEY: readonly NoteCode[] = ["deposit_not_allowed", "fee_not_allowed"];
@@ -30,15 +26,17 @@ const STRONG = 4;
 type Notes = readonly Pick<ReviewNote, "code">[];
 
 /**
- * How much the notes of a listing speak for a scam, as a sum of its reasons. Unlawful money counts (1) where nobody is
- * there and nothing else is about money; beside haste alone it makes no more than `some`, for greedy landlords press too.
+ * The sum of a listing's scam weights. An unlawful payment counts (1) when the landlord is absent and nothing else
+ * concerns money; with urgency alone the result is at most `some`, because greedy landlords press renters too.
  */
 export function scamScoreOf(notes: Notes): number {
   const codes = new Set(notes.map(({ code }) => code));
   const has = (code: NoteCode) => codes.has(code);
   const score = [...codes].reduce((sum, code) => sum + (WEIGHTS[code] ?? 0), 0);
-  if (!MONEY.some(has) || has("pay_before_viewing")) return score;
-  if (ABSENT.some(has)) return score + 1;
+  // What nobody may see is some evidence by itself.
+  const least = has("no_viewing") ? Math.max(score, SOME) : score;
+  if (!MONEY.some(has) || has("pay_before_viewing")) return least;
+  if (ABSENT.some(has)) return Math.max(score + 1, least);
   return WITH_MONEY.some(has) ? Math.max(score, SOME) : score;
 }
 
@@ -48,6 +46,6 @@ export function scamBandOf(notes: Notes): ScamBand {
   return score >= STRONG ? "strong" : score >= SOME ? "some" : "none";
 }
 
-/** Whether a note is among the reasons for a listing's band. */
+/** Whether a note contributes to the listing's band. */
 export const isScamReason = (code: NoteCode, notes: Notes): boolean =>
   code in WEIGHTS || (MONEY.includes(code) && WITH_MONEY.some((other) => notes.some((note) => note.code === other)));

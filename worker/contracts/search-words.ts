@@ -1,28 +1,28 @@
-// What is common to looking for words in discussions and in listings, and to showing where they were found.
+// Shared by the searches of discussions and listings, and by the highlighting of matches.
 
-/** A part of a text, and whether it is one of the words that were looked for. */
-export interface FoundPart {
+/** A part of a text, and whether it is a match. */
+export interface ExcerptPart {
   text: string;
   isFound: boolean;
 }
 
-/** Letters from which on a word is looked for by its beginning; fewer for the last one, which may be half typed. */
+/** Fewest letters for prefix search; fewer for the last word, which may be half typed. */
 const BEGINNING_MIN = { word: 3, last: 2 } as const;
-/** What must be left of a word whose ending is cut off. */
+/** Letters that must remain of a word after its suffix is removed. */
 const STEM_MIN = 4;
 
 const TOKEN = /[\p{L}\p{N}]+/gu;
 const MARK = /\p{M}/gu;
 const NOT_PLAIN = /[^ -~]/;
 
-/** The words of a text, as the search's tokenizer finds them: letters and digits. */
+/** The words of a text as the search tokenizer splits them: letters and digits. */
 export const wordsOf = (text: string): string[] => text.normalize("NFC").match(TOKEN) ?? [];
 
 /**
- * What a word begins with in all its forms: "apartments" and "apartment" with "apartment", "renting" with "rent". As
- * words are looked for by their beginnings, a half-typed one finds what the whole one will.
+ * The search prefix of a word: "apartment" for "apartments" and "apartment", "rent" for "renting". Prefixes let a
+ * half-typed word match.
  */
-export function beginningOf(word: string): string {
+export function searchPrefix(word: string): string {
   const lower = word.toLowerCase();
   for (const [ending, rest] of [
     ["ies", ""],
@@ -38,27 +38,27 @@ export function beginningOf(word: string): string {
   return lower;
 }
 
-/** Whether a word is looked for by its beginning. */
-export const isSoughtByBeginning = (word: string, isLast: boolean) =>
+/** Whether a word is searched by prefix. */
+export const isPrefixSearched = (word: string, isLast: boolean) =>
   Array.from(word).length >= (isLast ? BEGINNING_MIN.last : BEGINNING_MIN.word);
 
-/** A word of a text, as the search's tokenizer finds it, with its accents. */
+/** A word as the search tokenizer splits it, with its accents. */
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
-/** A word in lower case without accents, as the tokenizer of the search compares it. */
+/** A word in lower case without accents, as the search tokenizer compares it. */
 export const unaccented = (word: string): string =>
   (NOT_PLAIN.test(word) ? word.normalize("NFKD").replace(MARK, "") : word).toLowerCase();
-/** Words that are shown of a text, and how many of them stand before the first one that was found. */
+/** Words in an excerpt, and how many of them precede the first match. */
 const SHOWN_WORDS = 24;
 const SHOWN_BEFORE = 6;
 
 /**
- * The first place of a text where a word begins as one that was looked for, in parts; null when there is none. In one pass:
- * FTS5's own snippets take the square of the number of hits in a text, 6 seconds for a page of texts made for it.
+ * An excerpt around the first match in a text, in parts; null without a match. A single pass, because FTS5's own
+ * snippets take quadratic time in the number of hits: 6 seconds for a page of crafted texts.
  */
-export function placeIn(text: string, beginnings: readonly string[]): FoundPart[] | null {
+export function excerptAround(text: string, beginnings: readonly string[]): ExcerptPart[] | null {
   const wanted = beginnings.map((word, index) => ({
     beginning: unaccented(word),
-    isWhole: !isSoughtByBeginning(word, index === beginnings.length - 1),
+    isWhole: !isPrefixSearched(word, index === beginnings.length - 1),
   }));
   const words: { start: number; end: number; isFound: boolean }[] = [];
   let first = -1;
@@ -75,7 +75,7 @@ export function placeIn(text: string, beginnings: readonly string[]): FoundPart[
   const from = Math.max(0, first - SHOWN_BEFORE);
   const shown = words.slice(from, from + SHOWN_WORDS);
   const isWhole = from + shown.length === words.length;
-  const parts: FoundPart[] = [];
+  const parts: ExcerptPart[] = [];
   let at = from === 0 ? 0 : (shown[0]?.start ?? 0);
   if (from > 0) parts.push({ text: "…", isFound: false });
   for (const { start, end, isFound } of shown) {
@@ -87,11 +87,11 @@ export function placeIn(text: string, beginnings: readonly string[]): FoundPart[
   return parts.filter((part) => part.text !== "");
 }
 
-/** Longest text that is searched for among listings, in characters. */
-export const Q_MAX = 80;
-/** Words of it that are looked for. */
-export const Q_WORDS = 8;
-/** Words without which a search means the same: what people say around what they look for. */
+/** Longest search text for listings, in characters. */
+export const SEARCH_TEXT_MAX = 80;
+/** Most words of it that are searched. */
+export const SEARCH_WORDS_MAX = 8;
+/** Stop words, which people write around what they search for. */
 const COMMON = new Set(
   `a about all am an and any anything are as at be but by can could do find for from get give good has have hello help hi i
   id if im in into is it its ive just like live living looking ll m me move moving my near need of on or our place please re
@@ -99,15 +99,15 @@ const COMMON = new Set(
   this to us ve wanna want wanted wanting we were will with would you your`.split(/\s+/),
 );
 
-/** Whether a word, in lower case without accents, tells something of what is looked for. */
-export const isTelling = (word: string): boolean => !COMMON.has(word);
+/** Whether a word, in lower case without accents, is not a stop word. */
+export const isSignificant = (word: string): boolean => !COMMON.has(word);
 
-/** The words that are looked for among those of a search: without those that tell nothing, unless it holds no others. */
-export function tellingWords(words: readonly string[]): string[] {
-  const telling = words.filter(isTelling);
-  return [...new Set(telling.length > 0 ? telling : words)].slice(0, Q_WORDS);
+/** The words to search for: without stop words, unless there are no others. */
+export function significantWords(words: readonly string[]): string[] {
+  const telling = words.filter(isSignificant);
+  return [...new Set(telling.length > 0 ? telling : words)].slice(0, SEARCH_WORDS_MAX);
 }
 
-/** Where a search among listings was found in a text; null where it was not. */
-export const placeOf = (q: string, text: string): FoundPart[] | null =>
-  placeIn(text, tellingWords(wordsOf(unaccented(q))).map(beginningOf));
+/** The excerpt of a text around the match of a listing search; null without a match. */
+export const matchExcerpt = (q: string, text: string): ExcerptPart[] | null =>
+  excerptAround(text, significantWords(wordsOf(unaccented(q))).map(searchPrefix));

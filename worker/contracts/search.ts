@@ -1,23 +1,22 @@
 import { type AttributeFilter, parseAttributes } from "./attributes.ts";
-import { BATHROOMS, type Bathrooms, type FilterName, FILTERS } from "./bedrooms.ts";
-import { Q_MAX } from "./search-words.ts";
+import { BATHROOMS, type Bathrooms, type FilterName, FILTERS, type Bedrooms } from "./bedrooms.ts";
+import { SEARCH_TEXT_MAX } from "./search-words.ts";
 import { HOME_TYPES, type HomeType } from "./home-types.ts";
 
 /**
- * What the lists can be sorted by: newest first, most below market first, cheapest first, nearest to the subway first.
- * Where the percent, the rent or the distance is not known a listing comes last: no order leaves one out. Ties are
- * newest first.
+ * Sort orders of the lists: newest first, most below market first, cheapest first, nearest to the subway first.
+ * Listings without a percentage, rent or distance come last; no order omits any. Ties are newest first.
  */
 export const SORTS = ["newest", "discount", "price", "distance"] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** Lines of the TTC that stations are known of. */
+/** TTC lines with known stations. */
 export const SUBWAY_LINES = ["1", "2", "4", "5", "6"] as const;
 export type SubwayLine = (typeof SUBWAY_LINES)[number];
 
-/** What the public lists can be narrowed to beside the type. Null, false and empty ask for nothing. */
+/** Filters of the public lists beside the type. Null, false and empty mean no filter. */
 export interface ListingSearch {
-  /** Words that a listing says, or names of where it is. */
+  /** Words in a listing, or names of its location. */
   q: string | null;
   attributes: readonly AttributeFilter[];
   /** Dollars a month. */
@@ -25,10 +24,10 @@ export interface ListingSearch {
   maxRent: number | null;
   /** Percent below the market. */
   minDiscount: number | null;
-  /** As many or more. */
+  /** At least as many. */
   bathrooms: Bathrooms | null;
   homeType: HomeType | null;
-  /** Of the GTA, or a former one of Toronto; 'Toronto' is the whole city. */
+  /** In the GTA, or a former one of Toronto; 'Toronto' is the whole city. */
   municipality: string | null;
   /** Its name, as on the listings. */
   neighbourhood: string | null;
@@ -45,7 +44,7 @@ export interface ListingSearch {
   sort: Sort;
 }
 
-export const EVERYTHING: ListingSearch = {
+export const NO_FILTERS: ListingSearch = {
   q: null,
   attributes: [],
   minRent: null,
@@ -63,7 +62,7 @@ export const EVERYTHING: ListingSearch = {
   sort: "newest",
 };
 
-/** Parameters of a search, in the one order that addresses are written in. */
+/** Search parameters in their canonical order. */
 const SEARCH_PARAMETERS = [
   "q",
   "with",
@@ -83,22 +82,22 @@ const SEARCH_PARAMETERS = [
 ] as const;
 
 const BLANKS = /\s+/g;
-/** Longest name of a place that is looked for. */
+/** Longest place name in a search. */
 const NAME_MAX = 80;
-/** Highest rent that can be asked for, in dollars. */
-export const RENT_MAX = 15_000;
+/** Highest rent that can be searched for, in dollars. */
+export const SEARCH_RENT_MAX = 15_000;
 
-// Each reads a parameter's text; undefined when it cannot be understood.
+// Each parses a parameter; undefined when it is malformed.
 const upTo = (max: number) => (text: string) =>
   /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= max ? Number(text) : undefined;
 const name = (text: string) => (text.length <= NAME_MAX ? text : undefined);
-const words = (text: string) => (text.length <= Q_MAX ? text.replace(BLANKS, " ") : undefined);
+const words = (text: string) => (text.length <= SEARCH_TEXT_MAX ? text.replace(BLANKS, " ") : undefined);
 const oneOf =
   <Value extends string>(values: readonly Value[]) =>
   (text: string) =>
     values.find((value) => value === text);
 const one = (text: string) => text === "1" || undefined;
-/** "3+", also as "3": the plus of an address that nobody encoded is a blank. */
+/** Accepts "3" for "3+", because an unencoded plus in a URL is a space. */
 const atLeast = (text: string) => BATHROOMS.find((count) => count === text || count === `${text}+`);
 function day(text: string): string | undefined {
   const date = /^20\d\d-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
@@ -122,8 +121,8 @@ function readSearch(parameters: URLSearchParams): { search: ListingSearch; isUnd
   const search: ListingSearch = {
     q: read("q", words),
     attributes: attributes ?? named(parameters.get("with") ?? ""),
-    minRent: read("minRent", upTo(RENT_MAX)),
-    maxRent: read("maxRent", upTo(RENT_MAX)),
+    minRent: read("minRent", upTo(SEARCH_RENT_MAX)),
+    maxRent: read("maxRent", upTo(SEARCH_RENT_MAX)),
     minDiscount: read("minDiscount", upTo(99)),
     bathrooms: read("bathrooms", atLeast),
     homeType: read("homeType", oneOf(HOME_TYPES)),
@@ -139,70 +138,128 @@ function readSearch(parameters: URLSearchParams): { search: ListingSearch; isUnd
   return { search, isUnderstood };
 }
 
-/**
- * What the parameters of an address ask for; undefined when one of them cannot be understood. Parameters that are no
- * part of a search are left alone.
- */
+/** Parses URL parameters; undefined when one is malformed. Unrelated parameters are ignored. */
 export function parseSearch(parameters: URLSearchParams): ListingSearch | undefined {
   const { search, isUnderstood } = readSearch(parameters);
   return isUnderstood ? search : undefined;
 }
 
 /**
- * The same for the address of a page, which people write too: what cannot be understood is passed over, one by one.
- * The edge and the browser both read a page's address with this, so that they render the same list.
+ * Parses a page's URL leniently, skipping malformed parameters, because people also type them. The worker and the
+ * browser both use it, so that they render the same list.
  */
-export function searchNamed(parameters: URLSearchParams): ListingSearch {
+export function lenientSearch(parameters: URLSearchParams): ListingSearch {
   return readSearch(parameters).search;
 }
 
-/** The filter that a page address names in `?type=`; anything unknown is 'all'. */
-export function filterNamed(text: string | null): FilterName {
+/** The filter in a page's `?type=`; unknown values give 'all'. */
+export function filterFromUrl(text: string | null): FilterName {
   const wanted = text?.trim().toLowerCase();
   return (Object.keys(FILTERS) as FilterName[]).find((name) => name.toLowerCase() === wanted) ?? "all";
 }
 
-/** The parameters of a search in their one spelling, without those that ask for nothing. */
+/** The canonical parameters of a search, without empty filters. */
 function parametersOf(search: ListingSearch): [name: string, value: string][] {
   return SEARCH_PARAMETERS.flatMap((key): [string, string][] => {
     const value = key === "with" ? search.attributes.join(",") || null : search[key];
-    if (value === null || value === false || (key === "sort" && value === EVERYTHING.sort)) return [];
+    if (value === null || value === false || (key === "sort" && value === NO_FILTERS.sort)) return [];
     return [[key, value === true ? "1" : value.toString()]];
   });
 }
 export const searchParameters = (search: ListingSearch) => new URLSearchParams(parametersOf(search));
 
 /**
- * The query of a page that shows a list, in its one spelling, with commas that people can read:
- * `?type=3+BR&with=pets,laundry&maxRent=1800&page=2`; empty for the plain list. On a category's page the filter is "all".
+ * The canonical query string of a list page, with readable commas: `?type=3+BR&with=pets,laundry&maxRent=1800&page=2`;
+ * empty for the default list. On category pages the filter is "all".
  */
 export function listQuery(filter: FilterName, search: ListingSearch, page = 1): string {
   const parameters = parametersOf(search);
   if (filter !== "all") parameters.unshift(["type", filter]);
   if (page > 1) parameters.push(["page", String(page)]);
-  // Asked at each render, and most lists are plain.
+  // Fast path, because it runs at each render and most lists have no filters.
   return parameters.length === 0 ? "" : `?${new URLSearchParams(parameters).toString().replaceAll("%2C", ",")}`;
 }
 
 /**
- * Whether an address is the one way to write a search, so that anyone's copy of its answer is kept once.
- * @param others its parameters that are no part of the search
+ * Whether a URL is the canonical form of its search, so that each search is cached once.
+ * @param others its parameters that do not belong to the search
  */
-export function isInOneSpelling(parameters: URLSearchParams, search: ListingSearch, others: readonly string[]) {
+export function isCanonicalSearch(parameters: URLSearchParams, search: ListingSearch, others: readonly string[]) {
   const asked = [...parameters].filter(([key]) => !others.includes(key));
   const isOnce = new Set(parameters.keys()).size === parameters.size;
   return isOnce && new URLSearchParams(asked).toString() === searchParameters(search).toString();
 }
 
 /**
- * Whether the answer of a search is not kept: by words, whose spellings have no end, or by the name of a place that found
- * nothing, for there may be none such.
+ * Whether the results must not be cached: word searches have unlimited variants, and a place name without results may
+ * not exist.
  */
-export function isNeverKept({ q, municipality, neighbourhood, station }: ListingSearch, total: number | null): boolean {
+export function isUncacheable(
+  { q, municipality, neighbourhood, station }: ListingSearch,
+  total: number | null,
+): boolean {
   return q !== null || ((municipality !== null || neighbourhood !== null || station !== null) && !total);
 }
 
-/** Whether anything but the order is asked for. */
-export function isNarrowed(search: ListingSearch): boolean {
+/** Whether any filter is set, ignoring the sort order. */
+export function hasFilters(search: ListingSearch): boolean {
   return parametersOf(search).some(([name]) => name !== "sort");
 }
+
+/**
+ * Headers of list responses. {@link TOTAL} is exact, also for filtered lists; it is omitted when the search reached its
+ * window, and {@link AT_LEAST} then counts the matches within it. {@link ROOMS} counts the private rooms among either,
+ * which the home page hides under All (only for `filter=all`).
+ */
+export const COUNT_HEADERS = {
+  TOTAL: "X-Total-Count",
+  AT_LEAST: "X-Total-At-Least",
+  ROOMS: "X-Total-Rooms",
+} as const;
+
+/** Header of a search whose words matched nothing: the corrected words that were searched instead, percent-encoded. */
+export const CORRECTED_HEADER = "X-Corrected-Query";
+
+/** A search result on the map. */
+export interface FoundOnMap {
+  id: number;
+  path: string;
+  bedrooms: Bedrooms;
+  title: string;
+  /** As displayed: `$1,850`. */
+  price: string;
+  belowMarketPercent: number | null;
+  latitude: number;
+  longitude: number;
+}
+
+/**
+ * Response of GET /api/marketplace-listings/map: the results of a search that have coordinates. It takes the parameters
+ * of the lists, and `bbox=west,south,east,north` in degrees. Points are in list order.
+ */
+export interface SearchMap {
+  /** The first {@link MAP_POINTS} results whose house or block is known. */
+  points: FoundOnMap[];
+  /** Number of results, with coordinates or without; the number found so far while `isCut`. */
+  total: number;
+  /** Number of private rooms among the total. */
+  rooms: number;
+  /** Whether the search reached its window, so that there may be more results. */
+  isCut: boolean;
+}
+
+/** Response of GET /api/marketplace-listings/places: the places that have public listings, by name. */
+export interface SearchPlaces {
+  neighbourhoods: { name: string; /** What people call it, or a part of it. */ aliases: string[]; count: number }[];
+  stations: { name: string; lines: string[]; count: number }[];
+}
+
+/**
+ * Maximum listings a search examines. Results are complete when no condition (type, words, station, neighbourhood,
+ * rent, discount, distance to the subway, bounds) matches more than this. Otherwise they are cut to the newest of the
+ * station, else of the neighbourhood, else the first of the type in the chosen order; for words, to the latest matches.
+ */
+export const SEARCH_WINDOW = 10_000;
+
+/** Maximum points drawn on the map. */
+export const MAP_POINTS = 1_000;

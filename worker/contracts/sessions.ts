@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 
-/** Body of the moderators' password gate. The length bound keeps a guess from costing a hash of megabytes. */
+/** Body of the moderators' login. The length limit keeps a guess from costing a hash of megabytes. */
 export const passwordLogin = z.object({
   password: z.string("Please enter the password.").check(z.maxLength(200, "Too long.")),
 });
 
-/** Answer of POST /api/admin/login/link, whatever came of it. */
+/** Response of POST /api/admin/login/link, whatever the outcome. */
 export const LOGIN_LINK_MESSAGE =
   "A login link goes to the site’s contact address, at most three times an hour. It works once, for 10 minutes.";
 
@@ -14,7 +14,7 @@ export interface AdminSession {
   authenticated: boolean;
 }
 
-/** Body of the operator's password gate: an empty password is no guess. */
+/** Body of the operator's login; an empty password does not count as a guess. */
 export const operatorLogin = z.object({
   password: z
     .string("Please enter the password.")
@@ -23,6 +23,6 @@ export const operatorLogin = z.object({
 
 /** Answer of POST /api/stats/auth. */
 export interface OperatorSession {
-  /** To be sent as `x-stats-session` or `X-Session-ID` where no cookie goes. */
+  /** Sent as `x-stats-session` or `X-Session-ID` where cookies are unavailable. */
   sessionId: string;
 }

@@ -1,35 +1,36 @@
 import type { FoldedText } from "./folded-text.ts";
 
-/** Words that are looked for in each sentence of a folded text. */
+/** A pattern searched in each sentence of a folded text. */
 export interface SignalRule {
   find: RegExp;
-  /** Counts only in a sentence that also has this. */
+  /** The sentence must also match this. */
   needs?: RegExp;
-  /** Does not count in a sentence that has this. */
+  /** The sentence must not match this. */
   unless?: RegExp;
-  /** Counts only in a text that has this, or all of these, anywhere. */
+  /** The text must match this, or all of these, anywhere. */
   inText?: RegExp | readonly RegExp[];
-  /** Does not count in a text that has this anywhere. */
+  /** The text must not match this anywhere. */
   notInText?: RegExp;
-  /** The words mean the same after a 'no' or 'not': a refusal is one already. */
+  /** Negation has no effect, because the words already express a refusal. */
   isPlain?: boolean;
 }
 
-/** Where words stand in a folded text. */
+/** The position of a match in a folded text. */
 export interface Span {
   start: number;
   end: number;
 }
 
-/** Quotes that a note holds, and how long each is at most. */
+/** Most quotes in a note, and the longest quote in characters. */
 const QUOTES = 3;
 const QUOTE_LENGTH = 80;
 
 /**
- * Where a rule's words stand in a sentence. @param rule its `find` is global
- * @param isTakenBack whether a 'no' or the like takes back what stands from `start` to `end`
+ * The matches of a rule in a sentence.
+ * @param rule its `find` is global
+ * @param isTakenBack whether a negation applies to the text from `start` to `end`
  */
-export function matchesOf(
+export function findMatches(
   rule: SignalRule,
   sentence: string,
   isTakenBack: (sentence: string, start: number, end: number) => boolean,
@@ -41,8 +42,8 @@ export function matchesOf(
     .filter(({ start, end }) => rule.isPlain === true || !isTakenBack(sentence, start, end));
 }
 
-/** The words in some places, in their order; places that overlap are one, and nothing is quoted twice. */
-export function quotesOf({ original }: FoldedText, spans: readonly Span[]): string[] {
+/** The matched words in order; overlapping matches are merged and duplicates dropped. */
+export function quoteSpans({ original }: FoldedText, spans: readonly Span[]): string[] {
   const merged: Span[] = [];
   for (const { start, end } of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     const last = merged.at(-1);

@@ -1,6 +1,6 @@
 /**
- * Street types: the spelling in keys, the full word, and what else is written. The spellings in keys are those of the
- * City's files and Canada Post; keys of listings are stored, so they may not change.
+ * Street types: the spelling in keys, the full word, and other spellings. Keys follow the City's files and Canada Post;
+ * listing keys are stored, so they must not change.
  */
 const TYPES = [
   ["st", "street", "str"],
@@ -30,13 +30,13 @@ const TYPES = [
   ["vw", "view", ""],
   ["rdge", "ridge", "rdg"],
 ] as const;
-/** Types that are hardly ever a word of a street's name behind its first one: what follows them is no street any more. */
+/** Types that rarely occur within a street's name, so that words after them are not part of it. */
 const CLOSING: ReadonlySet<string> = new Set(
   "st ave rd dr blvd cres crt pl ln terr gdns sq cir crct pkwy trl".split(" "),
 );
 
 const DIRECTIONS: Readonly<Record<string, string>> = { north: "n", south: "s", east: "e", west: "w" };
-/** Other spellings of words within names. */
+/** Alternative spellings of words within names. */
 const NAMES: Readonly<Record<string, string>> = { saint: "st", mt: "mount", ft: "fort", hwy: "highway" };
 
 const UNITS =
@@ -44,7 +44,7 @@ const UNITS =
 const TENS = "- - twent thirt fort fift sixt sevent eight ninet".split(" ");
 const TEENS = "fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth".split(" ");
 
-/** "7th" → "seventh", "25th" → "twenty fifth", as the City spells numbered streets; other words stay. */
+/** "7th" → "seventh", "25th" → "twenty fifth", as the City spells numbered streets; other words are unchanged. */
 function spelledOut(word: string): string {
   const n = Number(/^(\d{1,2})(?:st|nd|rd|th)$/.exec(word)?.[1] ?? 0);
   if (n === 0) return word;
@@ -61,23 +61,23 @@ const TYPE_OF: ReadonlyMap<string, string> = new Map(
 );
 const FULL_OF: ReadonlyMap<string, string> = new Map(TYPES.map(([key, full]) => [key, full]));
 
-/** The direction that a word is, as in keys: "west" and "w" → "w". */
+/** The direction in keys for a word: "west" and "w" → "w". */
 export function directionOf(word: string | undefined): string | undefined {
   if (word === undefined) return undefined;
   return /^[nsew]$/.test(word) ? word : Object.hasOwn(DIRECTIONS, word) ? DIRECTIONS[word] : undefined;
 }
 
-/** A word within a street's name, behind which its type or direction is still to come. */
+/** Normalises a word within a street's name, before its type or direction. */
 function nameWord(word: string): string {
   const direction = Object.entries(DIRECTIONS).find(([, letter]) => letter === word)?.[0];
   if (direction !== undefined) return direction;
   if (Object.hasOwn(NAMES, word)) return NAMES[word] ?? word;
-  // "St" in front of a name is Saint, whatever else it could be.
+  // "St" before a name is always Saint.
   const type = word === "st" ? undefined : TYPE_OF.get(word);
   return type === undefined ? spelledOut(word) : (FULL_OF.get(type) ?? word);
 }
 
-/** Lower-case letters and digits of a street's name, word by word: "O'Connor" is one, "de-Savery" two. */
+/** The words of a street's name in lower-case letters and digits: "O'Connor" is one, "de-Savery" two. */
 export function streetWords(text: string): string[] {
   return text
     .toLowerCase()
@@ -94,8 +94,8 @@ export function streetWords(text: string): string[] {
 }
 
 /**
- * How many of the words belong to a street, judged by its type: "king st w near the park" has three. All of them where
- * no type says so.
+ * How many words belong to the street, judged by its type: "king st w near the park" has three. All of them without a
+ * type.
  */
 export function streetLength(words: readonly string[]): number {
   for (const [index, word] of words.entries()) {
@@ -108,18 +108,18 @@ export function streetLength(words: readonly string[]): number {
   return words.length;
 }
 
-/** Whether a word is a type that is hardly ever a word of a street's name behind its first one: "ave", not "park". */
-export function closesStreet(word: string | undefined): boolean {
+/** Whether a word is a type that rarely occurs within a street's name: "ave", not "park". */
+export function isFinalStreetType(word: string | undefined): boolean {
   return CLOSING.has(TYPE_OF.get(word ?? "") ?? "");
 }
 
-/** Whether the words end as streets do: with a type, or with one and a direction. */
+/** Whether words end like a street: with a type, or a type and a direction. */
 export function hasStreetType(words: readonly string[]): boolean {
   const last = words.at(-1) ?? "";
   return TYPE_OF.has(last) || (directionOf(last) !== undefined && TYPE_OF.has(words.at(-2) ?? ""));
 }
 
-/** Whether a street can end with these words: with a type, a direction, or a number of a street ("16th"). */
+/** Whether a street can end with these words: a type, a direction, or a street number ("16th"). */
 export function endsAsStreet(words: readonly string[]): boolean {
   const last = words.at(-1) ?? "";
   return (
@@ -127,9 +127,9 @@ export function endsAsStreet(words: readonly string[]): boolean {
   );
 }
 
-/** The words of a street in their one spelling: abbreviated type and direction at its end, full words before. */
+/** The canonical spelling of a street: abbreviated type and direction at the end, full words before. */
 export function joinStreet(words: readonly string[]): string {
-  // "The Queensway" is written without its article as often.
+  // "The Queensway" is often written without its article.
   const rest = words[0] === "the" && words.length > 1 ? words.slice(1) : [...words];
   const direction = rest.length > 1 ? directionOf(rest.at(-1)) : undefined;
   if (direction !== undefined) rest.pop();
@@ -138,14 +138,14 @@ export function joinStreet(words: readonly string[]): string {
   return [...rest.map(nameWord), type, direction].filter((word) => word !== undefined).join(" ");
 }
 
-/** A street's key in parts: "king st w" is the name "king", the type "st", the direction "w". */
+/** The parts of a street key: "king st w" has the name "king", the type "st" and the direction "w". */
 export interface StreetParts {
   name: string;
   type: string | null;
   direction: string | null;
 }
 
-/** Takes a key apart as {@link joinStreet} made it. */
+/** Splits a key created by {@link joinStreet}. */
 export function streetParts(key: string): StreetParts {
   const words = key.split(" ");
   const direction = words.length > 1 && /^[nsew]$/.test(words.at(-1) ?? "") ? (words.pop() ?? null) : null;
@@ -153,7 +153,7 @@ export function streetParts(key: string): StreetParts {
   return { name: words.join(" "), type, direction };
 }
 
-/** All keys of streets that may be meant where type or direction was left out: of what is said nothing differs. */
+/** All street keys compatible with a key whose type or direction is missing; stated parts must match. */
 export function keysOf({ name, type, direction }: StreetParts): string[] {
   const types = type === null ? [...FULL_OF.keys(), ""] : [type];
   const directions = direction === null ? ["", "n", "s", "e", "w"] : [direction];

@@ -1,17 +1,25 @@
 import * as z from "zod/mini";
 import { AREAS } from "./areas.ts";
 import { BEDROOMS } from "./bedrooms.ts";
+import type { ErrorCode } from "./errors.ts";
 import { FREQUENCIES, MAX_RENT, MAX_RENT_PROBLEM } from "./subscribers.ts";
 import { emailAddress, line, textOrNumber } from "./text.schemas.ts";
+import { isBlank } from "./text.ts";
 
 /** Body of POST /api/admin/digest/pause. */
 export const pauseDigest = z.object({ paused: z.boolean("paused must be true or false.") });
 
-/** Body of POST /api/subscribe. The landing form sends its analytics session as well. */
+/** Body of POST /api/subscribe. The landing form also sends its analytics session. */
 export const signUp = z.object({ email: emailAddress, sessionId: z.optional(z.nullable(line(60))) });
 
-/** A body that is a mail address alone. */
+/** A body with only a mail address. */
 export const emailOnly = z.object({ email: emailAddress });
+
+/** An address that is missing is told apart from one that is wrong (docs/contract.md, Subscribers). */
+export function emailProblem(json: unknown): ErrorCode {
+  const email: unknown = (json as { email?: unknown } | null)?.email;
+  return isBlank(email) ? "subscriber.missing_email" : "subscriber.invalid_email";
+}
 
 /** Body of POST /api/access/verify-code. Spaces in the code are forgiven. */
 export const accessCode = z.object({

@@ -1,34 +1,61 @@
 import type { Bedrooms } from "./bedrooms.ts";
-import type { FollowRecord } from "./follows.ts";
 
-/** How somebody has full access (docs/contract.md, Subscribers). */
+/** Response to a request to follow a discussion, identical for every address. */
+export const FOLLOW_MESSAGE =
+  "Please look into your mailbox: the link in our email completes this. If you don't see it, please check your spam folder.";
+
+export type FollowStatus = "asked" | "following" | "stopped";
+
+/** The follow behind a mailed link: `GET /api/follow/{token}`. */
+export interface FollowView {
+  /** Masked, so that a forwarded link does not reveal the address: `m***@example.com`. */
+  email: string;
+  status: FollowStatus;
+  /** Whether this link can confirm the follow; links in later mails can only stop it. */
+  canConfirm: boolean;
+  /** Null when the discussion was deleted. */
+  thread: { title: string; path: string } | null;
+}
+
+/** A followed discussion in the data export of its address; dates are ISO 8601 UTC. */
+export interface FollowRecord {
+  /** Null when the discussion was deleted. */
+  discussion: string | null;
+  status: FollowStatus;
+  /** When it was last requested. */
+  askedAt: string;
+  confirmedAt: string | null;
+  stoppedAt: string | null;
+}
+
+/** The kind of full access (docs/contract.md, Subscribers). */
 export type AccessSource = "email subscription" | "VIP subscription";
 
-/** Answer of POST /api/verify-subscription and of the access calls. */
+/** Response of POST /api/verify-subscription and of the access endpoints. */
 export interface SubscriptionCheck {
   isSubscribed: boolean;
   accessSource: AccessSource | null;
 }
 
-/** Access by a verified mail address lasts this long (docs/product.md, Subscribers). */
+/** How long access by a verified mail address lasts (docs/product.md, Subscribers). */
 export const ACCESS_DAYS = 60;
-/** Verification begins this long after the last key (docs/product.md, Subscribers). */
+/** Debounce of verification after the last key press (docs/product.md, Subscribers). */
 export const VERIFY_DEBOUNCE_MS = 1_000;
-/** Shorter texts are not verified (docs/product.md, Subscribers). */
+/** Shortest text that is verified (docs/product.md, Subscribers). */
 export const VERIFY_MIN_CHARACTERS = 5;
 
-/** Answer to a sign-up, the same for everyone. */
+/** Response to a sign-up, identical for everyone. */
 export const SUBSCRIBED_MESSAGE =
   "We've sent you an email! Please reply to complete registration. If you don't see it, please check your spam folder.";
 
-/** Answer to a request for a code, the same for everyone. */
+/** Response to a request for a code, identical for everyone. */
 export const CODE_SENT_MESSAGE = "If this address has access, we have sent a code to it.";
-/** Answer to a request for one's data, the same for everyone. */
+/** Response to a request for personal data, identical for everyone. */
 export const PRIVACY_SENT_MESSAGE = "If we store anything about this address, we have sent a link to it.";
 
 /**
- * What people agree to when they sign up. The version is stored with each consent: a change of the text is a new
- * version, and the old text stays in the history of this file.
+ * The consent text for sign-ups. Its version is stored with each consent: a changed text needs a new version, and the
+ * old text stays in this file's history.
  */
 export const CONSENT_VERSION = "2026-11";
 /** @param siteName the sender */
@@ -36,14 +63,14 @@ export const consentText = (siteName: string) =>
   `By joining you agree that ${siteName} emails you below-market listings every Monday, Wednesday and Friday. You can withdraw at any time with the link in every email.`;
 
 export const FREQUENCIES = ["every", "weekly"] as const;
-/** Every edition, or the one of Monday with the listings of a week. */
+/** Every edition, or only Monday's with the listings of a week. */
 export type Frequency = (typeof FREQUENCIES)[number];
 
-/** What a highest rent can be, in monthly dollars. */
+/** Allowed range of a maximum rent, in monthly dollars. */
 export const MAX_RENT = { min: 100, max: 20_000 } as const;
 export const MAX_RENT_PROBLEM = "Please enter whole dollars, from 100 to 20,000.";
 
-/** What a subscriber wants to be mailed; empty lists are 'all'. */
+/** A subscriber's mail preferences; empty lists mean all. */
 export interface Preferences {
   bedrooms: Bedrooms[];
   /** Monthly dollars. */
@@ -55,51 +82,51 @@ export interface Preferences {
 
 export type SubscriberStatus = "pending" | "confirmed" | "unsubscribed" | "suppressed";
 
-/** What a link to leave opens. */
+/** The subscription behind an unsubscribe link. */
 export interface UnsubscribeView {
-  /** Shortened, so that a forwarded link does not tell the address: `m***@example.com`. */
+  /** Masked, so that a forwarded link does not reveal the address: `m***@example.com`. */
   email: string;
   status: SubscriberStatus;
 }
 
-/** What a link to end all mail to an address opens, and what both of its buttons answer: `/api/never/{token}`. */
+/** Response of an opt-out link and of both its buttons: `/api/never/{token}`. */
 export interface NeverState {
   never: boolean;
 }
 
-/** A subscription as its holder reads it behind a link to confirm it, or to choose what to get. */
+/** A subscription behind a confirmation or preferences link. */
 export interface SubscriptionView extends UnsubscribeView {
   preferences: Preferences;
   /**
-   * Paths of other pages. Whoever just confirmed gets the one to the preferences, and these lead to the one to leave;
-   * a link that was only opened gives nothing that can do more than itself.
+   * Paths of related pages. Confirming gives a link to the preferences, which in turn link to unsubscribing; a link
+   * that was only opened never yields one with more rights.
    */
   links: { preferences?: string; unsubscribe?: string };
 }
 
-/** All that is stored about an address, for its holder: `GET /api/privacy/{token}`. Dates are ISO 8601 UTC. */
+/** All data stored about an address, for its holder: `GET /api/privacy/{token}`. Dates are ISO 8601 UTC. */
 export interface PersonalData {
   email: string;
-  /** When this copy was made. */
+  /** When this export was created. */
   madeAt: string;
   subscription: SubscriberRecord | null;
   vip: { status: string; currentPeriodEnd: string | null; cancelAtPeriodEnd: boolean }[];
-  /** Listings posted with the address, in every state, with every field that was given. */
+  /** Listings posted with the address, in every status, with every field entered. */
   listings: Record<string, unknown>[];
   /** Discussions that the address follows, or was asked to follow. */
   follows: FollowRecord[];
-  /** Whether the address is on the list of those that get no mail, and why. */
+  /** Whether and why the address is suppressed. */
   suppression: { reason: SuppressionReason; at: string } | null;
-  /** Since when the address is never to be written to, by its holder's wish. */
+  /** Since when its holder has opted out of all mail. */
   neverSince: string | null;
-  /** Whether a link or code mailed to the address was used. */
+  /** The proof that a mailed link or code was used. */
   proof: { provenAt: string; lastUsedAt: string } | null;
 }
 
-/** Why an address gets no mail any more. */
+/** Why an address is suppressed. */
 export type SuppressionReason = "bounced" | "complained" | "refused" | "never";
 
-/** `GET /api/mailchimp/audience`: the path keeps its old name. Changes are net, by the day in Toronto. */
+/** `GET /api/mailchimp/audience`: the path keeps its old name. Changes are net, by Toronto day. */
 export interface Audience {
   memberCount: number;
   unsubscribeCount: number;
@@ -107,7 +134,7 @@ export interface Audience {
   yesterdayChanges: number;
 }
 
-/** One step of a consent, for the operator to prove it. */
+/** A step in a consent's history, as evidence for the operator. */
 export interface ConsentRecord {
   at: string;
   kind: "requested" | "confirmed" | "withdrawn";
@@ -119,13 +146,13 @@ export interface ConsentRecord {
   detail: string | null;
 }
 
-/** A subscriber as moderators find one, with the history of the consent. */
+/** A subscriber as moderators see one, with the consent history. */
 export interface SubscriberRecord {
   email: string;
   status: SubscriberStatus;
   createdAt: string;
   confirmedAt: string | null;
-  /** The visit of the sign-up, and where it came from: a host, or 'Direct'; null where no visit was counted. */
+  /** The visit of the sign-up and its source: a host, or 'Direct'; null without a counted visit. */
   sessionId: string | null;
   referrer: string | null;
   isVip: boolean;
@@ -137,4 +164,25 @@ export interface SubscriberRecord {
 export function shortenedEmail(email: string): string {
   const [name = "", domain = ""] = email.split("@");
   return `${name.slice(0, 1)}***@${domain}`;
+}
+
+/** VIP monthly access, in Canadian dollars (docs/product.md, VIP). */
+export const VIP_PRICE = "$4.99";
+
+/** The plan claims '50+ below-market rentals' only while it is true. */
+export const CLAIMED_LISTINGS = 50;
+
+/** `GET /api/vip`: where VIP access is bought and managed; null where this deployment sells none. */
+export interface VipOffer {
+  checkoutUrl: string | null;
+  portalUrl: string | null;
+  /** Public listings at present. */
+  listingCount: number;
+  /** Those shown as below market, counted up to {@link CLAIMED_LISTINGS}. */
+  belowMarketCount: number;
+}
+
+/** `GET /api/stripe/subscriptions` */
+export interface VipCount {
+  activeSubscriptions: number;
 }

@@ -1,7 +1,10 @@
 import * as z from "zod/mini";
-import { EMAIL_MAX, INVALID_EMAIL, cleanLine, cleanText, isEmail, rawMax, tooLong } from "./text.ts";
+import { EMAIL_MAX, INVALID_EMAIL, cleanLine, cleanText, isEmail, maxRawLength, tooLong } from "./text.ts";
 
-/** An id in a body: a positive whole number. Old forms send it as text. @param problem what to say when it is none */
+/**
+ * An id in a body: a positive integer, also as text, which old forms send.
+ * @param problem the error message
+ */
 export const idOf = (problem: string) =>
   z.pipe(
     z.pipe(
@@ -12,32 +15,41 @@ export const idOf = (problem: string) =>
   );
 
 const REQUIRED = "This field is required.";
-/** Longest text that a field takes for a number, in characters. */
+/** Longest text accepted for a number, in characters. */
 const NUMBER_MAX = 60;
 
-/** Text as it was sent, of which at most `max` characters are to be left: its length is checked before anything reads it. */
+/** Raw text that may have at most `max` characters after cleaning; its length is checked before it is processed. */
 const raw = (max: number, missing: string) =>
-  z.string(missing).check(z.maxLength(rawMax(max), { error: tooLong(max), abort: true }));
+  z.string(missing).check(z.maxLength(maxRawLength(max), { error: tooLong(max), abort: true }));
 
 const cleaned = (clean: (raw: string) => string, max: number, missing: string) =>
   z.pipe(z.pipe(raw(max, missing), z.transform(clean)), z.string().check(z.maxLength(max, tooLong(max))));
 
-/** A number, also as text, as text. @param problem what is said of anything else */
+/**
+ * A number or numeric text, as text.
+ * @param problem the error message
+ */
 export const textOrNumber = (problem = REQUIRED) =>
   z.pipe(z.union([raw(NUMBER_MAX, problem), z.number()], problem), z.transform(String));
 
-/** A cleaned single line of at most `max` characters. @param missing what is said where there is no text */
+/**
+ * A cleaned single line of at most `max` characters.
+ * @param missing the error message when it is not a text
+ */
 export const line = (max: number, missing = REQUIRED) => cleaned(cleanLine, max, missing);
 
-/** Cleaned text of several lines, at most `max` characters. @param missing what is said where there is no text */
+/**
+ * A cleaned multi-line text of at most `max` characters.
+ * @param missing the error message when it is not a text
+ */
 export const paragraph = (max: number, missing = REQUIRED) => cleaned(cleanText, max, missing);
 
-/** {@link line}, with something in it. */
+/** {@link line} that is not empty. */
 export const requiredLine = (max: number) => z.pipe(line(max), z.string().check(z.minLength(1, REQUIRED)));
 
 /**
- * A mail address as typed, spaces around it aside. What would have to be cleaned is refused: an address without its
- * line break or invisible letter may be somebody else's.
+ * A mail address as typed, trimmed. Addresses that would need cleaning are rejected, because without a line break or
+ * invisible letter they may belong to somebody else.
  */
 export const emailAddress = z.pipe(
   raw(EMAIL_MAX, REQUIRED).check(

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { SESSION_ID } from "./visitors.ts";
 
 const sessionId = z.string().check(z.regex(SESSION_ID, "This is no session id."));
-/** What is longer is cut: a visit is not to be lost by it. */
+/** Long values are truncated rather than rejected, so that no visit is lost. */
 const cutText = (length: number) =>
   z.optional(
     z.nullable(
@@ -14,10 +14,10 @@ const cutText = (length: number) =>
   );
 
 /** Body of POST /api/analytics/heartbeat and /deactivate. */
-export const sessionSign = z.object({ sessionId });
+export const sessionInput = z.object({ sessionId });
 
-/** Body of POST /api/analytics/track. Where somebody is, the network says and not the body. */
-export const visitSign = z.object({
+/** Body of POST /api/analytics/track. The visitor's location comes from the network, not from the body. */
+export const visitInput = z.object({
   sessionId,
   userAgent: cutText(1_000),
   referrer: cutText(2_000),
@@ -25,4 +25,4 @@ export const visitSign = z.object({
   country: cutText(200),
   page: z.string().check(z.maxLength(2_000)),
 });
-export type VisitSign = z.infer<typeof visitSign>;
+export type VisitInput = z.infer<typeof visitInput>;

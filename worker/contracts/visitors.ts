@@ -1,28 +1,27 @@
 /** A browser's analytics session: 'session_', a timestamp, nine random characters (docs/contract.md, Visitors). */
 export const SESSION_ID = /^session_\d{10,16}_?[A-Za-z0-9]{9}$/;
-/** Where a browser keeps it, in session storage (docs/product.md, Visitors). */
+/** Session-storage key of that id (docs/product.md, Visitors). */
 export const SESSION_STORAGE_KEY = "analytics_session_id";
 
-/** Where a browser keeps the operator's session, in local storage; its visits are the operator's own. */
+/** Local-storage key of the operator's session; its visits are the operator's own. */
 export const STATS_SESSION_KEY = "stats_session_id";
 
-/** Somebody is here while seen this lately (docs/product.md, Visitors). */
+/** A visitor counts as active for this long after the last heartbeat (docs/product.md, Visitors). */
 export const ACTIVE_MS = 5 * 60_000;
-/** The 'last hour'. */
 export const HOUR_MS = 3_600_000;
-/** A visible page tells that it is still there this often (docs/product.md, Visitors). */
+/** Heartbeat interval of a visible page (docs/product.md, Visitors). */
 export const HEARTBEAT_MS = 15_000;
-/** Visitors that an answer lists at most, so that a poll stays small; the counts beside them are exact. */
+/** Maximum visitors listed in a response, to keep polls small; the counts beside them are exact. */
 export const LISTED_VISITORS = 50;
-/** Most keys of one kind that a period counts apart; the rarest are {@link OTHER}. */
+/** Most distinct keys counted in a period; the rarest are combined into {@link OTHER}. */
 export const KEYS_COUNTED = 1_000;
 export const OTHER = "other";
-/** The referrer of a visit that came from nowhere else. */
+/** The referrer of a direct visit. */
 export const DIRECT = "Direct";
-/** A place or a browser that is not known. */
+/** An unknown place or browser. */
 export const UNKNOWN = "Unknown";
 
-/** Somebody in the operator's lists. Dates are ISO 8601 UTC. */
+/** A visitor in the operator's lists. Dates are ISO 8601 UTC. */
 export interface Visitor {
   id: string;
   /** First seen. */
@@ -64,7 +63,7 @@ export interface SubscriberDetail {
   subscribedAt: string;
 }
 
-/** The way from a visit to a paying reader, by source. Each counts sessions of a day, or people. */
+/** The funnel from visit to paying reader, by source. Each column counts sessions of a day, or people. */
 export interface FunnelRow {
   referrer: string;
   visits: number;
@@ -83,12 +82,12 @@ export interface VisitDay {
   uniqueVisitors: number;
 }
 
-/** Answer of GET /api/analytics/stats. Days and months are Toronto's. */
+/** Response of GET /api/analytics/stats. Days and months are Toronto's. */
 export interface VisitorStats {
   /** Seen within the last hour, newest first, at most {@link LISTED_VISITORS}. */
   hourlyVisitors: Visitor[];
   hourlyVisitorCount: number;
-  /** Here now, newest first, at most {@link LISTED_VISITORS}. */
+  /** Active now, newest first, at most {@link LISTED_VISITORS}. */
   visitors: Visitor[];
   activeVisitors: number;
   todayVisits: number;
@@ -99,32 +98,32 @@ export interface VisitorStats {
   mobileVisitorsToday: number;
   desktopVisitorsToday: number;
   pageVisitStatsToday: PageCount[];
-  /** Visits of today and of this month by source. */
+  /** Visits today and this month, by source. */
   referrerStats: ReferrerCount[];
   monthReferrerStats: ReferrerCount[];
-  /** Confirmed subscribers by source, of all time and of the last 24 hours; 'Unknown' where no visit was counted. */
+  /** Confirmed subscribers by source, all time and the last 24 hours; 'Unknown' without a counted visit. */
   subscriberSourceStats: ReferrerCount[];
   subscriberSourceStats24h: ReferrerCount[];
-  /** Of sources whose visits are counted. */
+  /** Sources with counted visits. */
   conversionRateStats: (Conversion & { referrer: string })[];
   conversionRateBySource: Record<string, Conversion>;
   /** Newest first, at most {@link LISTED_VISITORS}. */
   subscriberDetails: SubscriberDetail[];
   subscriberCount: number;
-  /** Signed up and not confirmed yet. */
+  /** Signed up but not confirmed. */
   pendingSubscriberCount: number;
-  /** The last 24 hours, oldest first; `hour` is the moment it began, ISO 8601 UTC. */
+  /** The last 24 hours, oldest first; `hour` is its start, ISO 8601 UTC. */
   hourlySeries: { hour: string; visits: number }[];
   /** The last 15 days, oldest first: two whole weeks, and today. */
   days: VisitDay[];
   /** This month, most visits first. */
   funnel: FunnelRow[];
-  /** This month's subscribers of whose visit nobody knows; in no row of the funnel. */
+  /** This month's subscribers without a known visit; they are in no row of the funnel. */
   withoutVisit: { confirmed: number; vip: number };
   generatedAt: string;
 }
 
-/** Answer of GET /api/geo: what the network says of where the caller is. */
+/** Response of GET /api/geo: the caller's location by network. */
 export interface CallerPlace {
   city: string;
   country_name: string;

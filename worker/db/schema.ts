@@ -1,4 +1,4 @@
-// The schema barrel: every table, for drizzle-kit and nothing else.
+// All tables, for drizzle-kit only.
 export * from "../features/ads/ads.table.ts";
 export * from "../features/audit/audit.table.ts";
 export * from "../features/automation/automation.table.ts";
@@ -9,6 +9,7 @@ export * from "../features/forum/forum.table.ts";
 export * from "../features/listings/photos/photos.table.ts";
 export * from "../features/listings/core/interest.table.ts";
 export * from "../features/listings/search/search.table.ts";
+export * from "../features/listings/core/listing-places.table.ts";
 export * from "../features/listings/core/listings.table.ts";
 export * from "../features/listings/search/search.table.ts";
 export * from "../features/listings/photos/photos.table.ts";

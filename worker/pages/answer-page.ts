@@ -2,44 +2,44 @@ import { renderPage } from "#entry-server";
 import type { Context } from "hono";
 import type { PublicReadName } from "../contracts/caching.ts";
 import type { PageData } from "../contracts/page.ts";
-import { cacheable, isKeptAddress } from "../platform/cache.ts";
+import { cacheable, isCacheableUrl } from "../platform/cache.ts";
 import { siteInfo } from "../platform/config.ts";
-import { hashForTag, namesTag } from "../platform/entity-tag.ts";
+import { tagHash, matchesTag, type AppEnv } from "../platform/http.ts";
+import { scriptJson } from "../platform/html.ts";
 import { AppError } from "../platform/errors.ts";
-import type { AppEnv } from "../platform/http.ts";
 import { fillShell, readShell } from "./shell.ts";
 
-/** What a page is answered with. */
+/** The response for a page. */
 export interface Page {
   data: PageData;
   status?: 200 | 404 | 410;
-  /** Left out for pages that are not cached. */
+  /** Absent for pages that are not cached. */
   cache?: {
     response: PublicReadName;
     id?: number;
     validUntil?: Date | null;
-    /** The one query string that it is kept under; none unless given. */
+    /** The only query string it may be cached under; none by default. */
     query?: string;
   };
 }
 
 /**
- * The tag of what a page says (RFC 9110, 8.8.3): of the build and of its data, so that it is known before anything is
- * rendered. Weak, because the moment of rendering is in the page, too; the hour counts, for those who read 'Posted 2h
- * ago' without scripts.
+ * The entity tag of a page (RFC 9110, 8.8.3): a hash of the build, the address and the page's data, so that it is known
+ * before anything is rendered. Weak, because it leaves out the moment of rendering; the hour is in it, because the page
+ * says 'Posted 2h ago' without scripts.
  */
-async function pageTag(build: string, { renderedAt, ...input }: Parameters<typeof renderPage>[0]): Promise<string> {
-  return `W/"${await hashForTag(JSON.stringify([build, renderedAt.slice(0, 13), input]))}"`;
+async function pageTag(build: string, url: string, renderedAt: string, data: string): Promise<string> {
+  return `W/"${await tagHash([build, url, renderedAt.slice(0, 13), data].join(" "))}"`;
 }
 
-/** Another address. */
+/** A redirect to another URL. */
 export interface Redirect {
   redirectTo: string;
 }
 
 /**
- * Answers a page: loads its data, renders it and fills the shell. When either fails the plain shell is served, uncached,
- * and the browser loads and renders the page itself; with 429 for who asks too often.
+ * Loads a page's data, renders it and fills the shell. On failure, serves the uncached plain shell, in which the
+ * browser loads and renders the page itself; with status 429 for callers over their limit.
  */
 export async function answerPage(c: Context<AppEnv>, load: () => Promise<Page | Redirect>): Promise<Response> {
   const { deps } = c.var;
@@ -51,25 +51,25 @@ export async function answerPage(c: Context<AppEnv>, load: () => Promise<Page | 
     status = page.status ?? 200;
     const url = new URL(c.req.url);
     const shell = await readShell(c);
-    const input = {
-      url: url.pathname + url.search,
-      site: siteInfo(deps.config),
-      renderedAt: deps.now().toISOString(),
-      data: page.data,
-    };
-    const isKept = page.cache !== undefined && isKeptAddress(c, page.cache.query);
-    const tag = isKept ? await pageTag(shell.hash, input) : null;
+    const site = siteInfo(deps.config);
+    const renderedAt = deps.now().toISOString();
+    const input = { url: url.pathname + url.search, site, renderedAt, data: page.data };
+    // Written once, for the tag and for the state in the page.
+    const data = scriptJson({ site, data: page.data });
+    const isKept = page.cache !== undefined && isCacheableUrl(c, page.cache.query);
+    const tag = isKept ? await pageTag(shell.hash, input.url, renderedAt, data) : null;
     const keep = () => {
       if (!page.cache || tag === null) return;
       cacheable(c, page.cache.response, page.cache);
       c.header("ETag", tag);
     };
-    if (tag !== null && status === 200 && namesTag(c.req.header("if-none-match"), tag)) {
+    if (tag !== null && status === 200 && matchesTag(c.req.header("if-none-match"), tag)) {
       keep();
       c.header("Content-Type", undefined);
       return c.body(null, 304);
     }
-    const filled = fillShell(shell, await renderPage(input));
+    const state = `{"renderedAt":"${renderedAt}",${data.slice(1)}`;
+    const filled = fillShell(shell, await renderPage(input), site, state);
     keep();
     return c.body(filled, status);
   } catch (error) {

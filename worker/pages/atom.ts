@@ -1,11 +1,11 @@
 import { escapeXml } from "../platform/html.ts";
 
-/** When a feed changed that nothing was published in: it must say something, and always the same. */
+/** The update time of an empty feed, which must be present and constant. */
 const NEVER = "1970-01-01T00:00:00.000Z";
 
-/** One entry of a feed. Addresses are paths of the site, texts are plain. */
+/** A feed entry. URLs are paths of this site, texts are plain. */
 interface AtomEntry {
-  /** What never changes of its address. */
+  /** Path for the entry's permanent id. */
   idPath: string;
   path: string;
   title: string;
@@ -14,18 +14,18 @@ interface AtomEntry {
   changedAt: string;
   author?: string;
   category?: { term: string; label: string };
-  /** The path of a picture, with its media type. */
+  /** Path and media type of an image. */
   picture?: { path: string; type: string };
-  /** The page that explains a figure of the summary. */
+  /** The page that explains a figure in the summary. */
   explanation?: { path: string; title: string };
 }
 
 interface AtomFeed {
   path: string;
-  /** The page that shows the same. */
+  /** The page with the same content. */
   pagePath: string;
   title: string;
-  /** Who speaks where an entry names nobody. */
+  /** The author of entries without one. */
   author: string;
   entries: readonly AtomEntry[];
 }
@@ -54,7 +54,10 @@ function entryXml(siteUrl: string, entry: AtomEntry): string {
   ].join("");
 }
 
-/** An Atom feed (RFC 4287). @param siteUrl without a slash at its end */
+/**
+ * Renders an Atom feed (RFC 4287).
+ * @param siteUrl without a trailing slash
+ */
 export function atomXml(siteUrl: string, { path, pagePath, title, author, entries }: AtomFeed): string {
   const updated = entries.map(({ changedAt }) => changedAt).reduce((a, b) => (a > b ? a : b), NEVER);
   return [

@@ -3,37 +3,34 @@ import { FEED_PATH } from "../contracts/forum.ts";
 import { listingFeedPath } from "../contracts/page.ts";
 import { FIXED_PATHS, FORUM_PATH, TOKEN_PAGES } from "../contracts/pages.ts";
 
-/** Addresses of pages that are no longer there (docs/product.md, Pages): they lead home. */
+/** Paths of removed pages (docs/product.md, Pages), which redirect to the home page. */
 const MOVED_PATHS = ["/marketplace", "/email"];
 
-/** Every address of a fixed page as lower case, with the address that answers it. */
+/** Canonical paths of fixed pages by their lower-case spelling. */
 const CANONICAL_PATHS: ReadonlyMap<string, string> = new Map([
   ...[...FIXED_PATHS, FEED_PATH, listingFeedPath(), ...CATEGORIES.map(({ path }) => listingFeedPath(path))].map(
     (path) => [path.toLowerCase(), path] as const,
   ),
   ...MOVED_PATHS.map((path) => [path, "/"] as const),
 ]);
-/** Nothing but what a slug holds: the path is decoded, and becomes a header. */
+/** Restricted to slug characters, because the decoded path is put into a header. */
 const LISTING_PATH = /^\/listing\/\d+(?:\/[a-z0-9-]+)?$/;
 const THREAD_PATH = new RegExp(`^${FORUM_PATH.toLowerCase()}(/thread/\\d+(?:/[a-z0-9-]+)?)$`);
-/** Tokens are lower-case, and some mail programs are not. */
+/** Tokens are lower-case, but some mail programs change their case. */
 const TOKEN_PATH = new RegExp(`^/(?:delete|(?:${TOKEN_PAGES.join("|")})/[a-z0-9-]+)$`);
-/** A listing or a thread, with its id: what one is called follows from what it says. */
-export const NOUN_OF_PATH = /^\/(?:[^/]+\/)?(listing|thread)\/(\d+)/;
+/** The path of a listing or thread, with its id; its slug depends on its content. */
+export const ENTITY_PATH = /^\/(?:[^/]+\/)?(listing|thread)\/(\d+)/;
 const EDITION_PATH = /^\/digest\/\d{4}-\d\d-\d\d$/;
 
-/** A path that needs no escapes, and leads to no other host. */
+/** A path without escapes that stays on this host. */
 const PLAIN_PATH = /^\/(?!\/)[\w./-]*$/;
 
-/** Where a page is that was asked for with escapes that it does not need (`/%61bout`); null for all others. */
+/** The path without unnecessary escapes (`/%61bout`); null when there were none. */
 export function unescapedPathOf(url: string, decodedPath: string): string | null {
   return new URL(url).pathname !== decodedPath && PLAIN_PATH.test(decodedPath) ? decodedPath : null;
 }
 
-/**
- * Where a page is that was asked for at an address that it had once, in another letter case, or with a slash at the end;
- * null when there is none.
- */
+/** The canonical path for a former path, another letter case, or a trailing slash; null when there is none. */
 export function canonicalPathOf(path: string): string | null {
   const plain = (path.endsWith("/") ? path.slice(0, -1) : path).toLowerCase();
   const isPage = [LISTING_PATH, EDITION_PATH, TOKEN_PATH].some((pattern) => pattern.test(plain));

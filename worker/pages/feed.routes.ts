@@ -3,22 +3,21 @@ import { type Bedrooms, CATEGORIES } from "../contracts/bedrooms.ts";
 import { excerptOf, FEED_PATH, FORUM_PATH, threadPath } from "../contracts/forum.ts";
 import { areaText, comparedWithText, marketStandingText, noPercentText, priceText } from "../contracts/listing-text.ts";
 import { listingPath, type PublicListing } from "../contracts/listings.ts";
-import { listingFeedPath } from "../contracts/page.ts";
+import { listingFeedPath, HOW_WE_COMPARE, PERCENTAGE_PATH } from "../contracts/page.ts";
 import { readNewestThreads } from "../features/forum/forum.read.service.ts";
 import { readNewestOfType } from "../features/listings/search/search.service.ts";
 import { cacheable, withEtag } from "../platform/cache.ts";
-import { HOW_WE_COMPARE, PERCENTAGE_PATH } from "../contracts/page.ts";
 import { type AppEnv, router } from "../platform/http.ts";
 import { atomXml } from "./atom.ts";
 
-/** Entries of a feed. */
+/** Entries per feed. */
 const ENTRIES = 50;
 const ATOM = { "Content-Type": "application/atom+xml; charset=utf-8" };
 
-/** Leads to the one address that is kept, or null where it was asked for. */
+/** Redirects to the canonical URL, which is the only cached one; null when it was requested. */
 const strayed = (c: Context<AppEnv>, path: string) => (new URL(c.req.url).search === "" ? null : c.redirect(path, 301));
 
-/** What a reader of feeds is told of a listing: what its card says. */
+/** A listing's feed entry, with the content of its card. */
 function listingEntry(listing: PublicListing & { changedAt: Date }) {
   const publishedAt = listing.approvedAt ?? listing.submittedAt;
   const compared = comparedWithText(listing);
@@ -69,7 +68,7 @@ export const feedRoutes = router()
     const threads = await readNewestThreads(c.var.deps, ENTRIES);
     cacheable(c, "GET /discussions/feed.xml");
     const entries = threads.map((thread) => ({
-      // Without the words of the title, which may change.
+      // Without the title's slug, which may change.
       idPath: `${FORUM_PATH}/thread/${thread.id}`,
       path: threadPath(thread),
       title: thread.title,

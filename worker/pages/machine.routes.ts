@@ -6,13 +6,10 @@ import { cacheable, withEtag } from "../platform/cache.ts";
 import type { Config } from "../platform/config.ts";
 import { router } from "../platform/http.ts";
 
-/**
- * What robots are asked to leave alone. Pages that are not to be found are not here: they say so themselves (noindex), to
- * those who may read them.
- */
+/** Paths that robots.txt disallows. Private pages are not listed here; they send noindex. */
 const CLOSED = ["/api/"];
 
-/** A guide to the site for language models (llmstxt.org): what there is, where, and what the figures mean. */
+/** A guide to the site for language models (llmstxt.org): its pages, and what the figures mean. */
 function llmsText({ siteName, siteUrl }: Config): string {
   const link = (name: string, path: string, about: string) => `- [${name}](${siteUrl}${path}): ${about}`;
   return [

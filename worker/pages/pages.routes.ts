@@ -2,8 +2,8 @@ import type { Context } from "hono";
 import { type Bedrooms, CATEGORIES, parseFilter } from "../contracts/bedrooms.ts";
 import { listingPath } from "../contracts/listings.ts";
 import { FORUM_PATH, SHELL_PATHS, STATIC_PAGES, type StaticPage, VIP_PATH } from "../contracts/pages.ts";
-import { LISTINGS_A_PAGE, firstOfPage, pageNamed } from "../contracts/list-pages.ts";
-import { filterNamed, isNeverKept, listQuery, searchNamed } from "../contracts/search.ts";
+import { LISTINGS_PER_PAGE, firstIndexOfPage, listPageFrom } from "../contracts/list-pages.ts";
+import { filterFromUrl, isUncacheable, listQuery, lenientSearch } from "../contracts/search.ts";
 import { readEdition } from "../features/digest/digest.read.service.ts";
 import { readListingForPage, wasPublic } from "../features/listings/core/listings.read.service.ts";
 import { readPublicPage } from "../features/listings/search/search.service.ts";
@@ -15,10 +15,10 @@ import { type AppEnv, router } from "../platform/http.ts";
 import { readId } from "../platform/paging.ts";
 import { answerPage, type Page, type Redirect } from "./answer-page.ts";
 import { loadThread, loadThreads } from "./forum-pages.ts";
-import { canonicalPathOf, NOUN_OF_PATH, unescapedPathOf } from "./canonical-paths.ts";
+import { canonicalPathOf, ENTITY_PATH, unescapedPathOf } from "./canonical-paths.ts";
 import { readShell } from "./shell.ts";
 
-/** A listing's page at its canonical address; other slugs lead there. Gone listings answer 410, unknown ones 404. */
+/** A listing's page at its canonical URL; other slugs redirect to it. Gone listings answer 410, unknown ones 404. */
 async function loadListing(c: Context<AppEnv>, id: number | null): Promise<Page | Redirect> {
   const found = await readListingForPage(c.var.deps, id);
   if (found) {
@@ -36,25 +36,25 @@ async function loadListing(c: Context<AppEnv>, id: number | null): Promise<Page 
   return { data: { page: "listing_gone", id }, status: 410, cache: { response: "GET /listing/:id", id } };
 }
 
-/** Loads the page of the list that the address of the home page or a category asks for. */
+/** Loads the listings page in the URL of the home page or a category. */
 async function loadList(c: Context<AppEnv>, category: Bedrooms | null): Promise<Page> {
   const parameters = new URL(c.req.url).searchParams;
-  const search = searchNamed(parameters);
+  const search = lenientSearch(parameters);
   const named = withPlaceNames(search);
-  const filter = category === null ? filterNamed(parameters.get("type")) : "all";
+  const filter = category === null ? filterFromUrl(parameters.get("type")) : "all";
   const type = category ?? parseFilter(filter) ?? "all";
-  const pageNumber = pageNamed(parameters.get("page"));
+  const pageNumber = listPageFrom(parameters.get("page"));
   const { listings, total, atLeast, rooms, corrected, validUntil } = await readPublicPage(
     c.var.deps,
     { type, search: named },
-    { limit: LISTINGS_A_PAGE, offset: firstOfPage(pageNumber) },
+    { limit: LISTINGS_PER_PAGE, offset: firstIndexOfPage(pageNumber) },
     c.var.client,
   );
   const isNarrow = listQuery(filter, search) !== "";
   const isPastLastPage = pageNumber > 1 && listings.length === 0;
-  // Search engines keep the plain pages, which the narrowed ones name as theirs.
+  // Filtered pages declare the plain ones as canonical, so only those are indexed.
   if (isNarrow || isPastLastPage) c.header("X-Robots-Tag", "noindex");
-  // What no card shows would be a sixth of the page: the dialog over the list asks for it.
+  // Amenities would be a sixth of the page and no card shows them; the listing dialog loads them.
   const cards = listings.map((listing) => ({ ...listing, amenities: null }));
   const list = {
     listings: cards,
@@ -70,8 +70,8 @@ async function loadList(c: Context<AppEnv>, category: Bedrooms | null): Promise<
     data: category === null ? { page: "home", filter, ...list } : { page: "category", bedrooms: category, ...list },
     ...(isPastLastPage && { status: 404 }),
     ...(!isPastLastPage &&
-      !isNeverKept(search, total ?? atLeast) && {
-        // Another spelling of a place's name is answered, and not kept.
+      !isUncacheable(search, total ?? atLeast) && {
+        // Other spellings of a place's name are answered but not cached.
         cache: { response, validUntil, query: listQuery(filter, named, pageNumber) },
       }),
   };
@@ -80,33 +80,33 @@ async function loadList(c: Context<AppEnv>, category: Bedrooms | null): Promise<
 /** An edition of the digest. */
 async function loadEdition(c: Context<AppEnv>, date: string): Promise<Page> {
   const found = await readEdition(c.var.deps, date);
-  if (!found) return { data: { page: "not_found" }, status: 404 };
+  if (!found) return { data: { page: "digest_gone", date }, status: 404 };
   return {
     data: { page: "digest", edition: found.edition },
     cache: { response: "GET /digest/:date", validUntil: found.validUntil },
   };
 }
 
-/** Where the page is that was asked for by another spelling of its address, in one step; the not-found page otherwise. */
+/** Redirects from other spellings of a page's URL in one step; otherwise the not-found page. */
 async function loadElsewhere(c: Context<AppEnv>): Promise<Page | Redirect> {
   const canonical = canonicalPathOf(c.req.path);
   if (canonical === null) return { data: { page: "not_found" }, status: 404 };
-  const [, noun, id = ""] = NOUN_OF_PATH.exec(canonical) ?? [];
-  // These know the rest of their address, too.
+  const [, noun, id = ""] = ENTITY_PATH.exec(canonical) ?? [];
+  // Listings and threads also resolve the rest of their path.
   const page = noun === undefined ? null : await (noun === "listing" ? loadListing : loadThread)(c, readId(id));
   return page && "redirectTo" in page ? page : { redirectTo: canonical + new URL(c.req.url).search };
 }
 
-/** The plain shell, for pages that only the browser fills and no search engine keeps. */
+/** The plain shell, for pages that are rendered only in the browser and not indexed. */
 async function answerPlainShell(c: Context<AppEnv>): Promise<Response> {
   c.header("X-Robots-Tag", "noindex");
   c.header("Content-Type", "text/html; charset=utf-8");
   return c.body((await readShell(c)).text);
 }
 
-/** Every page of the site; what is none of them is a real 404 with the not-found page. */
+/** Every page of the site; unknown paths answer 404 with the not-found page. */
 export const pageRoutes = router()
-  // The browser finds a page by its address as it stands, so it must stand there as the page's routes name it.
+  // The browser matches routes against the literal URL, so escapes that it does not need are redirected.
   .get("*", async (c, next) => {
     const path = unescapedPathOf(c.req.url, c.req.path);
     return path === null ? next() : c.redirect(path + new URL(c.req.url).search, 301);
@@ -125,7 +125,7 @@ for (const [page, path] of Object.entries(STATIC_PAGES) as [StaticPage, string][
   pageRoutes.get(path, (c) => answerPage(c, async () => ({ data: { page }, cache: { response: "GET /static" } })));
 for (const { path, bedrooms } of CATEGORIES) pageRoutes.get(path, (c) => answerPage(c, () => loadList(c, bedrooms)));
 
-/** Files of the build: named by their content, so they never change under an address. A missing one is a missing page. */
+/** Build files are content-addressed and never change. A missing one answers with the not-found page. */
 pageRoutes.get("/assets/*", async (c, next) => {
   const { ok, headers, body } = await c.var.deps.assets.fetch(c.req.raw);
   if (!ok) return next();

@@ -1,21 +1,31 @@
 import type { Context } from "hono";
-import type { PageHead, RenderedPage } from "../contracts/page.ts";
-import { hashForTag } from "../platform/entity-tag.ts";
+import type { PageHead, RenderedPage, SiteInfo } from "../contracts/page.ts";
+import { tagHash, type AppEnv } from "../platform/http.ts";
 import { escapeHtml, scriptJson } from "../platform/html.ts";
-import type { AppEnv } from "../platform/http.ts";
-import { type PageFiles, takePageFiles } from "./page-files.ts";
 
-/** The application's HTML without content, as the build made it, read once. */
-export interface Shell {
+/** Scripts that a page needs beside the common ones, by its file in src/pages without extension. */
+type PageFiles = Record<string, readonly string[]>;
+
+/** Written into the shell by scripts/vite-plugins.ts. */
+const PAGE_FILES = /<!--page-files (\{[^<>]*\})-->/;
+
+/** Removes the map of page scripts from the shell, since browsers do not need it. */
+export function extractPageFiles(html: string): { text: string; pageFiles: PageFiles } {
+  const [comment = "", json = "{}"] = PAGE_FILES.exec(html) ?? [];
+  return { text: html.replace(comment, ""), pageFiles: JSON.parse(json) as PageFiles };
+}
+
+/** The built HTML without content, read once. */
+interface Shell {
   text: string;
-  /** Names the build. */
+  /** Identifies the build. */
   hash: string;
-  /** The text where a page's parts go in between: title, head, markup, state. */
+  /** The text between the insertion points: title, head, markup, state. */
   between: readonly string[];
   pageFiles: PageFiles;
 }
 
-/** Head elements of a page, as HTML. */
+/** A page's head elements as HTML. */
 function headHtml(head: PageHead, siteUrl: string, siteName: string): string {
   const absolute = (path: string) => escapeHtml(siteUrl + path);
   const meta = (attribute: "name" | "property", name: string, content: string) =>
@@ -55,11 +65,11 @@ function headHtml(head: PageHead, siteUrl: string, siteName: string): string {
   ].join("");
 }
 
-/** Stands where a part of the page will; no build writes it. */
+/** Marks the insertion points while the shell is parsed; no build output contains it. */
 const GAP = "<!--a-part-of-the-page-->";
 const PARTS = 4;
 
-/** Cuts the shell where a page's parts go in: the platform's own parser of HTML finds the places. */
+/** Splits the shell at its insertion points, which the platform's HTML parser finds. */
 async function cut(shell: string): Promise<string[]> {
   const marked = new HTMLRewriter()
     .on("title", { element: (element) => void element.setInnerContent(GAP, { html: true }) })
@@ -76,11 +86,11 @@ async function cut(shell: string): Promise<string[]> {
   return between;
 }
 
-/** The shell never changes while a build runs: each isolate reads it once. `vite dev` writes it anew. */
+/** The shell is constant for a build, so each isolate reads it once; `vite dev` rewrites it. */
 const isFixed = import.meta.env.PROD || import.meta.env.MODE === "test";
 const known = new WeakMap<Fetcher, Shell>();
 
-/** The application's HTML without content. Throws when the assets lack it. */
+/** Reads the built HTML. Throws when the assets lack it. */
 export async function readShell(c: Context<AppEnv>): Promise<Shell> {
   const { assets } = c.var.deps;
   const kept = known.get(assets);
@@ -88,21 +98,29 @@ export async function readShell(c: Context<AppEnv>): Promise<Shell> {
   const response = await assets.fetch(new URL("/index.html", c.req.url));
   if (!response.ok) throw new Error(`The shell is missing from the assets (${response.status})`);
   const html = await response.text();
-  const { text, pageFiles } = takePageFiles(html);
-  const shell = { text, pageFiles, hash: await hashForTag(html), between: await cut(text) };
+  const { text, pageFiles } = extractPageFiles(html);
+  const shell = { text, pageFiles, hash: await tagHash(html), between: await cut(text) };
   if (isFixed) known.set(assets, shell);
   return shell;
 }
 
-/** Fills the shell with a rendered page: head, markup, and the state the browser goes on from. */
-export function fillShell({ between, pageFiles }: Shell, { html, head, state, module }: RenderedPage): string {
+/**
+ * Fills the shell with a rendered page.
+ * @param state the {@link PageState} that the browser goes on from, as scriptJson() writes it
+ */
+export function fillShell(
+  { between, pageFiles }: Shell,
+  { html, head, module }: RenderedPage,
+  site: SiteInfo,
+  state: string,
+): string {
   const files = pageFiles[module] ?? [];
   const scripts = files.length > 0 ? ` data-scripts="${files.join(" ")}"` : "";
   const parts = [
     escapeHtml(head.title),
-    headHtml(head, state.site.url, state.site.name),
+    headHtml(head, site.url, site.name),
     html,
-    `<script type="application/json" id="page-state"${scripts}>${scriptJson(state)}</script>`,
+    `<script type="application/json" id="page-state"${scripts}>${state}</script>`,
   ];
   return between.map((text, at) => text + (parts[at] ?? "")).join("");
 }

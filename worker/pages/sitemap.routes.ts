@@ -1,8 +1,7 @@
 import type { Context } from "hono";
 import { CATEGORIES } from "../contracts/bedrooms.ts";
 import { editionPath } from "../contracts/page.ts";
-import { FORUM_PATH, STATIC_PAGES } from "../contracts/pages.ts";
-import { ADDRESSES_A_FILE } from "../contracts/sitemaps.ts";
+import { URLS_PER_SITEMAP, FORUM_PATH, STATIC_PAGES } from "../contracts/pages.ts";
 import { readShownEditions } from "../features/digest/digest.read.service.ts";
 import { threadChanges, threadExtent, threadPaths } from "../features/forum/forum.read.service.ts";
 import {
@@ -19,7 +18,7 @@ import { type AppEnv, router } from "../platform/http.ts";
 
 const SITEMAP_PATH = "/sitemap.xml";
 
-/** What is too much for one file lies in several, each with the ids of one window. */
+/** Lists too long for one file are split by windows of ids. */
 const PARTS = {
   listings: { paths: listingPaths, changes: listingChanges },
   discussions: { paths: threadPaths, changes: threadChanges },
@@ -34,10 +33,10 @@ interface Address {
 const newest = (times: readonly (Date | null)[]): Date | null =>
   times.reduce((last, time) => (time !== null && (last === null || time > last) ? time : last), null);
 
-/** How many windows of ids there are up to one. */
-const windowsTo = (lastId: number) => Math.ceil(lastId / ADDRESSES_A_FILE);
+/** The number of id windows up to an id. */
+const windowsTo = (lastId: number) => Math.ceil(lastId / URLS_PER_SITEMAP);
 
-/** The pages that are no listing and no discussion; what lists something changed when that did. */
+/** Pages other than listings and threads, with the time of their newest content. */
 async function pageAddresses(deps: Deps, lastThreadId: number): Promise<Address[]> {
   const [types, threads, editions] = await Promise.all([
     readTypeChanges(deps),
@@ -70,7 +69,7 @@ const urlset = (siteUrl: string, addresses: readonly Address[]) =>
     addresses.map((address) => entry("url", siteUrl, address)),
   );
 
-/** The index of the files that hold an address. */
+/** The sitemap index of all non-empty files. */
 async function index(deps: Deps, lastIds: Record<Part, number>, pages: readonly Address[]): Promise<string> {
   const files: Address[] = [
     { path: "/sitemaps/pages.xml", changedAt: newest(pages.map(({ changedAt }) => changedAt)) },
@@ -91,12 +90,12 @@ async function answer(c: Context<AppEnv>, content: string): Promise<Response> {
   return c.body(content, 200, { "Content-Type": "application/xml; charset=utf-8" });
 }
 
-/** One address, one copy in the cache: the lists are long. */
+/** Redirects URLs with a query, so that each long list is cached once. */
 const strayed = (c: Context<AppEnv>) => new URL(c.req.url).search !== "";
 
 /**
- * GET /sitemap.xml: every address of the site while one file holds them, else the index of several (docs/decisions/0021).
- * GET /sitemaps/{pages|listings-n|discussions-n}.xml: one of those, with at most 50,000 addresses.
+ * GET /sitemap.xml: all URLs while they fit into one file, else an index of several (docs/decisions/0021). GET
+ * /sitemaps/{pages|listings-n|discussions-n}.xml: one of those, with at most 50,000 URLs.
  */
 export const sitemapRoutes = router()
   .get(SITEMAP_PATH, withEtag(), async (c) => {
@@ -104,7 +103,7 @@ export const sitemapRoutes = router()
     const { deps } = c.var;
     const [listings, threads] = await Promise.all([listingExtent(deps), threadExtent(deps)]);
     const pages = await pageAddresses(deps, threads.lastId);
-    if (pages.length + listings.count + threads.count > ADDRESSES_A_FILE)
+    if (pages.length + listings.count + threads.count > URLS_PER_SITEMAP)
       return answer(c, await index(deps, { listings: listings.lastId, discussions: threads.lastId }, pages));
     const found = await Promise.all([
       listingPaths(deps, { newest: listings.count }),
@@ -122,7 +121,7 @@ export const sitemapRoutes = router()
       const { lastId } = await threadExtent(deps);
       return answer(c, urlset(deps.config.siteUrl, await pageAddresses(deps, lastId)));
     }
-    const to = Number(number) * ADDRESSES_A_FILE;
-    const found = await PARTS[name as Part].paths(deps, { from: to - ADDRESSES_A_FILE + 1, to });
+    const to = Number(number) * URLS_PER_SITEMAP;
+    const found = await PARTS[name as Part].paths(deps, { from: to - URLS_PER_SITEMAP + 1, to });
     return found.length === 0 ? next() : answer(c, urlset(deps.config.siteUrl, found));
   });

@@ -1,14 +1,16 @@
 import { DurableObject } from "cloudflare:workers";
 
-/** How many attempts a window allows, and how long the window is. */
+/** A sliding-window limit: the number of attempts, and the length of the window. */
 export interface AttemptLimit {
   count: number;
   windowMs: number;
-  /** After the count is used up, one attempt passes each `trickleMs`: a back-off instead of a lockout. */
+  /** Once the count is used up, one attempt is allowed every `trickleMs`: a back-off instead of a lockout. */
   trickleMs?: number;
-  /** Which of the attempts under one key it counts: a network's, say. Those without a part are a part, too. */
+  /**
+   * Separates the attempts under one key, such as those of different networks. Attempts without a part form their own.
+   */
   part?: string;
-  /** How many attempts this one stands for; 1. */
+  /** How many attempts this one counts as; 1 by default. */
   weight?: number;
 }
 
@@ -20,18 +22,16 @@ const CREATE = [
 ];
 
 /**
-/**
- * Counts attempts of one key (the networks around a caller, or everyone) over a sliding window, exactly: an attempt is
- * counted before it is evaluated, so that parallel guesses cannot slip through. Its SQLite is the truth. The table is
- * made by the first attempt, and the alarm leaves nothing: an object that holds a table, however empty, is stored and
- * billed.
+ * Counts the attempts of one key (a caller's networks, or everyone) in an exact sliding window. An attempt is counted
+ * before it is evaluated, so that parallel guesses cannot slip through. The first attempt creates the table and the
+ * alarm deletes everything, because an object with any table is stored and billed.
  */
 export class AttemptCounter extends DurableObject {
   /**
-   * Counts one attempt if all limits allow it: under each of them, or under none.
+   * Counts an attempt under all limits, or under none when one of them refuses.
    * @param given the limits, in the order in which they refuse
-   * @param now milliseconds, for tests; otherwise by the clock of this object, which is one for all callers
-   * @returns whether it may go on, else after how many seconds to try again
+   * @param now milliseconds, for tests; otherwise this object's clock, which all callers share
+   * @returns whether it is allowed, or after how many seconds to retry
    */
   async take(given: AttemptLimit | readonly AttemptLimit[], now = Date.now()): Promise<AttemptAnswer> {
     const limits = "count" in given ? [given] : given;
@@ -47,7 +47,7 @@ export class AttemptCounter extends DurableObject {
     return { allowed: true };
   }
 
-  /** When a limit has room for an attempt: now, or a later moment. Milliseconds. */
+  /** When a limit next allows an attempt, in milliseconds; possibly now. */
   #freeAt({ count, windowMs, trickleMs, part = "", weight = 1 }: AttemptLimit, now: number): number {
     const { sql } = this.ctx.storage;
     sql.exec("DELETE FROM tries WHERE part = ? AND at <= ?", part, now - windowMs);
@@ -61,7 +61,7 @@ export class AttemptCounter extends DurableObject {
     return trickleMs === undefined ? (used.oldest ?? now) + windowMs : (used.newest ?? now) + trickleMs;
   }
 
-  /** Whether an attempt was counted within the window. */
+  /** Whether any attempt was counted within the window. */
   async seen(windowMs: number, now = Date.now()): Promise<boolean> {
     if (!this.#hasTable()) return false;
     const { n } = this.ctx.storage.sql
@@ -70,8 +70,8 @@ export class AttemptCounter extends DurableObject {
     return n > 0;
   }
 
-  /** Takes back the newest attempt of each part: it was no failure. */
-  async giveBack(parts: readonly string[] = [""]): Promise<void> {
+  /** Refunds the newest attempt of each part. */
+  async refund(parts: readonly string[] = [""]): Promise<void> {
     if (!this.#hasTable()) return;
     for (const part of parts)
       this.ctx.storage.sql.exec(
@@ -80,7 +80,7 @@ export class AttemptCounter extends DurableObject {
       );
   }
 
-  /** Set anew by each attempt, so that none counts any more. */
+  /** Every attempt reschedules the alarm, so no attempt counts any more when it fires. */
   override async alarm(): Promise<void> {
     await this.ctx.storage.deleteAll();
   }

@@ -3,14 +3,13 @@ import type { Context, MiddlewareHandler } from "hono";
 import { every } from "hono/combine";
 import { type core, parse, type ZodMiniType } from "zod/mini";
 import type { ErrorCode, FieldErrors } from "../contracts/errors.ts";
-import { BodyPlaces } from "./body-places.ts";
-import { widestOf } from "./client-address.ts";
+import { BodyMemory, readChunks } from "./incoming-body.ts";
+import { widestNetwork } from "./client-address.ts";
 import { AppError } from "./errors.ts";
 import type { AppEnv } from "./http.ts";
-import { chunksOf } from "./incoming-body.ts";
 import { BODY_LIMITS } from "./photo-body.ts";
 
-/** The code of a refusal, or what chooses it by the JSON that came. */
+/** The error code, or a function that picks it from the JSON received. */
 type Refusal = ErrorCode | ((json: unknown) => ErrorCode);
 type JsonHandler<Schema extends core.$ZodType> = MiddlewareHandler<
   AppEnv,
@@ -18,7 +17,7 @@ type JsonHandler<Schema extends core.$ZodType> = MiddlewareHandler<
   { in: { json: core.input<Schema> }; out: { json: core.output<Schema> } }
 >;
 
-/** The first message of each field, keyed by the field's name. */
+/** The first message for each field, by field name. */
 export function fieldErrors(issues: readonly core.$ZodIssue[]): FieldErrors {
   const fields: FieldErrors = {};
   for (const issue of issues) {
@@ -38,16 +37,16 @@ const jsonOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
 };
 
-/** Bytes of bodies without photos that one isolate reads at the same time: 256 of the largest. */
-const places = new BodyPlaces(256 * BODY_LIMITS.text);
+/** Memory for bodies without photos that one isolate reads at the same time: 256 of the largest. */
+const places = new BodyMemory(256 * BODY_LIMITS.text);
 
 /**
- * Reads a body without photos, so that everything after this finds it in memory.
- * @throws AppError 413 larger than 64 KB, 408 when it comes too slowly, 503 when too many arrive at once
+ * Reads a body without photos into memory for the handlers that follow.
+ * @throws AppError 413 larger than 64 KB, 408 when it arrives too slowly, 503 when too many arrive at once
  */
 export const withinLimit: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (Number(c.req.header("content-length") ?? 0) > BODY_LIMITS.text) throw new AppError("request.too_large");
-  // Where Hono itself keeps a body that was read; its types say nothing of the promise.
+  // Hono caches read bodies here; its types do not include the promise.
   Object.assign(c.req.bodyCache, { arrayBuffer: Promise.resolve(await readText(c)) });
   await next();
 };
@@ -55,11 +54,11 @@ export const withinLimit: MiddlewareHandler<AppEnv> = async (c, next) => {
 async function readText(c: Context<AppEnv>): Promise<ArrayBuffer> {
   const { body: stream } = c.req.raw;
   if (!stream) return new ArrayBuffer(0);
-  const place = places.open(widestOf(c.var.client));
+  const place = places.reserve(widestNetwork(c.var.client));
   const chunks: Uint8Array[] = [];
   let total = 0;
   try {
-    for await (const chunk of chunksOf(c.var.deps, stream, place.assertKept)) {
+    for await (const chunk of readChunks(c.var.deps, stream, place.assertHeld)) {
       total += chunk.length;
       if (total > BODY_LIMITS.text) throw new AppError("request.too_large");
       place.grow(total);
@@ -72,7 +71,7 @@ async function readText(c: Context<AppEnv>): Promise<ArrayBuffer> {
 }
 
 /**
- * In front of a JSON body that is read as it came, because a signature is over its bytes.
+ * For JSON bodies that must be read verbatim, because a signature covers their bytes.
  * @throws AppError 415 not JSON, and as {@link withinLimit}
  */
 export const rawJson: MiddlewareHandler<AppEnv> = every(jsonOnly, withinLimit);
@@ -83,15 +82,15 @@ const csvOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
 };
 
 /**
- * In front of a CSV file of at most 64 KB; read it with `c.req.text()`.
+ * For CSV files of at most 64 KB; read them with `c.req.text()`.
  * @throws AppError 415 not CSV, and as {@link withinLimit}
  */
 export const csvBody: MiddlewareHandler<AppEnv> = every(csvOnly, withinLimit);
 
 /**
- * A JSON body of at most 64 KB that fits the schema; read it with `c.req.valid("json")`.
- * @param code of the refusal, or what chooses it by the JSON that came
- * @param options.tellFirst whether the text of the refusal is the first message of a field
+ * A JSON body of at most 64 KB that matches the schema; read it with `c.req.valid("json")`.
+ * @param code the error code, or a function that picks it from the JSON received
+ * @param options.tellFirst whether the error's text is the first field's message
  * @throws AppError 415 not JSON, 413 too large, 400 `code` with a message per field
  */
 export function body<Schema extends core.$ZodType>(
@@ -112,8 +111,7 @@ const validated = (schema: core.$ZodType, code: Refusal, tellFirst: boolean) =>
   });
 
 /**
- * {@link body} that may be left out, whatever its type is said to be: that is the same as `{}`, which the schema must
- * accept.
+ * {@link body} that may be empty, whatever its content type: that is treated as `{}`, which the schema must accept.
  * @throws AppError as {@link body}
  */
 export function optionalBody<Schema extends core.$ZodType>(schema: Schema): JsonHandler<Schema> {
@@ -127,8 +125,8 @@ export function optionalBody<Schema extends core.$ZodType>(schema: Schema): Json
 }
 
 /**
- * A JSON body that may also come as text, as beacons send it; read it with `c.req.valid("json")`.
- * @throws AppError 415 another type, 413 too large, 400 no JSON or `request.invalid` with a message per field
+ * A JSON body that may also have type text/plain, as beacons send it; read it with `c.req.valid("json")`.
+ * @throws AppError 415 another type, 413 too large, 400 not JSON or `request.invalid` with a message per field
  */
 export function beaconBody<Schema extends ZodMiniType>(schema: Schema) {
   const validator: MiddlewareHandler<AppEnv> = async (c, next) => {

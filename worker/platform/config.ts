@@ -8,46 +8,46 @@ export interface Config {
   siteUrl: string;
   siteName: string;
   mailFrom: string;
-  /** Where replies that confirm a subscription go: `confirm+{token}@…`. */
+  /** Receives replies that confirm a subscription: `confirm+{token}@…`. */
   mailDomain: string;
-  /** The server whose Authentication-Results are believed. */
+  /** The server whose Authentication-Results header is trusted. */
   authservId: string;
   contactEmail: string;
   /** Shown in every mail (CASL); empty in development. */
   postalAddress: string;
-  /** Multiplies every limit; 0 switches limits off. */
+  /** Multiplies every rate limit; 0 disables them. */
   rateLimitScale: number;
-  /** Undefined when the secret is missing: the part that needs it refuses to work. */
+  /** Undefined when the secret is missing; the features that need it then refuse to work. */
   adminPassword: string | undefined;
   statsPassword: string | undefined;
   sessionSecret: string | undefined;
   stripeWebhookSecret: string | undefined;
-  /** Without it nothing is compared with Stripe; the webhook does not need it. */
+  /** Without it, nothing is reconciled with Stripe; the webhook does not need it. */
   stripeSecretKey: string | undefined;
-  /** Prices at Stripe that give VIP access; without any, every one does in development and none in production. */
+  /** Stripe prices that grant VIP access. When empty, every price does in development and none in production. */
   stripePriceIds: readonly string[];
-  /** Where VIP access is bought; null where it is not sold. */
+  /** Checkout page for VIP access; null where it is not sold. */
   vipCheckoutUrl: string | null;
-  /** Where VIPs cancel and change their card. */
+  /** Stripe page where VIPs cancel and change their card. */
   stripePortalUrl: string | null;
-  /** Style of the maps' background; null for the plain ground. */
+  /** Style URL of the map background; null for none. */
   mapStyleUrl: string | null;
-  /** Search address of a Nominatim-compatible geocoder; null for none. */
+  /** Search URL of a Nominatim-compatible geocoder; null for none. */
   geocoderUrl: string | null;
 }
 
-/** What pages say of this deployment. */
+/** The part of the configuration that pages show. */
 export function siteInfo({ siteName, siteUrl, contactEmail, postalAddress, mapStyleUrl }: Config): SiteInfo {
   return { name: siteName, url: siteUrl, contactEmail, postalAddress, ...(mapStyleUrl !== null && { mapStyleUrl }) };
 }
 
-/** People pay behind these links, and maps come from them: anything but https counts as none. */
+/** Only https URLs are accepted, because people pay on these pages and maps load from them. */
 function httpsUrl(text: string | undefined): string | null {
   const url = text?.trim() ?? "";
   return URL.canParse(url) && new URL(url).protocol === "https:" ? url : null;
 }
 
-/** Addresses of homes are sent there, so https; a local server in development. */
+/** Only https, because home addresses are sent there; development also allows a local server. */
 function geocoderUrl({ GEOCODER_URL, APP_ENV }: Env): string | null {
   const url = GEOCODER_URL?.trim() ?? "";
   const isLocal = APP_ENV === "development" && URL.canParse(url) && new URL(url).protocol === "http:";
@@ -55,8 +55,8 @@ function geocoderUrl({ GEOCODER_URL, APP_ENV }: Env): string | null {
 }
 
 /**
- * Origins that maps load from, for the content security policy: the style's own, and those that MAP_HOSTS names for
- * its tiles, glyphs and sprites. None without a style.
+ * Origins of map resources for the content security policy: the style's own, and those that MAP_HOSTS lists for tiles,
+ * glyphs and sprites. Empty without a style.
  */
 export function mapOriginsOf({ MAP_STYLE_URL, MAP_HOSTS }: Pick<Env, "MAP_STYLE_URL" | "MAP_HOSTS">): string[] {
   const style = httpsUrl(MAP_STYLE_URL);
@@ -65,7 +65,7 @@ export function mapOriginsOf({ MAP_STYLE_URL, MAP_HOSTS }: Pick<Env, "MAP_STYLE_
   return [...new Set(urls.filter((url) => url !== null).map((url) => new URL(url).origin))];
 }
 
-/** Reads the vars. Anything but `APP_ENV = "development"` is production. */
+/** Parses the environment. Anything but `APP_ENV = "development"` is production. */
 export function readConfig(env: Env): Config {
   const scale = Number(env.RATE_LIMIT_SCALE);
   return {

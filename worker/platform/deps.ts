@@ -1,84 +1,90 @@
 import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
 import type { AttemptAnswer, AttemptLimit } from "./attempt-counter.do.ts";
-import { workersCache, type EdgeCache } from "./cache.ts";
+import { workersCache, type EdgeCache } from "./edge-cache.ts";
 import { readConfig, type Config } from "./config.ts";
-import { developmentMailbox } from "./dev-mailbox.ts";
+import { developmentMailbox, emailServiceTransport, type MailTransport } from "./mail.ts";
 import type { Env } from "./env.ts";
 import type { Mailing } from "./mailing.do.ts";
 import { makeLog, type Log, type LogFields } from "./log.ts";
-import { emailServiceTransport, type MailTransport } from "./mail.ts";
 import { r2PreviewStore, type PreviewStore } from "./preview-store.ts";
 import type { PurgeGate } from "./purge-gate.do.ts";
 import { r2PhotoStore, type PhotoStore } from "./photo-store.ts";
 import { randomHex, tokenSigner, type TokenSigner } from "./tokens.ts";
 
-/** Attempt counters by key: exact, strongly consistent, one Durable Object each, however many limits it keeps. */
+/** Attempt counters by key: exact and strongly consistent, one Durable Object for each key. */
 interface Attempts {
   take(key: string, limit: AttemptLimit | readonly AttemptLimit[]): Promise<AttemptAnswer>;
-  /** @param parts of which to take back one attempt each; without them those that have no part */
-  giveBack(key: string, parts?: readonly string[]): Promise<void>;
+  /** @param parts the parts to refund one attempt each; by default the attempts without a part */
+  refund(key: string, parts?: readonly string[]): Promise<void>;
   seen(key: string, windowMs: number): Promise<boolean>;
 }
 
 /** The platform's per-minute limiters. */
 export type MinuteLimiter = "writes" | "uploads" | "tracking";
 
-/** What a mailing's Durable Object does. */
+/** The methods of a mailing's Durable Object. */
 type MailingRecipients = Pick<
   Mailing,
   "add" | "seal" | "reserve" | "claim" | "settle" | "release" | "unreserve" | "hold" | "resume" | "check"
 >;
 
-/** All that the outside world gives to requests, cron, queues and alarms alike. */
+/** What calls the objects of a namespace; the class behind it is known from worker-configuration.d.ts alone. */
+type StubOf<Namespace extends { get: (...args: never[]) => unknown }> = ReturnType<Namespace["get"]>;
+
+/** All external dependencies, the same for requests, cron, queues and alarms. */
 export interface Deps {
   config: Config;
   db: DrizzleD1Database;
-  /** How many statements this isolate has prepared for D1 so far: an invocation may send 1,000. */
+  /** Statements that this isolate has prepared for D1 so far; an invocation may send 1,000. */
   statements: () => number;
   photos: PhotoStore;
   previews: PreviewStore;
   mail: MailTransport;
   queue: Queue;
-  /** Carries work that takes long and that nobody waits for (relay.ts). */
+  /** Carries slow background work (relay.ts). */
   slowQueue: Queue;
-  /** Carries mailings, one message for a part of the recipients. */
+  /** Carries mailings, one message for a batch of recipients. */
   mailQueue: Queue;
   /** The recipients of a mailing, by its key. */
   mailings: (key: string) => MailingRecipients;
-  /** The Durable Objects of the visitors, by name; the feature knows what they do. */
+  /** The visitors' Durable Objects by name. */
   visitors: {
-    shard: (name: string) => DurableObjectStub;
-    hub: () => DurableObjectStub;
+    shard: (name: string) => StubOf<Env["VISITOR_SHARDS"]>;
+    hub: () => StubOf<Env["VISITOR_HUB"]>;
     /**
-     * The hub asks the shards once in this time, for all dashboards together (docs/product.md, Visitors); 0 each time.
+     * Minimum milliseconds between two requests of the hub to its shards, for all dashboards together (docs/product.md,
+     * Visitors); 0 requests each time.
      */
     intervalMs: number;
   };
   tokens: TokenSigner;
   attempts: Attempts;
-  /** The operator's sessions; may lag 60 s behind. */
+  /** The operator's sessions; reads may be up to 60 s stale. */
   statsSessions: KVNamespace;
   limiters: Record<MinuteLimiter, RateLimit>;
   cache: EdgeCache;
-  /** Merges purges of the small changes that the public and landlords make. */
+  /** Coalesces purges for changes by the public and landlords. */
   purges: Pick<PurgeGate, "ask" | "take" | "done">;
   /** Static assets of the build. */
   assets: Fetcher;
   now: () => Date;
-  /** A random id for things that have no row: requests, photo prefixes, sessions (32 hexadecimal digits). */
+  /** A random id of 32 hexadecimal digits for requests, photo prefixes and sessions. */
   newId: () => string;
-  /** 0 ≤ n < 1; never for secrets. */
+  /** 0 ≤ n < 1; not for secrets. */
   random: () => number;
   fetch: typeof fetch;
-  /** Lets some milliseconds pass. */
+  /** Sleeps for some milliseconds. */
   wait: (ms: number) => Promise<void>;
-  /** Calls back after some milliseconds. @returns what cancels that */
+  /**
+   * Calls back after some milliseconds.
+   * @returns a function that cancels it
+   */
   after: (ms: number, act: () => void) => () => void;
   waitUntil: (work: Promise<unknown>) => void;
   log: Log;
 }
 
-/** What is made of a deployment's bindings alone, made once in an isolate: they stay the same from request to request. */
+/** Values derived from bindings alone, cached by environment, because bindings do not change in an isolate. */
 const known = new WeakMap<Env, Pick<Deps, "config" | "db" | "statements">>();
 
 function ofBindings(env: Env): Pick<Deps, "config" | "db" | "statements"> {
@@ -99,7 +105,7 @@ function countedDatabase(database: D1Database): Pick<Deps, "db" | "statements"> 
   return { db: drizzle(counted, { casing: "snake_case" }), statements: () => count };
 }
 
-/** The only reader of `env`. */
+/** Creates the dependencies; nothing else reads `env`. */
 export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields = {}): Deps {
   const { config, db, statements } = ofBindings(env);
   const log = makeLog(logContext);
@@ -125,9 +131,10 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
     },
     tokens: tokenSigner(config.sessionSecret),
     attempts: {
-      // By the counter's own clock: those of isolates differ, and an interval measured with two of them may be shorter.
+      // Uses the counter's own clock: isolates' clocks differ, and an interval measured by two of them may be too
+      // short.
       take: (key, limit) => counter(key).take(limit),
-      giveBack: (key, parts) => counter(key).giveBack(parts),
+      refund: (key, parts) => counter(key).refund(parts),
       seen: (key, windowMs) => counter(key).seen(windowMs),
     },
     statsSessions: env.STATS_SESSIONS,

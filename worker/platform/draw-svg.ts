@@ -1,24 +1,24 @@
 import { type FontFace, readFontFace } from "./font-face.ts";
 
-/** Name of the family that drawings are lettered with, in both weights. */
+/** The font family of drawings, in both weights. */
 export const FONT_FAMILY = "DejaVu Sans Condensed";
 
-/** What draws SVG without a browser. */
-export interface Drawer {
+/** Renders SVG without a browser. */
+export interface SvgRenderer {
   regular: FontFace;
   bold: FontFace;
   /**
-   * Draws an SVG in its own size. Letters come from {@link FONT_FAMILY}, pictures from data URLs of JPEG or PNG.
+   * Renders an SVG at its own size. Text uses {@link FONT_FAMILY}; images are data URLs of JPEG or PNG.
    * @returns a PNG
    * @throws when the SVG is not well-formed
    */
   draw(svg: string): Uint8Array;
 }
 
-let drawer: Promise<Drawer> | null = null;
+let drawer: Promise<SvgRenderer> | null = null;
 
-/** The drawer, loaded when it is first needed: it and its fonts are larger than the rest of the worker. */
-export function loadDrawer(): Promise<Drawer> {
+/** The renderer, loaded on first use, because it and its fonts are larger than the rest of the worker. */
+export function loadRenderer(): Promise<SvgRenderer> {
   drawer ??= makeDrawer().catch((error: unknown) => {
     drawer = null;
     throw error;
@@ -26,7 +26,7 @@ export function loadDrawer(): Promise<Drawer> {
   return drawer;
 }
 
-async function makeDrawer(): Promise<Drawer> {
+async function makeDrawer(): Promise<SvgRenderer> {
   const [{ initWasm, Resvg }, { default: compiled }, regular, bold] = await Promise.all([
     import("@resvg/resvg-wasm"),
     import("@resvg/resvg-wasm/index_bg.wasm"),

@@ -2,7 +2,7 @@ import { HTTPException } from "hono/http-exception";
 import { ERRORS, type ErrorBody, type ErrorCode, type FieldErrors } from "../contracts/errors.ts";
 
 interface Details {
-  /** Replaces the table's text where the text names something ("photo 2 …"). */
+  /** Overrides the table's text where it names something specific ("photo 2 …"). */
   message?: string;
   fields?: FieldErrors;
   /** Seconds, for 429 and 503. */
@@ -12,7 +12,7 @@ interface Details {
   cause?: unknown;
 }
 
-/** A failure that the caller is told about. Its code decides status and text (contracts/errors.ts). */
+/** A failure reported to the caller. Its code decides status and text (contracts/errors.ts). */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;
@@ -48,14 +48,14 @@ export class AppError extends Error {
   }
 }
 
-/** D1 and Durable Object failures that pass by themselves (developers.cloudflare.com/d1/observability/debug-d1). */
+/** D1 and Durable Object failures that are worth retrying (developers.cloudflare.com/d1/observability/debug-d1). */
 const TRANSIENT =
   /overloaded|Network connection lost|storage caused object to be reset|reset because its code was updated|timed out|exceeded timeout|too many requests queued/i;
 
-/** Any failure as the {@link AppError} the caller sees: never a stack, never an internal text. */
+/** Converts any failure into the {@link AppError} sent to the caller, without stacks and internal texts. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  // What Hono throws itself: a body that is no JSON, or one that is too long.
+  // Hono itself throws these for malformed JSON and oversized bodies.
   if (error instanceof HTTPException) {
     return new AppError(error.status === 413 ? "request.too_large" : "request.malformed", { cause: error });
   }

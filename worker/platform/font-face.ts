@@ -1,4 +1,4 @@
-/** What a drawing needs to know of a font: which letters it has, and how wide they are. */
+/** The glyph coverage and widths of a font. */
 export interface FontFace {
   bytes: Uint8Array;
   covers(codePoint: number): boolean;
@@ -6,11 +6,11 @@ export interface FontFace {
   widthOf(text: string): number;
 }
 
-/** Longest part of a table directory and of a cmap that is read: a damaged font must not keep the reader busy. */
+/** Limit for table records and cmap entries, so that a damaged font cannot keep the parser busy. */
 const MOST_TABLES = 64;
 
 /**
- * Reads a TrueType font (OpenType specification: cmap formats 4 and 12, head, hhea, hmtx).
+ * Parses a TrueType font (OpenType specification: cmap formats 4 and 12, head, hhea, hmtx).
  * @throws when a table is missing
  */
 export function readFontFace(bytes: Uint8Array): FontFace {
@@ -39,14 +39,14 @@ export function readFontFace(bytes: Uint8Array): FontFace {
   };
 }
 
-/** Glyphs by code point, of the largest Unicode map. */
+/** Glyphs by code point, from the largest Unicode map. */
 function readCharacterMap(view: DataView, cmap: number): Map<number, number> {
   const glyphs = new Map<number, number>();
   for (let nth = 0; nth < view.getUint16(cmap + 2); nth += 1) {
     const record = cmap + 4 + nth * 8;
     const platform = view.getUint16(record);
     const subtable = cmap + view.getUint32(record + 4);
-    // Unicode, or Windows with Unicode.
+    // Unicode, or Windows Unicode.
     if (platform !== 0 && platform !== 3) continue;
     const format = view.getUint16(subtable);
     if (format === 4) readSegments(view, subtable, glyphs);
@@ -81,4 +81,82 @@ function readGroups(view: DataView, subtable: number, glyphs: Map<number, number
     const first = view.getUint32(group + 8);
     for (let code = start; code <= view.getUint32(group + 4); code += 1) glyphs.set(code, first + code - start);
   }
+}
+
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+/** Invisible code points: joiners, variation selectors, directional marks. */
+const SHAPELESS = /[\p{Cf}\u{fe00}-\u{fe0f}]/gu;
+/** Code points drawn for one grapheme; stacked combining marks would overlap other lines. */
+const MOST_PARTS = 2;
+/** Emoji; a font that has a few of them in black must not draw them. */
+const PICTURE = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
+
+/**
+ * A text reduced to one line of glyphs that a font has. Missing glyphs, emoji and invisible characters are left out
+ * rather than drawn as boxes.
+ */
+export function drawableText(text: string, face: FontFace): string {
+  const whole = text.toWellFormed().normalize("NFC").replaceAll(/\s+/gu, " ");
+  return Array.from(graphemes.segment(whole), ({ segment }) =>
+    Array.from(segment.replaceAll(SHAPELESS, "")).slice(0, MOST_PARTS),
+  )
+    .filter((parts) => !PICTURE.test(parts.join("")) && parts.every((part) => face.covers(part.codePointAt(0) ?? 0)))
+    .flat()
+    .join("")
+    .replaceAll(/ {2,}/g, " ")
+    .trim();
+}
+
+/** A text laid out to fit a box. */
+interface FittedText {
+  lines: string[];
+  /** Font size, in the units of the box. */
+  size: number;
+}
+
+/** A box for a text: the font shrinks to the smallest size first, then the text wraps. */
+interface TextBox {
+  width: number;
+  size: { largest: number; smallest: number };
+  lines: number;
+}
+
+/** Allowance for kerning and rounding, as a factor of the width. */
+const SAFETY = 0.98;
+
+/** Fits the result of {@link drawable} into a box; text that does not fit ends with an ellipsis. */
+export function fitText(text: string, face: FontFace, { width, size, lines }: TextBox): FittedText {
+  const room = width * SAFETY;
+  const whole = face.widthOf(text);
+  if (whole * size.smallest <= room) return { lines: [text], size: Math.min(size.largest, room / whole) };
+  return { lines: broken(text, face, room / size.smallest, lines), size: size.smallest };
+}
+
+/** Wraps a text into a limited number of lines, at spaces, or within words that are wider than a line. */
+function broken(text: string, face: FontFace, width: number, most: number): string[] {
+  const lines: string[] = [];
+  let rest = text;
+  while (rest !== "") {
+    const isLast = lines.length === most - 1;
+    if (face.widthOf(rest) <= width) return [...lines, rest];
+    const start = longestStart(rest, face, isLast ? width - face.widthOf("…") : width);
+    if (isLast) return [...lines, `${start.trimEnd()}…`];
+    const space = rest[start.length] === " " ? start.length : start.lastIndexOf(" ");
+    const line = space > 0 ? rest.slice(0, space) : start;
+    lines.push(line);
+    rest = rest.slice(line.length).trimStart();
+  }
+  return lines;
+}
+
+/** The longest prefix of a text that fits `width`, at least one grapheme. */
+function longestStart(text: string, face: FontFace, width: number): string {
+  let start = "";
+  let used = 0;
+  for (const { segment } of graphemes.segment(text)) {
+    used += face.widthOf(segment);
+    if (used > width && start !== "") break;
+    start += segment;
+  }
+  return start;
 }

@@ -6,12 +6,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Text as HTML content or attribute value. */
+/** Escapes text for HTML content and attribute values. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** JSON that may stand inside a script element: nothing in it can end the element (docs/security.md, What goes in). */
+/** JSON that is safe inside a script element, because it cannot close the element (docs/security.md, What goes in). */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
@@ -19,8 +19,8 @@ export function scriptJson(value: unknown): string {
   );
 }
 
-// oxlint-disable-next-line no-control-regex -- these are the characters that XML 1.0 cannot hold, however they are written
+// oxlint-disable-next-line no-control-regex -- these are the characters that XML 1.0 cannot represent, escaped or not
 const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** Text as XML content or attribute value. What XML cannot hold becomes the sign for an unreadable character. */
+/** Escapes text for XML content and attribute values. Characters that XML cannot represent become U+FFFD. */
 export const escapeXml = (text: string): string => escapeHtml(text.toWellFormed().replace(NOT_IN_XML, "\ufffd"));

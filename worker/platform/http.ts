@@ -2,8 +2,9 @@ import { type Context, Hono } from "hono";
 import type { Client } from "./client-address.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
+import { sha256Hex } from "./tokens.ts";
 
-/** Hono's types for this application: what every handler finds in `c.var`. */
+/** Hono's types for this application, with the variables available in `c.var`. */
 export interface AppEnv {
   Bindings: Env;
   Variables: {
@@ -13,20 +14,20 @@ export interface AppEnv {
   };
 }
 
-/** A router of this application. Paths match exactly, case included. */
+/** A router of this application. Paths match exactly and case-sensitively. */
 export function router() {
   return new Hono<AppEnv>();
 }
 
 /**
- * Sets headers of an answer that is made already; null takes one away. Hono's own `c.header()` would make the whole answer
- * anew for each of them, its body included.
+ * Sets headers of a finished response; null deletes one. Hono's `c.header()` would copy the whole response for each
+ * header, including its body.
  */
 export function setHeaders(c: Context, headers: Readonly<Record<string, string | null>>): void {
   try {
     write(c.res.headers, headers);
   } catch {
-    // An answer of a binding, as it came: its headers cannot be changed.
+    // Responses from bindings have immutable headers.
     c.res = new Response(c.res.body, c.res);
     write(c.res.headers, headers);
   }
@@ -38,4 +39,30 @@ function write(target: Headers, headers: Readonly<Record<string, string | null>>
     if (typeof value === "string") target.set(name, value);
     else target.delete(name);
   }
+}
+
+const encoder = new TextEncoder();
+
+/** An entity tag without its weakness prefix. */
+const bare = (tag: string) => tag.trim().replace(/^W\//, "");
+
+/** Whether If-None-Match contains a tag, by weak comparison (RFC 9110, 13.1.2). */
+export function matchesTag(header: string | undefined, tag: string): boolean {
+  return header !== undefined && header.split(",").some((given) => given.trim() === "*" || bare(given) === bare(tag));
+}
+
+/** The first 128 bits of a SHA-256, in hexadecimal, as the content hash of an entity tag. */
+export const tagHash = async (data: string | Uint8Array): Promise<string> => (await sha256Hex(data)).slice(0, 32);
+
+/**
+ * Answers with JSON and an ETag of its content, or with 304 if the client already has it. The bytes are hashed before
+ * the response is created, because reading a response's body turns it into a stream.
+ */
+export async function answerJson(c: Context, value: unknown): Promise<Response> {
+  const bytes = encoder.encode(JSON.stringify(value));
+  const tag = `"${await tagHash(bytes)}"`;
+  c.header("ETag", tag);
+  if (matchesTag(c.req.header("if-none-match"), tag)) return c.body(null, 304);
+  c.header("Content-Type", "application/json");
+  return c.body(bytes as Uint8Array<ArrayBuffer>);
 }

@@ -1,30 +1,30 @@
 import PostalMime, { addressParser } from "postal-mime";
 import { type MailHeader, structureOf } from "./mail-authentication.ts";
 
-/** What is read of a message that came in; nothing here says yet who sent it. */
+/** The headers read from an incoming message; its sender is not authenticated yet. */
 export interface InboundMessage {
   /** In lower case; null unless there is one From header with one plain address. */
   from: string | null;
-  /** With its angle brackets. */
+  /** Including its angle brackets. */
   messageId: string | null;
   /** Decoded, on one line. */
   subject: string;
-  /** In the order of the message, topmost first, names in lower case. */
+  /** In message order, topmost first, names in lower case. */
   headers: MailHeader[];
-  /** A bounce, a vacation reply, list mail: never to be answered. */
+  /** A bounce, an auto-reply or list mail, which must never be answered. */
   isAutomatic: boolean;
 }
 
-/** Bytes of all headers together; long ones from real servers reach 30 KB. */
+/** Limit for all headers together; real servers send up to 30 KB. */
 export const MAX_HEADER_BYTES = 256 * 1024;
-/** Characters of a line (RFC 5322, 2.1.1): more than any From or Message-ID needs. */
+/** Maximum line length (RFC 5322, 2.1.1), more than any From or Message-ID needs. */
 const MAX_LINE = 998;
 const MAX_ADDRESS = 254;
 
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** Finds the empty line behind the headers, in a message that comes in parts. */
+/** Finds the blank line that ends the headers, in a message that arrives in chunks. */
 function headerEnd() {
   let isEmpty = true;
   let hasCr = false;
@@ -41,13 +41,13 @@ function headerEnd() {
   };
 }
 
-/** A message up to the part with the end of its headers; the rest is not read. Null when they are longer than `maxBytes`. */
+/** Reads a message up to the chunk with the end of its headers; null when they exceed `maxBytes`. */
 async function readHeaders(message: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   const endsIn = headerEnd();
   let size = 0;
   for await (const part of message) {
-    // A single part may hold the whole message.
+    // A single chunk may hold the whole message.
     const value = part.subarray(0, maxBytes - size + 1);
     size += value.byteLength;
     chunks.push(value);
@@ -63,7 +63,7 @@ async function readHeaders(message: AsyncIterable<Uint8Array>, maxBytes: number)
   return bytes;
 }
 
-/** The header section: up to the first empty line, or all of it where none comes. */
+/** The header section: up to the first blank line, or everything without one. */
 function headerSection(bytes: Uint8Array): Uint8Array {
   let start = 0;
   while (start < bytes.length) {
@@ -75,15 +75,15 @@ function headerSection(bytes: Uint8Array): Uint8Array {
   return bytes;
 }
 
-// oxlint-disable-next-line no-control-regex -- a field's name or a continuation, and neither NUL nor a CR of its own
+// oxlint-disable-next-line no-control-regex -- a field name or a continuation, without NUL or a bare CR
 const HEADER_LINE = /^(?:[!-9;-~]+:|[ \t])[^\0\r]*$/;
 
-/** Fields of addresses, which the parser takes apart at a megabyte a second. */
+/** Address fields, which the parser reads at only a megabyte a second. */
 const ADDRESS_FIELD = /^(?:from|to|cc|bcc|reply-to|return-path|delivered-to|sender):/i;
-/** Characters that these may have together: a reply has one or two addresses in each. */
+/** Limit for the characters of all address fields together; a reply has one or two addresses in each. */
 const MAX_ADDRESS_FIELDS = 16 * 1024;
 
-/** Whether the fields of addresses are no longer than those of a reply. */
+/** Whether the address fields are short enough for a reply. */
 function isShortlyAddressed(lines: readonly string[]): boolean {
   let isAddress = false;
   let length = 0;
@@ -95,9 +95,9 @@ function isShortlyAddressed(lines: readonly string[]): boolean {
 }
 
 /**
- * Whether every parser reads the same fields here. Where two could disagree (a bare CR, NUL, a line that is no field, a
- * space before the colon), the server that authenticated the message may have seen another From than we do. Not so when the
- * addresses are longer than {@link MAX_ADDRESS_FIELDS} either.
+ * Whether every parser reads the same fields. Where parsers could disagree (a bare CR, NUL, a line that is not a field,
+ * a space before the colon), the authenticating server may have seen a different From. Also false when the address
+ * fields exceed {@link MAX_ADDRESS_FIELDS}.
  */
 function isUnambiguous(section: Uint8Array): boolean {
   const lines = new TextDecoder("latin1").decode(section).split("\n");
@@ -112,7 +112,7 @@ const valuesOf = (headers: readonly MailHeader[], wanted: string) =>
 const ADDRESS = String.raw`[a-z0-9.!#$%&'*+/=?^_\x60{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+`;
 const ONE_MAILBOX = new RegExp(String.raw`^(?:[^<>@,;:\\[\]]*< *(${ADDRESS}) *>|(${ADDRESS}))$`, "i");
 
-/** The parser is lenient; an address is taken only where a strict reading says the same. */
+/** The parser is lenient, so an address is accepted only if a strict reading agrees. */
 function onlyAddress(fields: readonly string[]): string | null {
   const [field, ...more] = fields;
   if (field === undefined || field.length > MAX_LINE || more.length > 0) return null;
@@ -134,10 +134,10 @@ const AUTOMATIC_FIELDS = new Set([
 ]);
 const REPORT = /^(?:multipart\/report|message\/delivery-status)$/;
 
-/** The value without parameters and comments, in lower case. */
+/** A header value without parameters and comments, in lower case. */
 const leadOf = (value: string) => (structureOf(value) ?? value).split(";", 1).join("").trim().toLowerCase();
 
-/** Whether a program wrote it (RFC 3834, and what servers did before it). */
+/** Whether a program wrote the message (RFC 3834, and earlier conventions). */
 function looksAutomatic(headers: readonly MailHeader[], from: string | null, envelopeFrom: string): boolean {
   const leads = (name: string) => valuesOf(headers, name).map(leadOf);
   const sender = envelopeFrom.trim();
@@ -154,13 +154,13 @@ function looksAutomatic(headers: readonly MailHeader[], from: string | null, env
   );
 }
 
-/** Encoded words may hold line breaks, which must not reach a header of ours. */
+/** Encoded words may contain line breaks, which must not reach an outgoing header. */
 // oxlint-disable-next-line no-control-regex -- these are the characters to take out
 const onOneLine = (text: string) => text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ").trim();
 
 /**
- * Reads the headers of a message and leaves the rest, however long the body is. Null, and never an error, when they are
- * longer than `maxBytes`, when the message breaks off in them, or when they can be read in more than one way.
+ * Reads a message's headers and ignores its body. Returns null, and never throws, when the headers exceed `maxBytes`,
+ * are incomplete, or are ambiguous.
  * @param envelopeFrom the SMTP sender; empty or `<>` for a bounce
  */
 export async function readInboundMessage(

@@ -1,30 +1,33 @@
 import { AppError } from "./errors.ts";
 
-/** A whole body has this long to arrive. */
+/** Deadline for a whole body. */
 const DEADLINE_MS = 120_000;
-/** Least rate: 1 KB/s on average over any 20 s. */
+/** Minimum rate: 1 KB/s on average over any 20 s. */
 const WINDOW_MS = 20_000;
 const WINDOW_BYTES = 20 * 1024;
-/** How often the rate is looked at, so that a slow body is cut at most this long after its 20 s. */
+/** How often the rate is checked, and so by how much a slow body may exceed its 20 s. */
 const CHECK_MS = 1_000;
-/** What is still taken of a refused body: as much as the platform takes of any (Free and Pro plans), while it comes. */
+/** Limits for draining a rejected body: the platform's maximum size (Free and Pro plans), in total and idle time. */
 const REST = { bytes: 100_000_000, ms: 20_000, silentMs: 5_000 } as const;
 
-/** What a body is measured with; the dependencies of a request are one. */
+/** The clock that measures a body; a request's dependencies implement it. */
 export interface BodyClock {
   now: () => Date;
-  /** Calls back after some milliseconds. @returns what cancels that */
+  /**
+   * Calls back after some milliseconds.
+   * @returns a function that cancels it
+   */
   after: (ms: number, act: () => void) => () => void;
 }
 type Chunk = ReadableStreamReadResult<Uint8Array>;
 
-/** Bodies whose reading ended while a chunk was awaited: their reader, and that chunk. */
+/** The reader and pending chunk of bodies whose reading stopped while a chunk was awaited. */
 const awaited = new WeakMap<
   ReadableStream<Uint8Array>,
   { reader: ReadableStreamDefaultReader<Uint8Array>; next: Promise<Chunk> }
 >();
 
-/** Arrivals of the last 20 s, to tell whether a body comes too slowly. */
+/** The arrivals of the last 20 s, to detect a body that is too slow. */
 class Pace {
   readonly #began: number;
   #total = 0;
@@ -40,9 +43,9 @@ class Pace {
     this.#total += bytes;
   }
 
-  /** @throws AppError `request.stalled` past the deadline, or below the least rate */
+  /** @throws AppError `request.stalled` past the deadline, or below the minimum rate */
   check(now: number): void {
-    // The newest mark that is a whole window old; those before it are not needed any more.
+    // The newest mark that is a full window old; older marks are no longer needed.
     const at = this.#marks.findLastIndex((mark) => mark.at <= now - WINDOW_MS);
     const mark = this.#marks[at];
     const isSlow = mark !== undefined && this.#total - mark.total < WINDOW_BYTES;
@@ -52,7 +55,10 @@ class Pace {
   }
 }
 
-/** Calls back every {@link CHECK_MS}. @returns what ends that */
+/**
+ * Calls back every {@link CHECK_MS}.
+ * @returns a function that stops it
+ */
 function everyCheck(clock: BodyClock, check: (now: number) => void): () => void {
   let cancel = () => {};
   const wait = () => {
@@ -66,12 +72,12 @@ function everyCheck(clock: BodyClock, check: (now: number) => void): () => void 
 }
 
 /**
- * The chunks of a body as they arrive; who stops before its end may read the rest of the stream. A body that is slower than 1 KB/s over 20 s, or not complete after 120 s, is cut:
- * a sender that stalls holds memory that others need.
- * @param check is called every second as well, and ends the reading by throwing
- * @throws AppError `request.stalled` when the body is cut or its sender leaves; what `check` throws
+ * Yields the chunks of a body as they arrive; a caller that stops early may read the rest of the stream. A body slower
+ * than 1 KB/s over 20 s, or incomplete after 120 s, is cut off, because a stalled sender holds memory that others need.
+ * @param check also runs every second, and ends the reading by throwing
+ * @throws AppError `request.stalled` when the body is cut off or its sender disconnects; what `check` throws
  */
-export async function* chunksOf(
+export async function* readChunks(
   clock: BodyClock,
   body: ReadableStream<Uint8Array>,
   check: () => void = () => {},
@@ -92,7 +98,7 @@ export async function* chunksOf(
   try {
     for (;;) {
       const coming = (next = reader.read());
-      // Not Promise.race: with a promise that lives as long as the body, it would keep something of every chunk.
+      // Promise.race would retain a reaction for every chunk as long as the body's promise lives.
       const { done, value } = await new Promise<Chunk>((resolve, reject) => {
         fail = reject;
         coming.then(resolve, (cause: unknown) => reject(new AppError("request.stalled", { cause })));
@@ -115,11 +121,10 @@ export async function* chunksOf(
 }
 
 /**
- * Takes what still comes of a body that was refused before its end, and drops it. A local server closes the connection
- * of a body that was not read, and who is still sending then often sees that instead of the answer. The platform's edge
- * takes the rest by itself.
+ * Drains and discards the rest of a rejected body. A local server closes the connection of an unread body, and a client
+ * that is still sending then often sees a reset instead of the response. Cloudflare's edge drains it by itself.
  */
-export async function discardRest(clock: BodyClock, { body }: Request): Promise<void> {
+export async function drainBody(clock: BodyClock, { body }: Request): Promise<void> {
   if (!body) return;
   const left = awaited.get(body);
   if (!left && body.locked) return;
@@ -137,9 +142,111 @@ export async function discardRest(clock: BodyClock, { body }: Request): Promise<
       if (bytes > REST.bytes) break;
     }
   } catch {
-    // The sender left.
+    // The sender disconnected.
   } finally {
     stop();
     void reader.cancel().catch(() => undefined);
   }
+}
+
+/** Seconds after which a rejected sender may retry. */
+const RETRY_AFTER = 3;
+
+/** The memory reserved for one body. */
+export interface BodyReservation {
+  /**
+   * Reserves `total` bytes.
+   * @throws AppError `request.busy` when there is no memory for them
+   */
+  grow(total: number): void;
+  /** @throws AppError `request.busy` when the reservation was revoked for another body */
+  assertHeld(): void;
+  /** The body is complete: its reservation can no longer be revoked, and lasts until it is released. */
+  complete(): void;
+  release(): void;
+}
+
+interface Held {
+  readonly network: string;
+  bytes: number;
+  isArriving: boolean;
+  isRevoked: boolean;
+}
+
+/**
+ * The memory that one isolate reserves for request bodies. Bytes are reserved as they arrive, so that a declared length
+ * reserves nothing. One network gets at most half: the widest around a sender, since one customer may hold a whole /48.
+ *
+ * When memory runs out, an incomplete body is evicted: the newest of the network that holds most, possibly the
+ * requester's own. So a sender from another network finds room, and among bodies that cannot all finish the oldest
+ * does.
+ */
+export class BodyMemory {
+  /** In order of arrival. */
+  readonly #held = new Set<Held>();
+  readonly #byNetwork = new Map<string, number>();
+  readonly #capacity: number;
+  #all = 0;
+
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  /**
+   * An empty reservation.
+   * @param network the widest around the sender
+   */
+  reserve(network: string): BodyReservation {
+    const held: Held = { network, bytes: 0, isArriving: true, isRevoked: false };
+    this.#held.add(held);
+    return {
+      grow: (total) => this.#grow(held, total),
+      assertHeld: () => assertHeld(held),
+      complete: () => {
+        assertHeld(held);
+        held.isArriving = false;
+      },
+      release: () => {
+        this.#resize(held, 0);
+        this.#held.delete(held);
+      },
+    };
+  }
+
+  #grow(held: Held, total: number): void {
+    assertHeld(held);
+    if (total <= held.bytes) return;
+    this.#resize(held, total);
+    for (let victim = this.#evictable(held); victim; victim = this.#evictable(held)) {
+      victim.isRevoked = true;
+      this.#resize(victim, 0);
+      assertHeld(held);
+    }
+  }
+
+  #resize(held: Held, bytes: number): void {
+    const more = bytes - held.bytes;
+    const networkBytes = (this.#byNetwork.get(held.network) ?? 0) + more;
+    if (networkBytes === 0) this.#byNetwork.delete(held.network);
+    else this.#byNetwork.set(held.network, networkBytes);
+    this.#all += more;
+    held.bytes = bytes;
+  }
+
+  /** The reservation to evict so that the others fit; null when all fit. */
+  #evictable(asking: Held): Held | null {
+    const bytesOf = ({ network }: Held) => this.#byNetwork.get(network) ?? 0;
+    const isOverHalf = bytesOf(asking) > this.#capacity / 2;
+    if (!isOverHalf && this.#all <= this.#capacity) return null;
+    let victim = asking;
+    for (const held of this.#held) {
+      if (!held.isArriving || held.isRevoked || (isOverHalf && held.network !== asking.network)) continue;
+      if (bytesOf(held) > bytesOf(victim) || held.network === victim.network) victim = held;
+    }
+    return victim;
+  }
+}
+
+function assertHeld({ isRevoked }: Held): void {
+  if (isRevoked) throw new AppError("request.busy", { retryAfter: RETRY_AFTER });
 }

@@ -4,7 +4,7 @@ export interface MailHeader {
   value: string;
 }
 
-/** Domains that the receiving server vouches for, in lower case. */
+/** Domains authenticated by the receiving server, in lower case. */
 export interface AuthenticatedDomains {
   dmarc: string[];
   dkim: string[];
@@ -17,14 +17,14 @@ interface AuthenticationResult {
   properties: ReadonlyMap<string, string>;
 }
 
-/** Quoted text that cannot be mistaken for structure. */
+/** Quoted text that cannot be confused with structure. */
 const PLAIN_QUOTED = /^[a-z0-9.-]*$/i;
 
 /**
- * What remains of a structured header (RFC 5322, 3.2.2 and 3.2.4) when nobody's free text can look like structure:
- * comments become a space, and quoted strings keep their text only if it is letters, digits, dots and hyphens. Null when
- * quotes or parentheses do not match. A bare quote inside a comment gives null too: servers copy the envelope sender
- * into a comment, and a quoted local part is where a forger could close it.
+ * A structured header (RFC 5322, 3.2.2 and 3.2.4) with all free text removed, so that none can imitate structure:
+ * comments become a space, and quoted strings keep their text only if it is letters, digits, dots and hyphens. Null
+ * when quotes or parentheses do not match, and for a bare quote inside a comment: servers copy the envelope sender into
+ * a comment, and a forger could close it with a quoted local part.
  */
 export function structureOf(value: string): string | null {
   let structure = "";
@@ -56,9 +56,9 @@ export function structureOf(value: string): string | null {
 
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** A domain of at least two labels in lower case, without the trailing dot; international ones only as punycode. */
+/** A domain of at least two labels in lower case, without the trailing dot; internationalised ones only as punycode. */
 function domainOf(text: string | undefined): string | null {
-  // Only ASCII letters: toLowerCase() alone would turn the Kelvin sign into a k.
+  // Only ASCII letters, because toLowerCase() would turn the Kelvin sign into a k.
   const domain = (text ?? "").replace(/\.$/, "").replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
   return domain.length <= 253 && DOMAIN.test(domain) ? domain : null;
 }
@@ -67,9 +67,9 @@ const isWithin = (domain: string, parent: string) => domain === parent || domain
 
 const AUTHSERV = /^ *(?:"([^"]*)"|([^ "]+))(?: +(\d+))? *$/;
 const METHOD = /^ *([a-z][a-z0-9-]*)(?: *\/ *(\d+))? *= *([a-z][a-z0-9-]*)(?= |$)/i;
-/** Also `reason=` and what servers add without a type, such as `action=none`. */
+/** Also matches `reason=` and untyped properties that servers add, such as `action=none`. */
 const PROPERTY = /( +)([a-z][\w-]*(?: *\. *[a-z][\w-]*)?) *= *((?:"[^"]*"|[^ "])+)(?= |$)/iy;
-/** The only version there is, of the header and of each method; another one could mean anything. */
+/** The only version of the header and of each method; another one could mean anything. */
 const VERSION = "1";
 
 function readResult(text: string): AuthenticationResult | null {
@@ -99,10 +99,10 @@ function signingDomain(properties: ReadonlyMap<string, string>): string | null {
 }
 
 /**
- * The domains for which the receiving server found DMARC or DKIM to pass, from the topmost Authentication-Results
- * (RFC 8601): the others may be the sender's own. Null when there is none, or when it is not from `authservId`. What is
- * malformed does not count; a header whose structure is broken, or with two DMARC results (a server writes one), counts
- * for nothing at all.
+ * The domains for which the receiving server reports a DMARC or DKIM pass, from the topmost Authentication-Results (RFC
+ * 8601), since the sender may have added the others. Null without such a header, or when it is not from `authservId`.
+ * Malformed results are ignored; a malformed header, or one with two DMARC results (servers write one), yields no
+ * domains.
  */
 export function authenticatedDomains(headers: readonly MailHeader[], authservId: string): AuthenticatedDomains | null {
   const header = headers.find(({ name }) => name.toLowerCase() === "authentication-results");
@@ -125,8 +125,8 @@ export function authenticatedDomains(headers: readonly MailHeader[], authservId:
 }
 
 /**
- * Whether a message from this address is really from its domain: DMARC passed for exactly that domain, or DKIM for it or
- * a parent of it (relaxed alignment, RFC 7489, 3.1.1; never for a child or a sibling).
+ * Whether a message really comes from its From domain: DMARC passed for exactly that domain, or DKIM for it or a parent
+ * of it (relaxed alignment, RFC 7489, 3.1.1), but not for a child or sibling.
  */
 export function isAuthentic(fromAddress: string, results: AuthenticatedDomains | null): boolean {
   const [local, host, ...rest] = fromAddress.split("@");

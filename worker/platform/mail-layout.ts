@@ -1,30 +1,32 @@
 import type { Config } from "./config.ts";
 import { escapeHtml } from "./html.ts";
 import type { Mail } from "./mail.ts";
-import type { MailKind, WantedMailKind } from "./mail-kinds.ts";
+import type { MailKind, TrustedMailKind, CountedMailKind } from "./mail-kinds.ts";
+import type { Deps } from "./deps.ts";
+import { addressHashOf } from "./suppressions.ts";
 
-/** A link shown as a button, and as an address in the text part. */
+/** A link, shown as a button in HTML and as a URL in the text part. */
 export interface MailLink {
   label: string;
   url: string;
 }
 
-/** Something that words and links cannot say, in both forms. */
+/** A block with its own HTML and text, for content that paragraphs and links cannot express. */
 export interface MailBlock {
   html: string;
   text: string;
 }
 
-/** What a mail says; the layout adds sender, reason and postal address. */
+/** The content of a mail; the layout adds sender, reason and postal address. */
 export interface MailContent<Kind extends MailKind = MailKind> {
   kind: Kind;
   to: string;
   subject: string;
   /** Paragraphs, links and blocks, in reading order. */
   body: readonly MailPart[];
-  /** Why the person gets it, one sentence. */
+  /** Why the recipient gets it, in one sentence. */
   reason: string;
-  /** Quiet links at the very end. */
+  /** Unobtrusive links at the very end. */
   footerLinks?: readonly MailLink[];
 }
 
@@ -46,18 +48,18 @@ function partHtml(part: MailPart): string {
   return `<p style="margin:0 0 16px"><a href="${escapeHtml(part.url)}" style="${style}">${escapeHtml(part.label)}</a></p>`;
 }
 
-/** Colours of words that would be too dark on a dark ground; programs that know no dark mode keep those beside them. */
+/** Colours that are too dark on a dark background; clients without dark mode ignore them. */
 const DARK =
   "@media (prefers-color-scheme:dark){.link{color:#7cc5d8!important}.good{color:#7fd3a0!important}.line{border-color:#4a463f!important}}";
 
 const quietLink = ({ label, url }: MailLink) =>
   `<a href="${escapeHtml(url)}" style="color:inherit">${escapeHtml(label)}</a>`;
 
-/** A mail that strangers cannot cause, in the site's look; those that they can are laid out by counted-mail.ts. */
-export const layOutMail = (config: Config, content: MailContent<WantedMailKind>): Mail => layOut(config, content);
+/** Lays out a mail that strangers cannot trigger; the others use `layOutCountedMail()`. */
+export const layOutMail = (config: Config, content: MailContent<TrustedMailKind>): Mail => layOut(config, content);
 
-/** A mail in the site's look: plain tables, readable without images and in dark mode, with a real text part. */
-export function layOut(config: Config, { kind, to, subject, body, reason, footerLinks = [] }: MailContent): Mail {
+/** Lays out a mail with the site's design: plain tables, readable without images and in dark mode, with a text part. */
+function layOut(config: Config, { kind, to, subject, body, reason, footerLinks = [] }: MailContent): Mail {
   const footer = [
     `${config.siteName}, ${config.siteUrl}`,
     reason,
@@ -74,4 +76,31 @@ ${body.map(partHtml).join("\n")}
 <p class="line" style="margin:32px 0 0;padding-top:16px;border-top:1px solid #b9b2a5;font-size:13px;line-height:1.5">${[...footer.map(escapeHtml), ...footerLinks.map(quietLink)].join("<br>")}</p>
 </td></tr></table></td></tr></table></body></html>`;
   return { kind, to, subject, text, html };
+}
+
+/**
+ * A mail that strangers can trigger, with a signed link that stops all mail to the address. It has no List-Unsubscribe
+ * header, because mail clients and filters follow that header automatically, and a landlord unsubscribed that way would
+ * lose the links to every listing. Its text must not contain anything the requester typed.
+ */
+export async function layOutCountedMail(deps: Deps, content: MailContent<CountedMailKind>): Promise<Mail> {
+  const token = await deps.tokens.sealHash("never", await addressHashOf(deps, content.to));
+  return layOut(deps.config, {
+    ...content,
+    footerLinks: [
+      ...(content.footerLinks ?? []),
+      { label: "Never write to this address again", url: `${deps.config.siteUrl}/never/${token}` },
+    ],
+  });
+}
+
+/** Mails the operator about something that needs attention (docs/product.md, Mails). */
+export async function notifyOperator(deps: Deps, subject: string, text: string): Promise<void> {
+  await deps.mail.send({
+    kind: "operator.notice",
+    to: deps.config.contactEmail,
+    subject: `[${deps.config.siteName}] ${subject}`,
+    text,
+    html: `<p>${escapeHtml(text)}</p>`,
+  });
 }

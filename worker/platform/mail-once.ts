@@ -1,23 +1,26 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { passBreaker } from "./breakers.ts";
-import { deleteInBatches } from "./delete-in-batches.ts";
+import { takeSiteAttempt } from "./rate-limits.ts";
+import { deleteInBatches } from "./database.ts";
 import type { Deps } from "./deps.ts";
 import { type Mail, type MailFailure, mailFailureOf } from "./mail.ts";
 import { mailRule } from "./mail-kinds.ts";
-import { MailWaits, placeOf } from "./mail-places.ts";
+import { MailDeferred, reserveMailSlot } from "./mail-slots.ts";
 import { addressHashOf, storeSuppression, suppressionOf } from "./suppressions.ts";
 import { mailClaims } from "./tables.ts";
 
 const FINAL: ReadonlySet<MailFailure> = new Set(["suppressed", "refused", "unknown"]);
 
-/** Whether an error says that a mail was not sent, and may be later: a quota was used up, or the service is not set up. */
-export const mayBeSentLater = (error: unknown) => !FINAL.has(mailFailureOf(error));
+/**
+ * Whether an error means that a mail was not sent but can be retried: a quota was reached, or the service is not
+ * configured.
+ */
+export const isRetryable = (error: unknown) => !FINAL.has(mailFailureOf(error));
 
 /**
- * Whether a mail goes out now: not to an address that gets no mail, and no more than its kind's rule allows. This is the
- * one place where mails are counted, each once by its key, so that retries and second deliveries count no further.
- * @throws MailWaits when it goes out later
+ * Whether a mail may be sent now: its address is not suppressed, and its kind's limit is not reached. This is the only
+ * place that counts mails, each once by its key, so that retries and duplicate deliveries are not counted again.
+ * @throws MailDeferred when it must be sent later
  */
 async function mayGo(deps: Deps, key: string, mail: Mail): Promise<boolean> {
   const suppression = await suppressionOf(deps, mail.to);
@@ -25,21 +28,21 @@ async function mayGo(deps: Deps, key: string, mail: Mail): Promise<boolean> {
     deps.log.info("mail.suppressed", { reason: suppression.reason });
     return false;
   }
-  const place = await placeOf(deps, key, mail);
+  const place = await reserveMailSlot(deps, key, mail);
   if (place === null) {
     deps.log.info("mail.one_too_many", { kind: mail.kind });
     return false;
   }
-  if (place > deps.now()) throw new MailWaits(place);
+  if (place > deps.now()) throw new MailDeferred(place);
   const { causedBy, whenTooMany } = mailRule(mail.kind);
-  const answer = causedBy === "anybody" ? await passBreaker(deps, "mails") : { allowed: true as const };
+  const answer = causedBy === "anybody" ? await takeSiteAttempt(deps, "mails") : { allowed: true as const };
   if (answer.allowed) return true;
   deps.log.info("mail.paused", { kind: mail.kind });
-  if (whenTooMany === "waits") throw new MailWaits(new Date(deps.now().getTime() + answer.retryAfterSeconds * 1000));
+  if (whenTooMany === "waits") throw new MailDeferred(new Date(deps.now().getTime() + answer.retryAfterSeconds * 1000));
   return false;
 }
 
-/** An address that the mail service refuses for good is remembered as one that gets no mail. */
+/** Sends a mail, and suppresses the address if the mail service rejects it permanently. */
 async function hand(deps: Deps, mail: Mail): Promise<void> {
   try {
     await deps.mail.send(mail);
@@ -51,7 +54,7 @@ async function hand(deps: Deps, mail: Mail): Promise<void> {
 }
 
 /**
- * Sends a mail, unless its address gets none, or none more today.
+ * Sends a mail, unless its address is suppressed or has reached its daily limit.
  * @throws what the transport throws
  */
 export async function sendMail(deps: Deps, mail: Mail): Promise<void> {
@@ -59,12 +62,13 @@ export async function sendMail(deps: Deps, mail: Mail): Promise<void> {
 }
 
 /**
- * Sends a mail at most once, and none to an address that gets none, or none more today. The claim is stored before the
- * send and the outcome after it: a send that surely did not happen and may happen later gives the claim back, so that
- * it is tried again; any other failure is logged and never repeated, because the send API has no idempotency key.
- * @param key names the mail: what it is about and the state that it tells of
- * @param settled statements that note what follows from the mail's end, in one batch with it: it was sent, or never will be
- * @throws what the transport throws when the mail may be sent later; MailWaits when the address had its mails for today
+ * Sends a mail at most once, and not to suppressed addresses or beyond the daily limit. The claim is stored before the
+ * send and the outcome after it. A send that certainly failed and can be retried releases the claim; any other failure
+ * is logged and never retried, because the send API has no idempotency key.
+ * @param key identifies the mail: its subject matter and the state it reports
+ * @param settled statements to run in one batch with the final outcome, sent or not
+ * @throws what the transport throws when the mail can be retried; MailDeferred when the address has reached its daily
+ * limit
  */
 export async function sendOnce(
   deps: Deps,
@@ -85,7 +89,7 @@ export async function sendOnce(
   try {
     await hand(deps, mail);
   } catch (error) {
-    if (!mayBeSentLater(error)) {
+    if (!isRetryable(error)) {
       deps.log.error("mail.not_sent", error, { failure: mailFailureOf(error) });
       return settle(deps, settled);
     }
@@ -102,10 +106,12 @@ async function settle(deps: Deps, [first, ...others]: readonly BatchItem<"sqlite
   if (first) await deps.db.batch([first, ...others]);
 }
 
-/** How long claims are kept: work is repeated for three days at most, and a restored database is thirty days old. */
+/**
+ * How long claims are kept: work is retried for at most three days, and a restored database is at most thirty days old.
+ */
 const CLAIMS_KEPT_MS = 60 * 86_400_000;
 
-/** Forgets old claims (index mail_claims_claimed). */
+/** Deletes old claims (index mail_claims_claimed). */
 export async function pruneMailClaims(deps: Deps, time: Date): Promise<void> {
   const before = time.getTime() - CLAIMS_KEPT_MS;
   await deleteInBatches(

@@ -1,9 +1,13 @@
 import { AppError } from "./errors.ts";
 import type { MailKind } from "./mail-kinds.ts";
+import { desc, eq, sql } from "drizzle-orm";
+import type { DrizzleD1Database } from "drizzle-orm/d1";
+import { deleteInBatches } from "./database.ts";
+import { devMailbox } from "./tables.ts";
 
-/** A mail to one person. `headers` hold only what the transport does not set itself. */
+/** A mail to one recipient. `headers` holds only those that the transport does not set itself. */
 export interface Mail {
-  /** Decides who can cause it, and how often (mail-kinds.ts). It is not sent along. */
+  /** Decides who can trigger it and how often (mail-kinds.ts). It is not sent. */
   kind: MailKind;
   to: string;
   subject: string;
@@ -13,7 +17,7 @@ export interface Mail {
   headers?: Record<string, string>;
 }
 
-/** Sends mail: Cloudflare Email Service in production, the development mailbox locally. */
+/** Sends mail: through Cloudflare Email Service in production, into the development mailbox locally. */
 export interface MailTransport {
   /**
    * @returns the transport's message id
@@ -22,13 +26,13 @@ export interface MailTransport {
   send(mail: Mail): Promise<{ messageId: string }>;
 }
 
-/** Where a mail comes from. */
-export interface Sender {
+/** The sender of a mail. */
+interface Sender {
   email: string;
   name: string;
 }
 
-// oxlint-disable-next-line no-control-regex -- these are the characters that would start a header of the attacker's own
+// oxlint-disable-next-line no-control-regex -- these characters would allow header injection
 const HEADER_BREAK = /[\r\n\0]/;
 
 /** @throws AppError `mail.invalid_header` when a field that reaches a header holds CR, LF or NUL */
@@ -38,13 +42,13 @@ export function assertHeadersAreSafe(mail: Mail): void {
 }
 
 /**
- * What a failed send means: `rate`, `quota` and `misconfigured` were not sent and may be later, after `rate` within
- * minutes; `suppressed` and `refused` were not sent and never will be; of `unknown` nobody learned whether they were, so
- * they must not be sent again.
+ * What a failed send means: `rate`, `quota` and `misconfigured` were not sent and may be retried, `rate` within
+ * minutes; `suppressed` and `refused` will never be sent; for `unknown` it is unclear whether they were sent, so they
+ * must not be retried.
  */
 export type MailFailure = "rate" | "quota" | "misconfigured" | "suppressed" | "refused" | "unknown";
 
-/** Codes of the Email Service (its Workers API, "Error codes"). */
+/** Error codes of the Email Service (its Workers API, "Error codes"). */
 const FAILURES: Readonly<Record<string, MailFailure>> = {
   E_RATE_LIMIT_EXCEEDED: "rate",
   E_DAILY_LIMIT_EXCEEDED: "quota",
@@ -65,14 +69,14 @@ const FAILURES: Readonly<Record<string, MailFailure>> = {
   E_HEADERS_TOO_MANY: "refused",
 };
 
-/** What a transport's error means for the mail. */
+/** Classifies a transport's error. */
 export function mailFailureOf(error: unknown): MailFailure {
   if (error instanceof AppError && error.code === "mail.invalid_header") return "refused";
   const code: unknown = (error as { code?: unknown } | null)?.code;
   return (typeof code === "string" && FAILURES[code]) || "unknown";
 }
 
-/** Mail through the `send_email` binding. */
+/** The mail transport over the `send_email` binding. */
 export function emailServiceTransport(binding: SendEmail, from: Sender): MailTransport {
   return {
     async send(mail) {
@@ -88,4 +92,56 @@ export function emailServiceTransport(binding: SendEmail, from: Sender): MailTra
       });
     },
   };
+}
+
+const SHOWN = 200;
+
+/** Mail transport of a development server: stores mails in the local database, shown at /dev/mailbox. */
+export function developmentMailbox(db: DrizzleD1Database, from: Sender, now: () => Date): MailTransport {
+  return {
+    async send(mail) {
+      assertHeadersAreSafe(mail);
+      const [row] = await db
+        .insert(devMailbox)
+        .values({
+          to: mail.to,
+          from: `${from.name} <${from.email}>`,
+          replyTo: mail.replyTo ?? null,
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          headers: mail.headers ?? {},
+          sentAt: now(),
+        })
+        .returning({ id: devMailbox.id });
+      return { messageId: `dev-${row?.id}` };
+    },
+  };
+}
+
+/** Mails in the mailbox, newest first, at most {@link SHOWN} (index dev_mailbox_to). */
+export async function mailsInMailbox(db: DrizzleD1Database, to: string | undefined) {
+  return await db
+    .select()
+    .from(devMailbox)
+    .where(to ? eq(devMailbox.to, to) : undefined)
+    .orderBy(desc(devMailbox.id))
+    .limit(SHOWN);
+}
+
+const KEPT_MS = 30 * 86_400_000;
+
+/** Deletes mails older than 30 days. Ids ascend with time. */
+export async function pruneMailbox(deps: { db: DrizzleD1Database }, time: Date): Promise<void> {
+  const before = time.getTime() - KEPT_MS;
+  await deleteInBatches(
+    deps,
+    (limit) => sql`DELETE FROM dev_mailbox WHERE id IN (
+      SELECT id FROM (SELECT id, sent_at FROM dev_mailbox ORDER BY id LIMIT ${limit}) WHERE sent_at < ${before})`,
+  );
+}
+
+export async function mailInMailbox(db: DrizzleD1Database, id: number) {
+  const [mail] = await db.select().from(devMailbox).where(eq(devMailbox.id, id)).limit(1);
+  return mail ?? null;
 }

@@ -1,35 +1,35 @@
-/** What became of one recipient. */
+/** The outcome for one recipient. */
 type Outcome = "sent" | "skipped" | "uncertain";
 
-/** A recipient waits, is reserved by one sender, and claimed by it at the moment of the send. */
+/** A recipient is waiting, then reserved by one sender, then claimed by it right before the send. */
 type State = "waiting" | "reserved" | "claimed" | Outcome;
 
-/** What is known when a recipient has been dealt with. */
+/** The result reported for a recipient. */
 export interface Report {
   id: number;
   outcome: Outcome;
-  /** Why, where it was not sent. */
+  /** Why it was not sent. */
   reason?: string;
 }
 
-/** Where a mailing stands. */
+/** The status of a mailing. */
 export interface LedgerSummary {
-  /** No recipient is added any more. */
+  /** Whether the list of recipients is final. */
   isSealed: boolean;
   frozen: number;
   waiting: number;
-  /** Somebody's to serve next. */
+  /** Assigned to a sender, but not claimed yet. */
   reserved: number;
-  /** Being sent at this moment, or given up half way. */
+  /** Being sent, or left behind by a sender that died. */
   claimed: number;
   sent: number;
   skipped: number;
   uncertain: number;
-  /** Milliseconds; null when nothing holds it up. */
+  /** Milliseconds; null when it is not paused. */
   pausedUntil: number | null;
 }
 
-/** Why a mailing claims nobody for a while: until a moment, or each time twice as long, from one minute on. */
+/** A pause of the mailing: until a moment, or an exponential back-off that starts at one minute. */
 export type Pause = { until: number } | { growsFrom: number };
 
 const MINUTE_MS = 60_000;
@@ -38,15 +38,18 @@ const LONGEST_BACK_OFF_MS = 15 * MINUTE_MS;
 type Sql = Pick<SqlStorage, "exec">;
 
 /**
- * Who gets a mailing and who has got it: one row a recipient, claimed before the send. This is the only record of it, so
- * that a database restored from yesterday sends nothing again.
+ * Recipients of a mailing and their outcomes: one row each, claimed before the send. This is the only record of it, so
+ * that restoring an older database sends nothing twice.
  */
 export class MailingLedger {
   readonly #sql: Sql;
-  /** Recipients by state, counted once and kept up: counting a hundred thousand rows for each message adds up. */
+  /**
+   * Recipients by state, counted once and then updated, because counting a hundred thousand rows per message is
+   * expensive.
+   */
   #counts: Map<string, number> | null = null;
 
-  /** Whether there are tables: they are made by the first write, because an object that holds any is stored and billed. */
+  /** Whether the tables exist. The first write creates them, because an object with any table is stored and billed. */
   #isMade: boolean;
 
   constructor(sql: Sql) {
@@ -65,7 +68,10 @@ export class MailingLedger {
     sql.exec("CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value INTEGER)");
   }
 
-  /** Adds recipients; after sealing, and a second time, it changes nothing. @returns the highest id of all */
+  /**
+   * Adds recipients; ignores duplicates, and does nothing once sealed.
+   * @returns the highest id of all
+   */
   add(ids: readonly number[]): number {
     if (this.#meta("sealed") === null && ids.length > 0) {
       this.#counts = null;
@@ -76,15 +82,15 @@ export class MailingLedger {
     return this.#sql.exec<{ id: number }>("SELECT coalesce(max(id), 0) AS id FROM recipients").one().id;
   }
 
-  /** Fixes the recipients. */
+  /** Makes the list of recipients final. */
   seal(): LedgerSummary {
     this.#setMeta("sealed", 1);
     return this.summary();
   }
 
   /**
-   * Sets recipients aside for one sender, who reads them together and then claims each right before its send.
-   * @returns their ids; none when nobody waits, or the mailing is not sealed yet or paused
+   * Reserves recipients for one sender, which loads them together and then claims each right before its send.
+   * @returns their ids; empty when nobody is waiting, or the mailing is paused or not sealed yet
    */
   reserve(count: number, now: number): number[] {
     if (this.#meta("sealed") === null || this.#isPaused(now)) return [];
@@ -96,9 +102,9 @@ export class MailingLedger {
   }
 
   /**
-   * Notes what became of the recipient before, and claims a reserved one: whoever is told yes must try to send to it, and
-   * nobody else is told yes ever again.
-   * @returns whether it may be sent to: not when the mailing is paused, or the reservation was given up meanwhile
+   * Records the outcome of the previous recipient and claims a reserved one. A successful claim obliges the sender to
+   * try, and is never granted again.
+   * @returns whether it may be sent to; false when the mailing is paused, or the reservation has expired
    */
   claim(id: number, report: Report | null, now: number): boolean {
     if (report) this.settle(report);
@@ -107,22 +113,25 @@ export class MailingLedger {
     return !isPaused && this.#move(id, ["reserved"], "claimed", { claimedAt: now });
   }
 
-  /** Notes what became of a claimed recipient. A claim that was given up meanwhile learns that it was sent after all. */
+  /** Records the outcome of a claimed recipient, also after its claim has expired. */
   settle({ id, outcome, reason }: Report): void {
     this.#move(id, ["claimed", "uncertain"], outcome, { reason: reason ?? null });
   }
 
-  /** Gives a claim back: the mail was surely not sent. */
+  /** Releases the claim of a mail that was certainly not sent. */
   release(id: number): void {
     this.#move(id, ["claimed"], "waiting", {});
   }
 
-  /** Gives reservations back. */
+  /** Releases reservations. */
   unreserve(ids: readonly number[]): void {
     for (const id of ids) this.#move(id, ["reserved"], "waiting", {});
   }
 
-  /** Claims nothing for a while. @returns until when; null when a pause that grows is on already */
+  /**
+   * Pauses claiming.
+   * @returns until when; null when a back-off is already in effect
+   */
   pause(pause: Pause): number | null {
     if ("until" in pause) {
       this.#setMeta("paused_until", pause.until);
@@ -135,20 +144,20 @@ export class MailingLedger {
     return this.pause({ until: now + Math.min(LONGEST_BACK_OFF_MS, MINUTE_MS * 2 ** before) });
   }
 
-  /** Claims nobody until it is let go. */
+  /** Stops claiming until released. */
   hold(isHeld: boolean): void {
     this.#setMeta("held", isHeld ? 1 : null);
   }
 
-  /** Goes on at once, unless it is held. */
+  /** Ends a pause, unless the mailing is on hold. */
   resume(): void {
     this.#setMeta("paused_until", null);
     this.#setMeta("back_offs", null);
   }
 
   /**
-   * Claims made before a moment and never reported: nobody knows whether those were sent. Who was only reserved then
-   * waits again.
+   * Expires claims made before a moment and never reported, since it is unknown whether they were sent. Old
+   * reservations become waiting again.
    */
   giveUpClaims(before: number): void {
     if (!this.#isMade) return;
@@ -180,7 +189,10 @@ export class MailingLedger {
     };
   }
 
-  /** The one way a recipient changes its state. @returns whether it was in one of the states it may come from */
+  /**
+   * Changes a recipient's state; every change goes through here.
+   * @returns whether it was in one of the allowed states
+   */
   #move(
     id: number,
     from: readonly State[],

@@ -1,10 +1,10 @@
 import { DurableObject } from "cloudflare:workers";
 import { type LedgerSummary, MailingLedger, type Pause, type Report } from "./mailing-ledger.ts";
 
-/** Who got a mailing is remembered for longer than a database can be restored from: D1 goes back thirty days. */
+/** Recipients are kept for longer than D1's restore window of thirty days. */
 const REMEMBERED_MS = 60 * 86_400_000;
 
-/** One mailing's recipients, by the key of the mailing. Times are milliseconds. */
+/** The recipients of one mailing, by the mailing's key. Times are milliseconds. */
 export class Mailing extends DurableObject {
   #ledger: MailingLedger;
 
@@ -34,7 +34,10 @@ export class Mailing extends DurableObject {
     this.#ledger.settle(report);
   }
 
-  /** Gives a claim back, and pauses the mailing where there is reason to. @returns until when, where that is news */
+  /**
+   * Releases a claim, and pauses the mailing if asked.
+   * @returns until when, if the pause is new
+   */
   async release(id: number, pause: Pause | null): Promise<number | null> {
     this.#ledger.release(id);
     return pause && this.#ledger.pause(pause);
@@ -52,13 +55,13 @@ export class Mailing extends DurableObject {
     this.#ledger.resume();
   }
 
-  /** Gives up claims made before a moment, and says where the mailing stands. */
+  /** Expires claims made before a moment, and returns the status. */
   async check(claimsBefore: number): Promise<LedgerSummary> {
     this.#ledger.giveUpClaims(claimsBefore);
     return this.#ledger.summary();
   }
 
-  /** Forgets everything; what the database keeps is the summary. */
+  /** Deletes everything; the database keeps the summary. */
   override async alarm(): Promise<void> {
     await this.ctx.storage.deleteAll();
     this.#ledger = new MailingLedger(this.ctx.storage.sql);

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
-import { deleteInBatches } from "./delete-in-batches.ts";
+import { deleteInBatches } from "./database.ts";
 import type { Deps } from "./deps.ts";
+import { type OutboxKind, type OutboxPayload, readPayload } from "../contracts/outbox.schemas.ts";
 import { done } from "./outbox.ts";
 import { outbox } from "./tables.ts";
 
@@ -16,7 +17,7 @@ const GIVEN_UP_KEPT_MS = 60 * DAY_MS;
  * Opens entries of some kinds again that failed too often and were stored after `since` (index outbox_given_up): what an
  * outage of hours kept from being done is done when it is over.
  */
-export async function reopenOutbox(deps: Deps, kinds: readonly string[], since: Date): Promise<void> {
+export async function reopenOutbox(deps: Deps, kinds: readonly OutboxKind[], since: Date): Promise<void> {
   const recent = deps.db
     .select({ id: outbox.id })
     .from(outbox)
@@ -25,13 +26,24 @@ export async function reopenOutbox(deps: Deps, kinds: readonly string[], since: 
   await deps.db.update(outbox).set({ gaveUpAt: null, relayedAt: null }).where(inArray(outbox.id, recent));
 }
 
-/** Entries of a kind that failed too often and were stored after `since` (index outbox_given_up_kind), some of them at a time. */
-export async function givenUpEntries(deps: Deps, kind: string, since: Date) {
-  return deps.db
+/**
+ * Entries of a kind that failed too often and were stored after `since` (index outbox_given_up_kind), some of them at a
+ * time, but those whose payload does not fit.
+ */
+export async function givenUpEntries<Kind extends OutboxKind>(
+  deps: Deps,
+  kind: Kind,
+  since: Date,
+): Promise<{ id: number; payload: OutboxPayload<Kind> }[]> {
+  const rows = await deps.db
     .select({ id: outbox.id, payload: outbox.payload })
     .from(outbox)
     .where(and(sql`gave_up_at IS NOT NULL`, gt(outbox.createdAt, since), eq(outbox.kind, kind)))
     .limit(READ);
+  return rows.flatMap(({ id, payload: stored }) => {
+    const payload = readPayload(kind, stored);
+    return payload === null ? [] : [{ id, payload }];
+  });
 }
 
 /** Closes entries that were given up as done: their work was done after all. */

@@ -1,20 +1,31 @@
-import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { isOutboxKind, type OutboxKind, type OutboxPayload, readPayload } from "../contracts/outbox.schemas.ts";
 import type { Deps } from "./deps.ts";
-import { mayBeSentLater } from "./mail-once.ts";
-import { MailWaits } from "./mail-places.ts";
+import { isRetryable } from "./mail-once.ts";
+import { MailDeferred } from "./mail-slots.ts";
 import { relayNewest } from "./relay.ts";
 import { outbox } from "./tables.ts";
 
 /** Does the work of one kind. Must be idempotent: queues deliver at least once. */
-export type OutboxHandler = (deps: Deps, payload: Record<string, unknown>, entryId: number) => Promise<void>;
-export type OutboxHandlers = Readonly<Record<string, OutboxHandler>>;
+export type OutboxHandler<Kind extends OutboxKind> = (
+  deps: Deps,
+  payload: OutboxPayload<Kind>,
+  entryId: number,
+) => Promise<void>;
+/** The one handler of every kind. */
+export type OutboxHandlers = { readonly [Kind in OutboxKind]: OutboxHandler<Kind> };
 
 /**
  * The statement that stores work to be done. Put it into the same batch as the change it follows from, so that
  * neither exists without the other; then call {@link relayOutbox}.
  * @param dueAt not to be done before; within 12 hours
  */
-export function outboxEntry(deps: Deps, kind: string, payload: Record<string, unknown>, dueAt: Date | null = null) {
+export function outboxEntry<Kind extends OutboxKind>(
+  deps: Deps,
+  kind: Kind,
+  payload: OutboxPayload<Kind>,
+  dueAt: Date | null = null,
+) {
   return deps.db.insert(outbox).values({ kind, payload, createdAt: deps.now(), dueAt });
 }
 
@@ -22,14 +33,53 @@ export function outboxEntry(deps: Deps, kind: string, payload: Record<string, un
  * {@link outboxEntry} behind a conditional change in the same batch: it is stored only when the statement before it
  * changed a row.
  */
-export function outboxIfChanged(deps: Deps, kind: string, payload: Record<string, unknown>, dueAt: Date | null = null) {
-  // In the order of the table's columns; the id is SQLite's to choose.
-  return deps.db
+export function outboxIfChanged<Kind extends OutboxKind>(
+  deps: Deps,
+  kind: Kind,
+  payload: OutboxPayload<Kind>,
+  dueAt: Date | null = null,
+) {
+  return insertSelected(deps, kind, {
+    payload: sql`${JSON.stringify(payload)}`,
+    from: sql`WHERE changes() > 0`,
+    dueAt,
+  });
+}
+
+/** A payload whose fields may be read from the rows of a statement. */
+type SelectedPayload<Payload> = { [Field in keyof Payload]: Payload[Field] | SQL };
+
+/**
+ * The statement that stores an entry for each row that `from` selects; a field that is SQL is read from the row.
+ * @param from what follows the columns of a SELECT
+ */
+export function outboxForEach<Kind extends OutboxKind>(
+  deps: Deps,
+  kind: Kind,
+  payload: SelectedPayload<OutboxPayload<Kind>>,
+  from: SQL,
+  dueAt: Date | null = null,
+) {
+  const fields = Object.entries(payload).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`);
+  return insertSelected(deps, kind, { payload: sql`json_object(${sql.join(fields, sql`, `)})`, from, dueAt });
+}
+
+// In the order of the table's columns; the id is SQLite's to choose.
+const insertSelected = (
+  deps: Deps,
+  kind: OutboxKind,
+  { payload, from, dueAt }: { payload: SQL; from: SQL; dueAt: Date | null },
+) =>
+  deps.db
     .insert(outbox)
     .select(
-      sql`SELECT NULL, ${kind}, ${JSON.stringify(payload)}, ${deps.now().getTime()}, NULL, NULL, NULL, ${dueAt?.getTime() ?? null}, NULL WHERE changes() > 0`,
+      sql`SELECT NULL, ${kind}, ${payload}, ${deps.now().getTime()}, NULL, NULL, NULL, ${dueAt?.getTime() ?? null}, NULL ${from}`,
     );
-}
+
+/** Whether an entry of a kind for which `isSame` holds waits to be done (index outbox_undone_kind); its payload is `open.payload`. */
+export const isStored = (kind: OutboxKind, isSame: SQL) =>
+  sql`EXISTS (SELECT 1 FROM ${outbox} AS open WHERE open.kind = ${kind} AND open.done_at IS NULL
+    AND open.gave_up_at IS NULL AND ${isSame})`;
 
 /** Longest that one delivery may work on an entry; a queue consumer is ended after 15 minutes. */
 const LEASE_MS = 15 * 60_000;
@@ -53,7 +103,8 @@ export function relaySoon(deps: Deps): void {
 /**
  * Does one piece of stored work, by one delivery at a time. A delivery that dies half way leaves the entry open, so a
  * handler may still run twice and must be idempotent. Mail that may be sent later is put off: an outage of the mail
- * service lasts longer than the queue's retries.
+ * service lasts longer than the queue's retries. A payload that does not fit its kind is given up at once: no retry
+ * would change it.
  * @param retryMs after how long the queue delivers it again when it fails
  * @throws what else the handler throws, so that the queue retries it
  */
@@ -77,10 +128,14 @@ export async function runOutboxEntry(
     )
     .returning();
   if (!row) return;
-  const handler = handlers[row.kind];
   try {
-    if (!handler) throw new Error(`No handler for outbox entries of kind ${row.kind}`);
-    await handler(deps, row.payload, id);
+    // A kind may be a newer deployment's.
+    if (!isOutboxKind(row.kind)) throw new Error(`No handler for outbox entries of kind ${row.kind}`);
+    if (!(await handle(deps, handlers, row.kind, row))) {
+      deps.log.error("outbox.invalid_payload", new Error(`Entry ${id} does not fit ${row.kind}`), { kind: row.kind });
+      await giveUpOutboxEntry(deps, id);
+      return;
+    }
   } catch (error) {
     const failedAt = deps.now().getTime();
     const delay = delayAfter(deps, row.createdAt, error);
@@ -93,10 +148,23 @@ export async function runOutboxEntry(
       .set({ leasedUntil: null, ...later })
       .where(eq(outbox.id, id));
     if (delay === null) throw error;
-    if (!(error instanceof MailWaits)) deps.log.error("outbox.put_off", error, { kind: row.kind });
+    if (!(error instanceof MailDeferred)) deps.log.error("outbox.put_off", error, { kind: row.kind });
     return;
   }
   await deps.db.update(outbox).set(done(deps)).where(eq(outbox.id, id));
+}
+
+/** @returns whether the payload fits its kind */
+async function handle<Kind extends OutboxKind>(
+  deps: Deps,
+  handlers: OutboxHandlers,
+  kind: Kind,
+  { id, payload: stored }: { id: number; payload: unknown },
+): Promise<boolean> {
+  const payload = readPayload(kind, stored);
+  if (payload === null) return false;
+  await handlers[kind](deps, payload, id);
+  return true;
 }
 
 /** What makes an entry done: it keeps no mail address. */
@@ -105,9 +173,9 @@ export const done = (deps: Deps) => ({ doneAt: deps.now(), payload: sql`json_rem
 /** After how long work that failed is tried again, in milliseconds; null when that is the queue's to decide. */
 function delayAfter(deps: Deps, createdAt: Date, error: unknown): number | null {
   const now = deps.now().getTime();
-  if (error instanceof MailWaits) return Math.min(WAIT_AT_MOST_MS, error.until.getTime() - now);
+  if (error instanceof MailDeferred) return Math.min(WAIT_AT_MOST_MS, error.until.getTime() - now);
   const waited = now - createdAt.getTime();
-  if (!mayBeSentLater(error) || waited >= PUT_OFF_FOR_MS) return null;
+  if (!isRetryable(error) || waited >= PUT_OFF_FOR_MS) return null;
   return Math.min(PUT_OFF_MS.most, Math.max(PUT_OFF_MS.least, waited));
 }
 
@@ -123,7 +191,7 @@ export function endOutboxEntry(deps: Deps, id: number) {
 }
 
 /** The statements that forget work of a kind that was asked for with a mail address (indexes outbox_undone_kind, outbox_given_up_kind). */
-export function forgetAsked(deps: Deps, kind: string, email: string) {
+export function forgetAsked(deps: Deps, kind: OutboxKind, email: string) {
   const isAsked = and(eq(outbox.kind, kind), sql`json_extract(payload, '$.email') = ${email}`);
   return [
     deps.db.delete(outbox).where(and(isOpen, isAsked)),

@@ -1,22 +1,21 @@
 import { PHOTO_LIMITS } from "../contracts/photos.ts";
-import type { BodyPlace } from "./body-places.ts";
+import { type BodyReservation, type BodyClock, readChunks } from "./incoming-body.ts";
 import { AppError } from "./errors.ts";
-import { type BodyClock, chunksOf } from "./incoming-body.ts";
 
-/** Bytes a body with photos may have in all, and without its photos (docs/contract.md, Bodies). */
+/** Maximum bytes of a body with photos, and of its text without them (docs/contract.md, Bodies). */
 export const BODY_LIMITS = { withPhotos: 36 * 1024 * 1024, text: 64 * 1024 } as const;
 
-/** What became of one photo of a body. Only 'read' has bytes. */
+/** The result for one photo of a body. Only 'read' has bytes. */
 export type UploadedPhoto = { state: "read"; bytes: Uint8Array } | { state: "too_large" } | { state: "not_base64" };
 
 export interface PhotoBody {
-  /** The parsed JSON; each data URL in it is replaced by what {@link photoIndex} reads. */
+  /** The parsed JSON; each data URL is replaced by a placeholder that {@link photoIndex} reads. */
   json: unknown;
   photos: UploadedPhoto[];
 }
 
 const MARK = "\u0000photo:";
-/** Which photo of the body a string stands for, or null when it is an ordinary string. */
+/** The index of the photo that a string stands for, or null for an ordinary string. */
 export function photoIndex(text: string): number | null {
   return text.startsWith(MARK) ? Number(text.slice(MARK.length)) : null;
 }
@@ -27,17 +26,17 @@ const COMMA = 0x2c;
 const SLASH = 0x2f;
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const PREFIX = bytesOf("data:");
-/** Longest `data:image/…;base64` that is looked through for its comma. */
+/** Longest `data:image/…;base64` header that is searched for its comma. */
 const MAX_DATA_URL_HEADER = 128;
 
-/** Bytes that the buffer of a photo begins with. */
+/** Initial buffer size of a photo. */
 const FIRST_BUFFER = 64 * 1024;
-/** What a body holds before its first byte: the buffers of its text and of its first photo. */
+/** Bytes reserved before the first byte arrives: the buffers of the text and of the first photo. */
 const FIRST_RESERVED = BODY_LIMITS.text + FIRST_BUFFER;
 
 const ESCAPE = /\\u([\da-f]{4})|\\(.)/gi;
 
-/** Decodes base64 that arrives in pieces into one growing buffer of at most the photo limit. */
+/** Decodes base64 that arrives in chunks into one growing buffer of at most the photo limit. */
 class PhotoSink {
   #buffer = new ArrayBuffer(FIRST_BUFFER);
   #length = 0;
@@ -47,7 +46,8 @@ class PhotoSink {
 
   write(piece: Uint8Array): void {
     if (this.#state !== "read") return;
-    // JSON may escape any letter: "\/" for a slash, "\u002b" for a plus. An escape cut in two waits for its rest.
+    // JSON may escape any letter: "\/" for a slash, "\u002b" for a plus. An escape split between chunks waits for the
+    // rest.
     const text = this.#rest + this.#decoder.decode(piece);
     const cut = /\\(?:u[\da-f]{0,3})?$/i.exec(text)?.index ?? text.length;
     const plain = text
@@ -88,7 +88,7 @@ class PhotoSink {
 
   end(): UploadedPhoto {
     if (this.#rest !== "") this.#append(this.#rest);
-    // Without the room that was left: a photo may take as many bytes as were reserved for it, and no more.
+    // The buffer is trimmed, so that a photo uses no more memory than was reserved for it.
     return this.#state === "read"
       ? { state: "read", bytes: new Uint8Array(this.#buffer.transfer(this.#length)) }
       : { state: this.#state };
@@ -96,16 +96,16 @@ class PhotoSink {
 }
 
 /**
- * Reads a JSON body that may hold photos as data URLs, without ever holding their text: five photos of 5 MB are
- * 33 MB of JSON, which a plain parse holds several times over, in an isolate that has 128 MB for all its requests.
- * Bytes are counted while they stream, and reserved in `place` before they are kept.
- * @throws AppError `request.too_large` over a limit of {@link BODY_LIMITS}, `request.malformed` when it is no JSON,
- * `request.stalled` when it comes too slowly, `request.busy` when its place is needed by others
+ * Reads a JSON body that may contain photos as data URLs, without holding their text in memory: five photos of 5 MB are
+ * 33 MB of JSON, which plain parsing holds several times over, in an isolate with 128 MB for all its requests. Bytes
+ * are counted while they stream in, and reserved in `place` before they are stored.
+ * @throws AppError `request.too_large` over a limit of {@link BODY_LIMITS}, `request.malformed` when it is not JSON,
+ * `request.stalled` when it arrives too slowly, `request.busy` when its reservation is revoked
  */
 export async function readPhotoBody(
   clock: BodyClock,
   body: ReadableStream<Uint8Array> | null,
-  place: BodyPlace,
+  place: BodyReservation,
 ): Promise<PhotoBody> {
   if (!body) throw new AppError("request.malformed");
   place.grow(FIRST_RESERVED);
@@ -149,7 +149,7 @@ export async function readPhotoBody(
           at += 1;
           break;
         case "prefix":
-          // A string is a photo when it starts with "data:"; until that is clear its bytes are held back.
+          // A string is a photo if it starts with "data:"; until that is decided its bytes are held back.
           if (byte === PREFIX[held.length]) {
             held.push(byte);
             at += 1;
@@ -178,7 +178,7 @@ export async function readPhotoBody(
           }
           break;
         case "headerEscape":
-          // "data:image\/png" is legal JSON; any other escape belongs to a text that is no photo.
+          // "data:image\/png" is legal JSON; any other escape means that the string is not a photo.
           if (byte === SLASH) {
             held.push(byte);
             state = "header";
@@ -196,7 +196,7 @@ export async function readPhotoBody(
           at += piece.length;
           if (end !== -1) {
             keep(bytesOf(`\\u0000photo:${photos.length}`));
-            // Photos beyond the limit are counted, not kept.
+            // Photos beyond the limit are counted, but their bytes are discarded.
             photos.push(sink?.end() ?? { state: "too_large" });
             sink = null;
             state = "string";
@@ -207,7 +207,7 @@ export async function readPhotoBody(
     }
   };
 
-  for await (const chunk of chunksOf(clock, body, place.assertKept)) {
+  for await (const chunk of readChunks(clock, body, place.assertHeld)) {
     total += chunk.length;
     if (total > BODY_LIMITS.withPhotos) throw new AppError("request.too_large");
     place.grow(total);

@@ -1,65 +1,68 @@
-import { FINGERPRINT_SIZE, fingerprintOf } from "./photo-fingerprint.ts";
+import { FINGERPRINT_SIZE, fingerprintOf } from "./photo-bytes.ts";
 import { PHOTO_WIDTHS, type PhotoWidth } from "../contracts/photos.ts";
 
-/** Largest width, made at submission; the smaller ones follow at approval. */
+/** Largest width, created at submission; the smaller ones follow on approval. */
 export const FULL_WIDTH: PhotoWidth = 1600;
 const WEBP_QUALITY = 80;
-/** Keys looked at in one page of {@link PhotoStore.list}. */
+/** Keys listed per page of {@link PhotoStore.list}. */
 const LIST_PAGE = 200;
 
 export type PhotoAddress = {
   /** Random prefix of the listing, 32 hexadecimal digits. */
   prefix: string;
-  /** SHA-256 of the bytes that were uploaded, 32 hexadecimal digits of it. */
+  /** SHA-256 of the uploaded bytes, its first 32 hexadecimal digits. */
   hash: string;
 };
 
-/** A width of a photo, or a preview image, as the bucket has it. */
+/** One width of a photo, or a preview image, in the bucket. */
 export interface StoredImage extends PhotoAddress {
   kind: "photo" | "preview";
   uploadedAt: Date;
 }
 
-/** The bytes are no picture that can be decoded, whatever their header says. */
-export class UnreadablePhoto extends Error {}
+/** Thrown for bytes that cannot be decoded as an image, whatever their header says. */
+export class UnreadablePhotoError extends Error {}
 
-/** One white pixel as PNG: a photo that a service in order can decode. */
+/** A PNG of one white pixel, which any working service can decode. */
 const GOOD_PHOTO =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAMAAAAoyzS7AAAAA1BMVEX///+nxBvIAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAACklEQVQImWNgAAAAAgAB9HFkpgAAAABJRU5ErkJggg==";
 
 /** Photos in R2, always re-encoded, so that neither metadata nor trailing bytes of an upload survive. */
 export interface PhotoStore {
   /**
-   * Re-encodes an upload to WebP of at most 1600 px and stores it.
-   * @throws UnreadablePhoto when the bytes cannot be decoded; what R2 or an unreachable Images service throws
+   * Re-encodes an upload as WebP of at most 1600 px and stores it.
+   * @throws UnreadablePhotoError when the bytes cannot be decoded; otherwise what R2 or the Images service throws
    */
   encode(address: PhotoAddress, bytes: Uint8Array): Promise<void>;
-  /** Makes the smaller widths from the stored 1600 px photo; those that exist stay. @returns how many were made */
+  /**
+   * Creates the missing smaller widths from the stored 1600 px photo.
+   * @returns how many were created
+   */
   makeSmaller(address: PhotoAddress): Promise<number>;
-  /** The photo in this width, or in the next larger one that was made. */
+  /** The photo in this width, or in the next larger one that exists. */
   read(address: PhotoAddress, width: PhotoWidth): Promise<{ object: R2ObjectBody; width: PhotoWidth } | null>;
   /**
-   * The perceptual fingerprint of a stored photo ({@link fingerprintOf}); null when it is not stored (yet), or too plain
-   * to have one.
+   * The perceptual fingerprint of a stored photo ({@link fingerprintOf}); null when it is not stored yet, or too
+   * uniform.
    */
   fingerprint(address: PhotoAddress): Promise<string | null>;
-  /** What is stored of listings in the order of its keys, a page of it; each width of a photo is an entry of its own. */
+  /** A page of stored images in key order; each width of a photo is its own entry. */
   list(cursor: string | null): Promise<{ stored: StoredImage[]; cursor: string | null }>;
-  /** Removes every width of these photos. */
+  /** Deletes every width of these photos. */
   remove(addresses: readonly PhotoAddress[]): Promise<void>;
 }
 
-/** Where a photo is kept. */
+/** The R2 key of a photo. */
 export function photoKey({ prefix, hash }: PhotoAddress, width: PhotoWidth): string {
   return `listings/${prefix}/${hash}-${width}.webp`;
 }
 
-/** Where an image drawn of a listing is kept, named by what it says (worker/platform/preview-store.ts). */
+/** The R2 key of a preview image, addressed by the hash of its content (worker/platform/preview-store.ts). */
 export function previewKey({ prefix, hash }: PhotoAddress): string {
   return `listings/${prefix}/${hash}-preview.jpg`;
 }
 
-/** The photo store over an R2 bucket and the Images service. */
+/** The photo store backed by an R2 bucket and the Images service. */
 export function r2PhotoStore(bucket: R2Bucket, images: ImagesBinding): PhotoStore {
   const toWebp = async (source: ReadableStream<Uint8Array>, width: PhotoWidth): Promise<ArrayBuffer> => {
     const result = await images
@@ -68,13 +71,13 @@ export function r2PhotoStore(bucket: R2Bucket, images: ImagesBinding): PhotoStor
       .output({ format: "image/webp", quality: WEBP_QUALITY });
     return await new Response(result.image()).arrayBuffer();
   };
-  // The service's errors do not tell a damaged photo from an outage reliably; whether it decodes a good one does.
+  // The service's errors do not reliably distinguish a damaged photo from an outage, so a known good photo is tried.
   const resize = async (source: ReadableStream<Uint8Array>, width: PhotoWidth): Promise<ArrayBuffer> => {
     try {
       return await toWebp(source, width);
     } catch (error) {
       await toWebp(new Blob([Uint8Array.fromBase64(GOOD_PHOTO)]).stream(), width);
-      throw new UnreadablePhoto("The photo cannot be decoded.", { cause: error });
+      throw new UnreadablePhotoError("The photo cannot be decoded.", { cause: error });
     }
   };
   const put = (address: PhotoAddress, width: PhotoWidth, data: ArrayBuffer) =>
@@ -106,7 +109,7 @@ export function r2PhotoStore(bucket: R2Bucket, images: ImagesBinding): PhotoStor
     async fingerprint(address) {
       const full = await bucket.get(photoKey(address, FULL_WIDTH));
       if (!full) return null;
-      // The service gives raw pixels as well, but its local stand-in does not.
+      // The service can also return raw pixels, but its local emulation cannot.
       const result = await images
         .input(full.body)
         .transform({ ...FINGERPRINT_SIZE, fit: "squeeze" })
@@ -124,7 +127,7 @@ export function r2PhotoStore(bucket: R2Bucket, images: ImagesBinding): PhotoStor
     },
     async remove(addresses) {
       const keys = addresses.flatMap((address) => PHOTO_WIDTHS.map((width) => photoKey(address, width)));
-      // R2 takes at most 1,000 keys a call.
+      // R2 deletes at most 1,000 keys a call.
       for (let at = 0; at < keys.length; at += 1000) await bucket.delete(keys.slice(at, at + 1000));
     },
   };

@@ -1,33 +1,33 @@
 import { PREVIEW_TYPE } from "../contracts/photos.ts";
-import { loadDrawer, type Drawer } from "./draw-svg.ts";
+import { loadRenderer, type SvgRenderer } from "./draw-svg.ts";
 import { FULL_WIDTH, type PhotoAddress, photoKey, previewKey } from "./photo-store.ts";
 
-/** How well an image is encoded: the first that gives no more than {@link MOST_BYTES}, else the last. */
+/** WebP and JPEG qualities to try in order until an image has at most {@link MOST_BYTES}. */
 const QUALITIES = [84, 65, 45] as const;
-/** Messengers leave larger previews out. */
+/** Messengers ignore larger previews. */
 const MOST_BYTES = 290_000;
 const PHOTO_QUALITY = 88;
 
-/** A place in a drawing that a photo is cropped to, in pixels. */
+/** A rectangle in a drawing that a photo is cropped to fit, in pixels. */
 interface PhotoBox {
   width: number;
   height: number;
 }
 
-/** Images drawn by this site, kept in R2 beside the photos of the listing that they are of. */
+/** Preview images drawn by this site, stored in R2 beside the photos of their listing. */
 export interface PreviewStore {
-  /** A stored photo cropped to a box, as a data URL that a drawing may hold; null when it is not stored. */
+  /** A stored photo cropped to a box, as a data URL for a drawing; null when the photo is not stored. */
   photoFor(photo: PhotoAddress, box: PhotoBox): Promise<string | null>;
   /**
-   * Draws an SVG and keeps it as a JPEG.
-   * @throws when the SVG is not well-formed; what R2 or an unreachable Images service throws
+   * Draws an SVG and stores it as a JPEG.
+   * @throws when the SVG is not well-formed, or R2 or the Images service fails
    */
-  draw(address: PhotoAddress, svgOf: (drawer: Drawer) => string): Promise<void>;
+  draw(address: PhotoAddress, svgOf: (drawer: SvgRenderer) => string): Promise<void>;
   read(address: PhotoAddress): Promise<R2ObjectBody | null>;
   remove(addresses: readonly PhotoAddress[]): Promise<void>;
 }
 
-/** The preview store over an R2 bucket and the Images service. */
+/** The preview store backed by an R2 bucket and the Images service. */
 export function r2PreviewStore(bucket: R2Bucket, images: ImagesBinding): PreviewStore {
   const toJpeg = async (transformer: ImageTransformer, quality: number): Promise<ArrayBuffer> => {
     const result = await transformer.output({ format: PREVIEW_TYPE, quality });
@@ -42,7 +42,7 @@ export function r2PreviewStore(bucket: R2Bucket, images: ImagesBinding): Preview
       return `data:${PREVIEW_TYPE};base64,${new Uint8Array(jpeg).toBase64()}`;
     },
     async draw(address, svgOf) {
-      const drawer = await loadDrawer();
+      const drawer = await loadRenderer();
       const png = drawer.draw(svgOf(drawer));
       let jpeg = new ArrayBuffer(0);
       for (const quality of QUALITIES) {

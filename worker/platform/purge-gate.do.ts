@@ -1,28 +1,28 @@
 import { DurableObject } from "cloudflare:workers";
 
-/** The least time between two purge calls (docs/security.md, Caching), in milliseconds. */
+/** Minimum milliseconds between two purge calls (docs/security.md, Caching). */
 const PURGE_INTERVAL_MS = 1_000;
-/** Whoever comes back for what waits is expected until this much later; then anybody takes it over. */
+/** How much later than announced a caller may return for waiting tags before another caller takes over. */
 const GRACE_MS = 2_000;
-/** A caller that did not say within this time that it purged is taken to be dead. */
+/** A caller that has not reported a purge after this time is presumed dead. */
 const GIVEN_OUT_MS = 30_000;
-/** Tags that one purge call takes. */
+/** Cloudflare's limit of tags per purge. */
 const TAGS_PER_CALL = 100;
 
-/** What a caller has to do now. */
+/** What the caller has to do next. */
 export interface PurgeTurn {
-  /** To be purged now, in one call; {@link PurgeGate.done} follows. May be empty. */
+  /** Tags to purge now in one call, followed by {@link PurgeGate.done}. May be empty. */
   tags: string[];
-  /** Names the turn. */
+  /** Identifies the turn. */
   turn: number;
-  /** After how many milliseconds the caller comes back with {@link PurgeGate.take}; null for no more. */
+  /** Milliseconds after which the caller must call {@link PurgeGate.take}; null for not again. */
   comeBackMs: number | null;
 }
 
 /**
- * Merges purges to one call a second: the first after a quiet second goes at once, those of the next second wait for its
- * end and go together. The gate keeps the tags and the time; purging is its callers' to do. What waits, and what was
- * given out and not reported as done, is in its SQLite, so that no caller's death loses it.
+ * Coalesces purges to one call a second: the first after an idle second is made at once, and the tags of the next
+ * second are purged together at its end. The gate only tracks tags and time; its callers purge. Waiting and
+ * unacknowledged tags are in its SQLite, so that a dying caller loses none.
  */
 export class PurgeGate extends DurableObject {
   constructor(state: DurableObjectState, env: unknown) {
@@ -36,28 +36,31 @@ export class PurgeGate extends DurableObject {
   }
 
   /**
-   * Adds tags to what is to be purged.
-   * @param now milliseconds, for tests; otherwise by the clock of this object, which is one for all callers
+   * Requests a purge of tags.
+   * @param now milliseconds, for tests; otherwise this object's clock, which all callers share
    */
   async ask(tags: readonly string[], now = Date.now()): Promise<PurgeTurn> {
     const { sql } = this.ctx.storage;
-    // A tag that was given out and changes again is to be purged again.
+    // A tag that changes again while it is being purged must be purged again.
     for (const tag of tags) sql.exec("INSERT OR REPLACE INTO tags (tag) VALUES (?)", tag);
     const { called_at: calledAt, expected_until: expectedUntil } = this.#gate();
     if (this.#waiting(now, 1).length === 0 || expectedUntil > now) return this.#nothing(null);
-    // Bounded, should the clock have been set back.
+    // Capped, in case the clock was set back.
     const waitMs = Math.min(PURGE_INTERVAL_MS, calledAt + PURGE_INTERVAL_MS - now);
     if (waitMs <= 0) return this.#give(now);
     sql.exec("UPDATE gate SET expected_until = ?", now + waitMs + GRACE_MS);
     return this.#nothing(waitMs);
   }
 
-  /** What waits, for the caller that was asked to come back for it. @param now as for {@link ask} */
+  /**
+   * Takes the waiting tags, for the caller that was asked to return.
+   * @param now as for {@link ask}
+   */
   async take(now = Date.now()): Promise<PurgeTurn> {
     return this.#give(now);
   }
 
-  /** The tags of a turn were purged, or are stored for another try. */
+  /** Acknowledges a turn: its tags were purged, or stored for a retry. */
   async done(turn: number): Promise<void> {
     this.ctx.storage.sql.exec("DELETE FROM tags WHERE turn = ?", turn);
   }
@@ -91,7 +94,7 @@ export class PurgeGate extends DurableObject {
   #give(now: number): PurgeTurn {
     const { sql } = this.ctx.storage;
     const tags = this.#waiting(now, TAGS_PER_CALL + 1);
-    // Somebody else took them over.
+    // Another caller took them over.
     if (tags.length === 0) return this.#nothing(null);
     const comeBackMs = tags.length > TAGS_PER_CALL ? PURGE_INTERVAL_MS : null;
     const given = tags.slice(0, TAGS_PER_CALL);

@@ -1,10 +1,8 @@
-import { LONGEST_COPY_MS } from "../contracts/caching.ts";
+import { MAX_CACHED_MS } from "../contracts/caching.ts";
 import { type OutboxHandler, outboxEntry, relaySoon } from "./outbox.ts";
 import { endGivenUp, givenUpEntries } from "./outbox-upkeep.ts";
 import type { Deps } from "./deps.ts";
 import type { PurgeTurn } from "./purge-gate.do.ts";
-
-export const PURGE_KIND = "cache.purge";
 
 /**
  * Purges tags after a change, which is made whatever happens here: a purge that fails is stored and tried again by the
@@ -17,7 +15,7 @@ export async function purge(deps: Deps, tags: readonly string[]): Promise<void> 
   } catch (error) {
     deps.log.error("cache.purge_failed", error, { tags: unique.join(",") });
     try {
-      await outboxEntry(deps, PURGE_KIND, { tags: unique });
+      await outboxEntry(deps, "cache.purge", { tags: unique });
       relaySoon(deps);
     } catch (cause) {
       deps.log.error("cache.purge_not_stored", cause, { tags: unique.join(",") });
@@ -59,11 +57,8 @@ async function finishTurn(deps: Deps, first: PurgeTurn): Promise<void> {
 /** Purges what nobody came back for, because whoever should have died. */
 export const purgeLeftovers = (deps: Deps) => purgeMerged(deps, []);
 
-const tagsIn = ({ tags }: Record<string, unknown>): string[] =>
-  Array.isArray(tags) ? tags.filter((tag) => typeof tag === "string") : [];
-
 /** Another try at a purge that failed. */
-export const purgeAgain: OutboxHandler = (deps, payload) => deps.cache.purge(tagsIn(payload));
+export const purgeAgain: OutboxHandler<"cache.purge"> = (deps, { tags }) => deps.cache.purge(tags);
 
 /**
  * Purges what the queue gave up, while a copy may still be kept: an outage may last longer than the queue's tries, and a
@@ -71,9 +66,9 @@ export const purgeAgain: OutboxHandler = (deps, payload) => deps.cache.purge(tag
  * @throws when the platform refuses it still; the next tick tries again
  */
 export async function purgeGivenUp(deps: Deps, time: Date): Promise<void> {
-  const entries = await givenUpEntries(deps, PURGE_KIND, new Date(time.getTime() - LONGEST_COPY_MS));
+  const entries = await givenUpEntries(deps, "cache.purge", new Date(time.getTime() - MAX_CACHED_MS));
   if (entries.length === 0) return;
-  await deps.cache.purge([...new Set(entries.flatMap(({ payload }) => tagsIn(payload)))]);
+  await deps.cache.purge([...new Set(entries.flatMap(({ payload }) => payload.tags))]);
   await endGivenUp(
     deps,
     entries.map(({ id }) => id),

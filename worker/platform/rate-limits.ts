@@ -1,21 +1,23 @@
 import type { MiddlewareHandler } from "hono";
+import { matchedRoutes } from "hono/route";
 import { MINUTE_SHARES, NETWORK_LIMITS, type NetworkLimitName } from "../contracts/network-limits.ts";
 import type { AttemptAnswer, AttemptLimit } from "./attempt-counter.do.ts";
 import type { Client } from "./client-address.ts";
 import type { Deps, MinuteLimiter } from "./deps.ts";
 import { AppError } from "./errors.ts";
 import type { AppEnv } from "./http.ts";
+import { notifyOperator } from "./mail-layout.ts";
 
 const DAY_MS = 86_400_000;
 
-/** So many in any 24 hours. */
+/** A limit per 24 hours. */
 export const perDay = (count: number): AttemptLimit => ({ count, windowMs: DAY_MS });
 
 type Limits = AttemptLimit | readonly AttemptLimit[];
 
 /**
- * Counts one more of something exactly, under each limit or under none. RATE_LIMIT_SCALE multiplies the limits; at 0
- * everything is allowed.
+ * Counts an attempt exactly, under all limits or none. RATE_LIMIT_SCALE multiplies the limits; at 0 everything is
+ * allowed.
  */
 export async function takeAttempt(deps: Deps, key: string, limits: Limits): Promise<AttemptAnswer> {
   const scale = deps.config.rateLimitScale;
@@ -28,7 +30,7 @@ export async function takeAttempt(deps: Deps, key: string, limits: Limits): Prom
 }
 
 /**
- * {@link takeAttempt}, and refuses one too many.
+ * {@link takeAttempt} that throws when the limit is reached.
  * @throws AppError `request.rate_limited` with Retry-After
  */
 export async function requireAttempt(deps: Deps, key: string, limits: Limits, message?: string): Promise<void> {
@@ -40,45 +42,45 @@ export async function requireAttempt(deps: Deps, key: string, limits: Limits, me
   });
 }
 
-/** Takes back an attempt under each of its limits: it came to nothing. */
-export async function giveBackAttempt(deps: Deps, key: string, limits: readonly AttemptLimit[]): Promise<void> {
+/** Refunds an attempt under each of its limits. */
+export async function refundAttempt(deps: Deps, key: string, limits: readonly AttemptLimit[]): Promise<void> {
   const parts = limits.flatMap(({ part = "", weight = 1 }) => Array.from({ length: weight }, () => part));
-  if (deps.config.rateLimitScale > 0 && parts.length > 0) await deps.attempts.giveBack(key, parts);
+  if (deps.config.rateLimitScale > 0 && parts.length > 0) await deps.attempts.refund(key, parts);
 }
 
-/** What is counted in one object. */
-export interface Count {
+/** A key with the limits to count it under. */
+interface AttemptCount {
   key: string;
   limits: readonly AttemptLimit[];
 }
 
 /**
- * Counts something that several objects count: in all of them, or in none.
+ * Counts an attempt under several keys: under all of them or none.
  * @throws AppError `request.rate_limited` with Retry-After
  */
-export async function requireAll(deps: Deps, counts: readonly Count[], message: string): Promise<void> {
+export async function requireAllAttempts(deps: Deps, counts: readonly AttemptCount[], message: string): Promise<void> {
   for (const [taken, { key, limits }] of counts.entries()) {
     try {
       await requireAttempt(deps, key, limits, message);
     } catch (error) {
-      await giveBackAll(deps, counts.slice(0, taken));
+      await refundAll(deps, counts.slice(0, taken));
       throw error;
     }
   }
 }
 
-/** Takes back what {@link requireAll} counted: it came to nothing. */
-export async function giveBackAll(deps: Deps, counts: readonly Count[]): Promise<void> {
-  for (const { key, limits } of counts) await giveBackAttempt(deps, key, limits);
+/** Refunds an attempt counted by {@link requireAllAttempts}. */
+export async function refundAll(deps: Deps, counts: readonly AttemptCount[]): Promise<void> {
+  for (const { key, limits } of counts) await refundAttempt(deps, key, limits);
 }
 
 type Networks = Pick<Client, "networks">;
 
-/** The widest network around a caller: all the networks inside it are counted in one object, by one call. */
+/** One object counts for the widest network around a caller, and so for all networks inside it in one call. */
 const keyOf = (name: string, { networks }: Networks, about: string) =>
   ["networks", name, ...(about === "" ? [] : [about]), networks.at(-1)].join(":");
 
-/** The limits of a caller's networks, the narrowest first. */
+/** The limits of a caller's networks, narrowest first. */
 export function networkLimits(name: NetworkLimitName, { networks }: Networks): AttemptLimit[] {
   const { counts, windowMs } = NETWORK_LIMITS[name];
   return networks.flatMap((part, level) => {
@@ -87,16 +89,19 @@ export function networkLimits(name: NetworkLimitName, { networks }: Networks): A
   });
 }
 
-/** What all networks around a caller count together. @param weight how many at once */
-export const ofNetworks = (name: NetworkLimitName, client: Networks, weight = 1): Count => ({
+/**
+ * The key and limits of all networks around a caller.
+ * @param weight how many attempts to count
+ */
+export const networkCount = (name: NetworkLimitName, client: Networks, weight = 1): AttemptCount => ({
   key: keyOf(name, client, ""),
   limits: networkLimits(name, client).map((limit) => ({ ...limit, weight })),
 });
 
 /**
- * Counts one more of something for all networks around a caller, exactly. A refused try counts for none of them, so one
- * network that goes on without end uses up nothing of the wider ones.
- * @param about what it is done to, where that is counted apart (`listing:7`)
+ * Counts an attempt exactly for all networks around a caller. A refused attempt counts for none of them, so that one
+ * flooding network does not use up the limits of wider ones.
+ * @param about what the attempt concerns, where that is counted separately (`listing:7`)
  */
 export const takeForNetworks = (
   deps: Deps,
@@ -106,7 +111,7 @@ export const takeForNetworks = (
 ): Promise<AttemptAnswer> => takeAttempt(deps, keyOf(name, client, about), networkLimits(name, client));
 
 /**
- * {@link takeForNetworks}, and refuses one too many.
+ * {@link takeForNetworks} that throws when the limit is reached.
  * @throws AppError `request.rate_limited` with Retry-After
  */
 export const requireForNetworks = (
@@ -116,14 +121,14 @@ export const requireForNetworks = (
   { about = "", message }: { about?: string; message?: string } = {},
 ): Promise<void> => requireAttempt(deps, keyOf(name, client, about), networkLimits(name, client), message);
 
-/** Takes back what {@link takeForNetworks} counted: it came to nothing. */
-export const giveBackToNetworks = (deps: Deps, name: NetworkLimitName, client: Networks, about = ""): Promise<void> =>
-  giveBackAttempt(deps, keyOf(name, client, about), networkLimits(name, client));
+/** Refunds an attempt counted by {@link takeForNetworks}. */
+export const refundForNetworks = (deps: Deps, name: NetworkLimitName, client: Networks, about = ""): Promise<void> =>
+  refundAttempt(deps, keyOf(name, client, about), networkLimits(name, client));
 
 /**
- * Counts a call against the platform's limiter per minute, for the narrowest network first. That limit is fixed, so a
- * wider network and a larger RATE_LIMIT_SCALE are spread over several keys: whole scales from 1 up. What it counted it
- * cannot take back.
+ * Counts a call against the platform's per-minute limiter, narrowest network first. That limit is fixed, so wider
+ * networks and a larger RATE_LIMIT_SCALE (whole numbers from 1 up) are spread over several keys. Its counts cannot be
+ * refunded.
  * @throws AppError `request.rate_limited`
  */
 async function passMinute(deps: Deps, limiter: MinuteLimiter, { networks }: Networks): Promise<void> {
@@ -138,7 +143,7 @@ async function passMinute(deps: Deps, limiter: MinuteLimiter, { networks }: Netw
 }
 
 /**
- * Limits a write of a caller's networks: by the platform's limiter per minute, and exactly by `name` where it is given.
+ * Limits writes by a caller's networks: by the platform's per-minute limiter, and exactly by `name` where given.
  * @throws AppError `request.rate_limited` with Retry-After
  */
 export function limited(limiter: MinuteLimiter, name?: NetworkLimitName): MiddlewareHandler<AppEnv> {
@@ -148,4 +153,83 @@ export function limited(limiter: MinuteLimiter, name?: NetworkLimitName): Middle
     if (name !== undefined) await requireForNetworks(deps, name, client);
     await next();
   };
+}
+
+/**
+ * Marks a route as exempt from {@link limitWrites}: tracking, which has a limit of its own, and leaving. Mail services
+ * click for thousands of people from a few networks, and only a signed link does anything.
+ */
+export const exemptFromWriteLimit: MiddlewareHandler<AppEnv> = (_c, next) => next();
+
+const writesLimit = limited("writes");
+
+/** Every write counts against its network's minute; some have tighter limits of their own beside their route. */
+export const limitWrites: MiddlewareHandler<AppEnv> = (c, next) => {
+  const isRead = c.req.method === "GET" || c.req.method === "HEAD";
+  const isExempt = isRead || matchedRoutes(c).some(({ handler }) => handler === exemptFromWriteLimit);
+  return isExempt ? next() : writesLimit(c, next);
+};
+
+const HOUR_MS = 3_600_000;
+const WINDOWS = { hour: HOUR_MS, day: 24 * HOUR_MS } as const;
+/** The operator is notified once for all refusals within this time. */
+const OPENING_MS = 6 * HOUR_MS;
+
+/**
+ * Site-wide limits by hour and day, across all networks: generous for the busiest day of a regional site, and low
+ * against an attack from thousands of networks. RATE_LIMIT_SCALE multiplies the counts.
+ */
+export const SITE_LIMITS = {
+  /** Mails that anyone can trigger by typing an address. */
+  mails: { what: "mails to strangers", hour: 500, day: 3_000 },
+  submissions: { what: "submissions", hour: 150, day: 600 },
+  /** Uploaded photos; a listing has up to five. */
+  photos: { what: "photos", hour: 600, day: 2_400 },
+  /** Stored reports; duplicates are not counted. */
+  reports: { what: "reports", hour: 200, day: 1_000 },
+} as const;
+type SiteLimit = keyof typeof SITE_LIMITS;
+
+/**
+ * Counts something against a site-wide limit, exactly. While the limit is reached nothing is counted, and the operator
+ * is notified once.
+ * @param amount how many to count
+ */
+export async function takeSiteAttempt(deps: Deps, breaker: SiteLimit, amount = 1): Promise<AttemptAnswer> {
+  const limits = (["hour", "day"] as const).map((part): AttemptLimit => ({
+    part,
+    count: SITE_LIMITS[breaker][part],
+    windowMs: WINDOWS[part],
+    weight: amount,
+  }));
+  const answer = await takeAttempt(deps, `breaker:${breaker}`, limits);
+  if (!answer.allowed) deps.waitUntil(tellOnce(deps, breaker));
+  return answer;
+}
+
+/**
+ * {@link takeSiteAttempt} that throws when the limit is reached.
+ * @throws AppError `request.paused` (503) with Retry-After
+ */
+export async function requireSiteAttempt(deps: Deps, breaker: SiteLimit, amount = 1): Promise<void> {
+  const answer = await takeSiteAttempt(deps, breaker, amount);
+  if (!answer.allowed) throw new AppError("request.paused", { retryAfter: answer.retryAfterSeconds });
+}
+
+async function tellOnce(deps: Deps, breaker: SiteLimit): Promise<void> {
+  const key = `breaker:${breaker}:told`;
+  if (!(await deps.attempts.take(key, { count: 1, windowMs: OPENING_MS })).allowed) return;
+  const { what, hour, day } = SITE_LIMITS[breaker];
+  const [inHour, inDay] = [hour, day].map((count) => Math.ceil(count * deps.config.rateLimitScale));
+  const then = breaker === "mails" ? "Receipts wait, and other ones are dropped" : "Further ones are answered with 503";
+  try {
+    await notifyOperator(
+      deps,
+      `Too many ${what}`,
+      `The site has taken as many ${what} as it does: ${inHour} in an hour or ${inDay} in a day. ${then} until there is room again. If this is an attack, ban the networks it comes from (Admin Panel, Discussions); a ban takes ranges such as 2001:db8::/48.`,
+    );
+  } catch (error) {
+    deps.log.error("breaker.not_told", error, { breaker });
+    await deps.attempts.refund(key);
+  }
 }

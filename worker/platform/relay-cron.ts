@@ -1,5 +1,5 @@
 /**
- * The cron trigger by which a local server that does not tick hands over what the seeding stored (scripts/local-cron.ts).
- * wrangler.toml has no such trigger, so that production never sees it.
+ * The cron expression that makes a local server relay the seeded outbox (scripts/local-cron.ts). wrangler.toml has no
+ * such trigger, so production never runs it.
  */
 export const RELAY_CRON = "relay";

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { SLOW_KINDS } from "../contracts/outbox.schemas.ts";
 import type { Deps } from "./deps.ts";
 import { jobCursors, outbox } from "./tables.ts";
 
@@ -34,17 +35,6 @@ const LOOK_MS = { least: MINUTE_MS, most: AGAIN_MS };
 const LOOK_WITHIN_MS = 15 * MINUTE_MS;
 /** The relay's own message is taken to be lost this long after it should have been delivered. */
 const LOST_MS = 3 * MINUTE_MS;
-
-const slowKinds = new Set<string>();
-
-/**
- * Names a kind of work that takes long, of the processor or the Images service, and that nobody waits for: it goes
- * through a queue of its own, so that mails and look-ups never stand behind it.
- */
-export function slowKind<Kind extends string>(kind: Kind): Kind {
-  slowKinds.add(kind);
-  return kind;
-}
 
 // Literal, because a bound parameter would miss the partial index outbox_undone_relayed.
 const isUndone = sql`done_at IS NULL AND gave_up_at IS NULL`;
@@ -84,7 +74,7 @@ async function send(deps: Deps, taken: Awaited<ReturnType<typeof take>>): Promis
   const waiting = new Set(taken.map(({ id }) => id));
   try {
     for (const isSlow of [false, true]) {
-      const mine = inOrder.filter(({ kind }) => slowKinds.has(kind) === isSlow);
+      const mine = inOrder.filter(({ kind }) => SLOW_KINDS.has(kind) === isSlow);
       for (let at = 0; at < mine.length; at += A_CALL) {
         const part = mine.slice(at, at + A_CALL);
         await (isSlow ? deps.slowQueue : deps.queue).sendBatch(

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { deleteInBatches } from "./delete-in-batches.ts";
+import { deleteInBatches } from "./database.ts";
 import type { Deps } from "./deps.ts";
 import { failureText } from "./log.ts";
 import { jobCursors, jobRuns } from "./tables.ts";

@@ -2,25 +2,25 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { SuppressionReason } from "../contracts/subscribers.ts";
 
-/** Switches that people set while the site runs, by name. */
+/** Runtime settings by name. */
 export const settings = sqliteTable("settings", { name: text().primaryKey(), value: text().notNull() });
 
-/** Work that was stored together with the change that asks for it, until it is done. */
+/** Work stored together with the change that requires it, until it is done. */
 export const outbox = sqliteTable(
   "outbox",
   {
     id: integer().primaryKey({ autoIncrement: true }),
     kind: text().notNull(),
-    payload: text({ mode: "json" }).$type<Record<string, unknown>>().notNull(),
+    payload: text({ mode: "json" }).notNull(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** The moment for which the queue has it: when it was handed over, or later by the delay it was given. Null: not yet. */
+    /** When the queue delivers it: when it was relayed, plus its delay. Null until relayed. */
     relayedAt: integer({ mode: "timestamp_ms" }),
-    /** Until when one delivery works on it; a second one meanwhile does not. */
+    /** Until when one delivery is processing it; duplicate deliveries skip it meanwhile. */
     leasedUntil: integer({ mode: "timestamp_ms" }),
     doneAt: integer({ mode: "timestamp_ms" }),
-    /** Not to be done before; null is at once. */
+    /** The earliest time to process it; null for immediately. */
     dueAt: integer({ mode: "timestamp_ms" }),
-    /** Failed too often: a person was told, and it is not handed over again. */
+    /** When it failed too often: the operator was notified, and it is not relayed again. */
     gaveUpAt: integer({ mode: "timestamp_ms" }),
   },
   (table) => [
@@ -42,7 +42,7 @@ export const outbox = sqliteTable(
   ],
 );
 
-/** One row per run of a scheduled job; the key makes a doubled tick run nothing twice. */
+/** One row per run of a scheduled job; the primary key prevents a second run on a duplicate tick. */
 export const jobRuns = sqliteTable(
   "job_runs",
   {
@@ -55,7 +55,7 @@ export const jobRuns = sqliteTable(
   (table) => [primaryKey({ columns: [table.job, table.slot] }), index("job_runs_started").on(table.startedAt)],
 );
 
-/** Every mail of a development server. Empty in production. */
+/** The mails of a development server. Empty in production. */
 export const devMailbox = sqliteTable(
   "dev_mailbox",
   {
@@ -73,28 +73,28 @@ export const devMailbox = sqliteTable(
 );
 
 /**
- * Totals, kept by triggers (migrations/), so that a total costs one row however long the list is: 'approved',
- * 'approved:{bedrooms}', 'admin' (all listings that are not deleted), 'status:{status}', 'reports' (open ones), 'audit'.
+ * Totals maintained by triggers (migrations/), so that reading one costs a single row: 'approved',
+ * 'approved:{bedrooms}', 'admin' (all listings that are not deleted), 'status:{status}', 'reports' (open ones),
+ * 'audit'.
  */
 export const counters = sqliteTable("counters", {
   key: text().primaryKey(),
   value: integer().notNull().default(0),
 });
 
-/** Mails that were claimed for sending, so that none is sent twice (mail-once.ts). */
+/** Mails claimed for sending, so that none is sent twice (mail-once.ts). */
 export const mailClaims = sqliteTable(
   "mail_claims",
   {
     key: text().primaryKey(),
     claimedAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** Null when nobody learned what became of it. */
+    /** Null when the outcome is unknown. */
     sentAt: integer({ mode: "timestamp_ms" }),
   },
-  // What is old enough to be deleted.
   (table) => [index("mail_claims_claimed").on(table.claimedAt)],
 );
 
-/** Addresses that get no mail any more, as keyed hashes: the list outlives what it is about. Each reason is one row. */
+/** Addresses that get no mail, as keyed hashes, one row for each reason; kept after the address itself is erased. */
 export const mailSuppressions = sqliteTable(
   "mail_suppressions",
   {
@@ -105,7 +105,7 @@ export const mailSuppressions = sqliteTable(
   (table) => [primaryKey({ columns: [table.addressHash, table.reason] })],
 );
 
-/** Addresses, as keyed hashes, whose holders used what was mailed to them (mail-places.ts). */
+/** Addresses, as keyed hashes, whose holders have used a mailed link (mail-slots.ts). */
 export const provenAddresses = sqliteTable(
   "proven_addresses",
   {
@@ -116,15 +116,15 @@ export const provenAddresses = sqliteTable(
   (table) => [index("proven_addresses_used").on(table.lastUsedAt)],
 );
 
-/** When counted mails went out or will, by address: a mail's place among those of its 24 hours (mail-places.ts). */
+/** Past and scheduled times of counted mails by address, which enforce the limit per 24 hours (mail-slots.ts). */
 export const mailPlaces = sqliteTable(
   "mail_places",
   {
     /** Keyed hash of the address. */
     addressHash: text().notNull(),
-    /** What is counted together: `unproven`, or a kind of mail to an address that is proven. */
+    /** The limit it counts against: `unproven`, or a kind of mail to a proven address. */
     scope: text().notNull(),
-    /** Names the mail, as in mail_claims. */
+    /** Identifies the mail, as in mail_claims. */
     key: text().notNull(),
     at: integer({ mode: "timestamp_ms" }).notNull(),
   },
@@ -134,7 +134,7 @@ export const mailPlaces = sqliteTable(
   ],
 );
 
-/** Where a job that walks through something long goes on at its next run. */
+/** Where an incremental job continues at its next run. */
 export const jobCursors = sqliteTable("job_cursors", {
   job: text().primaryKey(),
   /** Null: from the beginning. */

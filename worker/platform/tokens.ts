@@ -1,6 +1,6 @@
 import { AppError } from "./errors.ts";
 
-/** What a mailed link may do. A token of one purpose is worth nothing for another. */
+/** The purpose of a mailed link. A token is only valid for its own purpose. */
 export type TokenPurpose =
   | "manage"
   | "delete"
@@ -13,13 +13,13 @@ export type TokenPurpose =
   | "unfollow";
 
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
-/** 160 bits of HMAC-SHA-256: enough that nobody guesses one. */
+/** 160 bits of HMAC-SHA-256, which cannot be guessed. */
 const MAC_BYTES = 20;
-/** What names the address, where one is named, and the signature. */
+/** Id, optional addressee hash and signature. */
 const TOKEN = /^([1-9]\d{0,14})-([a-z2-7]{8})?([a-z2-7]{32})$/;
-/** 40 bits of a keyed hash: nobody can tell or choose whose address has which. */
+/** Characters of an addressee: 40 bits of a keyed hash, which nobody can compute or choose. */
 const ADDRESSEE = 8;
-/** 130 bits: two of them, an address's hash and the signature over it, fit into a token of 52 characters. */
+/** Characters for 130 bits: an address's hash and the signature over it make a token of 52 characters. */
 const HALF = 26;
 const SEALED_HASH = /^([a-z2-7]{26})[a-z2-7]{26}$/;
 
@@ -44,7 +44,7 @@ function importKey(secret: string): Promise<CryptoKey> {
   return crypto.subtle.importKey("raw", new TextEncoder().encode(secret), algorithm, false, ["sign"]);
 }
 
-/** Whether two texts are equal, in a time that tells nothing of where they differ. */
+/** Compares two texts in constant time. */
 export async function equalInConstantTime(left: string, right: string): Promise<boolean> {
   const encoder = new TextEncoder();
   const [a, b] = await Promise.all([left, right].map((text) => crypto.subtle.digest("SHA-256", encoder.encode(text))));
@@ -52,8 +52,9 @@ export async function equalInConstantTime(left: string, right: string): Promise<
 }
 
 /**
- * Signed tokens for mailed links and session cookies: `{id}-{mac}`, or `{id}-{addressee}{mac}` where they tell to whom they
- * were mailed, at most 56 characters, lower-case, never stored. Raising the version of what they stand for revokes them.
+ * Signed tokens for mailed links and session cookies: `{id}-{mac}`, or `{id}-{addressee}{mac}` where they identify the
+ * recipient; at most 56 characters, lower-case, never stored. Raising the version of the thing they refer to revokes
+ * them.
  * @throws AppError `session.not_configured` when SESSION_SECRET is missing
  */
 export function tokenSigner(secret: string | undefined) {
@@ -70,7 +71,7 @@ export function tokenSigner(secret: string | undefined) {
     async mint(purpose: TokenPurpose, id: number, version: number): Promise<string> {
       return `${id}-${await mac(purpose, String(id), version)}`;
     },
-    /** {@link mint} for a link that tells, when it is used, whether it was mailed to an address ({@link wasMailedTo}). */
+    /** {@link mint} for a link that can tell, when used, whether it was mailed to an address ({@link wasMailedTo}). */
     async mintFor(
       purpose: TokenPurpose,
       { id, version, email }: { id: number; version: number; email: string },
@@ -78,49 +79,52 @@ export function tokenSigner(secret: string | undefined) {
       const addressee = await addresseeOf(purpose, id, email);
       return `${id}-${addressee}${await mac(`${purpose}:${addressee}`, String(id), version)}`;
     },
-    /** Whether a token that was verified had been mailed to an address. One that names none was mailed to nobody known. */
+    /** Whether a verified token was mailed to an address; false for tokens without an addressee. */
     async wasMailedTo(token: string, purpose: TokenPurpose, id: number, email: string): Promise<boolean> {
       const addressee = TOKEN.exec(token.toLowerCase())?.[2];
       return addressee !== undefined && equalInConstantTime(addressee, await addresseeOf(purpose, id, email));
     },
-    /** The id a token names, before anything is known of its version; null when it has not even the form. */
+    /** The id in a token, before its version is known; null when malformed. */
     idOf(token: string): number | null {
       const match = TOKEN.exec(token.toLowerCase());
       return match ? Number(match[1]) : null;
     },
-    /** Whether the token is one minted for this purpose, id and version, to whomever it was mailed. */
+    /** Whether the token was minted for this purpose, id and version, with any addressee. */
     async verify(token: string, purpose: TokenPurpose, id: number, version: number): Promise<boolean> {
       const given = token.toLowerCase();
       const addressee = TOKEN.exec(given)?.[2] ?? "";
       const signed = addressee === "" ? purpose : `${purpose}:${addressee}`;
       return equalInConstantTime(given, `${id}-${addressee}${await mac(signed, String(id), version)}`);
     },
-    /** What stands for an address in a link about something of an id: 8 characters, others for every id. */
+    /** The 8 characters that identify an address in a link, different for every id. */
     addresseeOf,
-    /** A keyed hash: the same value gives the same 32 characters, and nobody without the secret can tell the value. */
+    /** A keyed hash of 32 characters: deterministic, and not reversible without the secret. */
     keyedHash(kind: string, value: string): Promise<string> {
       return mac(`hash:${kind}`, value, 1);
     },
-    /** The keyed hash by which a mail address is remembered: 26 characters. @param email lower case */
+    /**
+     * The keyed hash stored for a mail address: 26 characters.
+     * @param email lower case
+     */
     async addressHash(email: string): Promise<string> {
       return (await mac("hash:address", email, 1)).slice(0, HALF);
     },
-    /** A token that holds an address's hash and can be checked without a stored row: 52 characters, lower-case. */
+    /** A token of 52 lower-case characters that holds an address's hash and is verified without a stored row. */
     async sealHash(purpose: string, hash: string): Promise<string> {
       return hash + (await mac(`sealed:${purpose}`, hash, 1)).slice(0, HALF);
     },
-    /** The hash that such a token holds, or null when it is not ours. */
+    /** The hash in such a token, or null when its signature is invalid. */
     async openHash(purpose: string, token: string): Promise<string | null> {
       const hash = SEALED_HASH.exec(token.toLowerCase())?.[1];
       if (hash === undefined) return null;
       const expected = hash + (await mac(`sealed:${purpose}`, hash, 1)).slice(0, HALF);
       return (await equalInConstantTime(token.toLowerCase(), expected)) ? hash : null;
     },
-    /** Signs a random id for a cookie, so that junk never reaches a database. */
+    /** Signs a random id for a cookie, so that invalid cookies never cause a database query. */
     async sign(kind: string, value: string): Promise<string> {
       return `${value}.${await mac(`cookie:${kind}`, value, 1)}`;
     },
-    /** The value of a signed cookie, or null when it is not ours. */
+    /** The value of a signed cookie, or null when its signature is invalid. */
     async open(kind: string, signed: string): Promise<string | null> {
       const value = /^([A-Za-z0-9_-]{16,64})\.[a-z2-7]{32}$/.exec(signed)?.[1];
       if (!value) return null;
@@ -137,7 +141,7 @@ export function randomHex(bytes: number): string {
   );
 }
 
-/** SHA-256 as hexadecimal text: how secrets such as session ids are stored. */
+/** SHA-256 in hexadecimal: the stored form of secrets such as session ids. */
 export async function sha256Hex(data: string | Uint8Array): Promise<string> {
   const bytes = typeof data === "string" ? new TextEncoder().encode(data) : data;
   return Array.from(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)), (byte) =>

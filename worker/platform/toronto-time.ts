@@ -10,10 +10,10 @@ export function torontoDay(time: Date): string {
   return DAY.format(time);
 }
 
-/** The moment that the month began in Toronto. The first of a month is found at the hour, whatever the clocks did. */
+/** The start of the current month in Toronto, also when daylight saving ends on its first day. */
 export function torontoMonthStart(time: Date): Date {
   const month = torontoDay(time).slice(0, 7);
-  // Toronto is four or five hours behind.
+  // Toronto is UTC-4 or UTC-5.
   const early = new Date(`${month}-01T04:00:00Z`);
   return torontoDay(early).startsWith(month) ? early : new Date(`${month}-01T05:00:00Z`);
 }

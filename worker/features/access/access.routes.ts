@@ -1,12 +1,11 @@
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { ACCESS_DAYS, CODE_SENT_MESSAGE } from "../../contracts/subscribers.ts";
-import { accessCode, emailOnly } from "../../contracts/subscribers.schemas.ts";
+import { accessCode, emailOnly, emailProblem } from "../../contracts/subscribers.schemas.ts";
 import { body } from "../../platform/body.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
 import { limited } from "../../platform/rate-limits.ts";
 import { notBanned } from "../bans/bans.guard.ts";
-import { emailProblem } from "../subscribers/subscribers.routes.ts";
 import { accessCookieValue, accessOfCookie, requestCode, verifyCode } from "./access.service.ts";
 
 const NAME = "access";

@@ -1,9 +1,9 @@
 import type { SubscriptionCheck } from "../../contracts/subscribers.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
-import { layOutCountedMail } from "../../platform/counted-mail.ts";
+import { layOutCountedMail } from "../../platform/mail-layout.ts";
 import { sendMail } from "../../platform/mail-once.ts";
-import { proveSoon } from "../../platform/mail-places.ts";
+import { recordProof } from "../../platform/mail-slots.ts";
 import { takeAttempt, perDay } from "../../platform/rate-limits.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { addressHashOf } from "../../platform/suppressions.ts";
@@ -74,7 +74,7 @@ export async function verifyCode(deps: Deps, email: string, code: string): Promi
   const given = await codeHashOf(deps, addressHash, code);
   if (stored === null || !(await equalInConstantTime(stored, given))) throw new AppError("access.wrong_code");
   if (!(await deleteCode(deps, addressHash, stored))) throw new AppError("access.wrong_code");
-  proveSoon(deps, email);
+  recordProof(deps, email);
   return accessOf(deps, email);
 }
 

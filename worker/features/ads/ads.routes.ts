@@ -2,9 +2,8 @@ import { advertisementClick, advertisementDraft } from "../../contracts/ads.sche
 import type { ErrorCode } from "../../contracts/errors.ts";
 import { body } from "../../platform/body.ts";
 import { cacheable } from "../../platform/cache.ts";
-import { answerJson } from "../../platform/entity-tag.ts";
-import { router } from "../../platform/http.ts";
-import { limited } from "../../platform/rate-limits.ts";
+import { answerJson, router } from "../../platform/http.ts";
+import { exemptFromWriteLimit, limited } from "../../platform/rate-limits.ts";
 import {
   changeAdvertisement,
   noteClick,
@@ -31,7 +30,7 @@ export const adRoutes = router()
   .put("/advertisement-settings", body(advertisementDraft, problemWith), async (c) =>
     c.json(await changeAdvertisement(c.var.deps, c.req.valid("json"), { ipAddress: c.var.client.address })),
   )
-  .post("/advertisement-clicks", limited("tracking"), body(advertisementClick), async (c) => {
+  .post("/advertisement-clicks", exemptFromWriteLimit, limited("tracking"), body(advertisementClick), async (c) => {
     await noteClick(c.var.deps, c.req.valid("json").sessionId, c.var.client);
     return c.json({ success: true });
   })

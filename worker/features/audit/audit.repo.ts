@@ -1,8 +1,7 @@
 import { and, desc, eq, is, lt, SQL, sql } from "drizzle-orm";
-import { deleteInBatches } from "../../platform/delete-in-batches.ts";
-import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
+import { deleteInBatches, valuesById } from "../../platform/database.ts";
+import { MAX_OFFSET, type PageWindow } from "../../platform/paging.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { valuesById } from "../../platform/values-by-id.ts";
 import { auditLog } from "./audit.table.ts";
 
 type AuditEntry = Omit<typeof auditLog.$inferInsert, "id" | "at">;
@@ -56,7 +55,7 @@ export async function listingsWithFormerEmail(deps: Deps, email: string): Promis
 }
 
 /** Entries, newest first, by primary key. */
-export async function auditEntries(deps: Deps, { limit, offset }: Paging) {
+export async function auditEntries(deps: Deps, { limit, offset }: PageWindow) {
   if (offset > MAX_OFFSET) return [];
   return deps.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(limit).offset(offset);
 }

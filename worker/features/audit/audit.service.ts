@@ -1,9 +1,9 @@
 import { is, SQL } from "drizzle-orm";
-import { KEPT_DAYS } from "../../contracts/kept.ts";
+import { RETENTION_DAYS } from "../../contracts/retention.ts";
 import type { AuditEntry } from "../../contracts/audit.ts";
-import { readCounter } from "../../platform/counters.ts";
+import { readCounter } from "../../platform/database.ts";
 import { ADDRESS_LIFETIME_MS, maskedAddress } from "../../platform/client-address.ts";
-import type { Paging } from "../../platform/paging.ts";
+import type { PageWindow } from "../../platform/paging.ts";
 import type { Deps } from "../../platform/deps.ts";
 import {
   auditEntries,
@@ -32,6 +32,12 @@ export interface AuditedChange {
   after?: Record<string, unknown> | SQL | null;
   /** Null for the system's own changes. */
   ipAddress: string | null;
+}
+
+/** A moderator who changes something, as the audit log names them. */
+export interface Moderator {
+  actor: "admin";
+  ipAddress: string;
 }
 
 /** Bytes that an entry takes at most, with all its columns. */
@@ -110,7 +116,7 @@ export const forgetAuditOf = forgetTarget;
 export const listingsOnceOf = listingsWithFormerEmail;
 
 /** A page of the log, newest first, and how many entries there are. */
-export async function readAudit(deps: Deps, paging: Paging): Promise<{ entries: AuditEntry[]; total: number }> {
+export async function readAudit(deps: Deps, paging: PageWindow): Promise<{ entries: AuditEntry[]; total: number }> {
   const [rows, total] = await Promise.all([auditEntries(deps, paging), readCounter(deps, "audit")]);
   return { entries: rows.map(toAuditEntry), total };
 }
@@ -149,7 +155,7 @@ export async function maskAuditAddresses(deps: Deps, time: Date): Promise<void> 
   await maskEntries(deps, new Map(entries.map(({ id, ipAddress }) => [id, maskedAddress(ipAddress ?? "")])));
 }
 
-const KEPT_MS = KEPT_DAYS.auditEntry * 86_400_000;
+const KEPT_MS = RETENTION_DAYS.auditEntry * 86_400_000;
 
 /** Deletes entries that are as old at `time` as the log goes back. */
 export const pruneAudit = (deps: Deps, time: Date) => deleteEntriesBefore(deps, new Date(time.getTime() - KEPT_MS));

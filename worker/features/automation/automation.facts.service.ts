@@ -1,4 +1,4 @@
-import { SHORT_LEASE_MONTHS } from "../../contracts/attributes.ts";
+import { ATTRIBUTE_FILTERS, meetsFilter } from "../../contracts/attributes.ts";
 import { BEDROOMS } from "../../contracts/bedrooms.ts";
 import { CITY } from "../../contracts/market-areas.ts";
 import type { Deps } from "../../platform/deps.ts";
@@ -28,12 +28,7 @@ function toUnit(row: UnitRow, now: Date): Unit {
     rentCents: row.rentCents,
     isNew: row.firstApprovedAt !== null && now.getTime() - row.firstApprovedAt.getTime() < WEEK_MS,
     moveInDate: row.moveInDate,
-    hasPetsAllowed: row.pets === "yes" || row.pets === "limited",
-    hasParking: row.parking === "included",
-    hasLaundry: row.laundry === "unit",
-    hasUtilities: row.utilitiesIncluded === true,
-    isFurnished: row.furnished === true,
-    hasShortLease: row.leaseMonths !== null && row.leaseMonths <= SHORT_LEASE_MONTHS,
+    meets: new Set(ATTRIBUTE_FILTERS.filter((filter) => meetsFilter(row, filter)).map(({ name }) => name)),
     isControlled: row.isRentControlled === true && row.rentControlConfidence === "high",
     neighbourhood: row.neighbourhood,
     station: isNearStation ? row.station : null,

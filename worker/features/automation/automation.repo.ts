@@ -2,7 +2,7 @@ import { and, desc, eq, gt, gte, inArray, isNotNull, sql } from "drizzle-orm";
 import { type AutomationActivity, BOT_NAME, type SettingKey } from "../../contracts/automation.ts";
 import { threadSlug } from "../../contracts/forum.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
+import { MAX_OFFSET, type PageWindow } from "../../platform/paging.ts";
 import { settings } from "../../platform/tables.ts";
 import { forumComments, forumThreads, forumUsers } from "../forum/forum.table.ts";
 import { textKeyOf } from "../forum/posts.text.ts";
@@ -30,7 +30,7 @@ export async function storedSettings(deps: Deps, keys: readonly SettingKey[]): P
 }
 
 /** A page of deeds, newest first (primary key). */
-export async function latestActivity(deps: Deps, { limit, offset }: Paging) {
+export async function latestActivity(deps: Deps, { limit, offset }: PageWindow) {
   if (offset > MAX_OFFSET) return [];
   return deps.db.select().from(automationActivity).orderBy(desc(automationActivity.id)).limit(limit).offset(offset);
 }

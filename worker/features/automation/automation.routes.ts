@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { commentsAsked, settingChange } from "../../contracts/automation.schemas.ts";
+import { commentsRequest, settingChange } from "../../contracts/automation.schemas.ts";
 import { body, optionalBody } from "../../platform/body.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
 import { readPaging } from "../../platform/paging.ts";
@@ -26,6 +26,6 @@ export const automationRoutes = router()
     return c.json(threads);
   })
   .post("/create-thread", async (c) => c.json(await createThreadByHand(c.var.deps, by(c))))
-  .post("/add-comments", optionalBody(commentsAsked), async (c) =>
+  .post("/add-comments", optionalBody(commentsRequest), async (c) =>
     c.json(await addCommentsByHand(c.var.deps, c.req.valid("json").threadId ?? null, by(c))),
   );

@@ -9,10 +9,9 @@ import {
   THREADS_PER_DAY,
 } from "../../contracts/automation.ts";
 import type { SettingChange } from "../../contracts/automation.schemas.ts";
-import { readCounter } from "../../platform/counters.ts";
+import { readCounter, setSetting } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
-import type { Paging } from "../../platform/paging.ts";
-import { setSetting } from "../../platform/settings.ts";
+import type { PageWindow } from "../../platform/paging.ts";
 import { auditIfChanged } from "../audit/audit.service.ts";
 import { insertActivityIfChanged, latestActivity, settingName, storedSettings } from "./automation.repo.ts";
 import { newestThreads } from "./automation.threads.repo.ts";
@@ -90,7 +89,7 @@ export async function changeSetting(deps: Deps, change: SettingChange, by: Moder
 /** A page of what the automation did, newest first, and how many deeds there are. */
 export async function readActivity(
   deps: Deps,
-  paging: Paging,
+  paging: PageWindow,
 ): Promise<{ activity: AutomationActivity[]; total: number }> {
   const [rows, total] = await Promise.all([latestActivity(deps, paging), readCounter(deps, "automation:activity")]);
   const activity = rows.map(({ id, actionType, details, createdAt }) => ({
@@ -103,7 +102,10 @@ export async function readActivity(
 }
 
 /** A page of the threads that are not deleted, newest first, and how many they are. */
-export async function readThreads(deps: Deps, paging: Paging): Promise<{ threads: AutomationThread[]; total: number }> {
+export async function readThreads(
+  deps: Deps,
+  paging: PageWindow,
+): Promise<{ threads: AutomationThread[]; total: number }> {
   const [rows, total] = await Promise.all([newestThreads(deps, paging), readCounter(deps, "forum:threads")]);
   return { threads: rows.map(({ id, title, commentCount }) => ({ id, title, commentCount })), total };
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AutomationTarget, AutomationThread } from "../../contracts/automation.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
+import { MAX_OFFSET, type PageWindow } from "../../platform/paging.ts";
 
 const union = (parts: readonly SQL[]) => sql.join([...parts], sql` UNION ALL `);
 
@@ -19,7 +19,7 @@ const along = (index: string, order: SQL, limit: number) =>
  * A page of threads that are not deleted, newest first (index forum_threads_newest, which keeps sticky ones apart: its two
  * ends are merged as they are read). Rows read: limit and offset, and two more.
  */
-export async function newestThreads(deps: Deps, { limit, offset }: Paging): Promise<AutomationThread[]> {
+export async function newestThreads(deps: Deps, { limit, offset }: PageWindow): Promise<AutomationThread[]> {
   if (offset > MAX_OFFSET) return [];
   const of = (isSticky: 0 | 1) => sql`SELECT id, title, comment_count AS commentCount
     FROM forum_threads INDEXED BY forum_threads_newest WHERE is_deleted = 0 AND is_sticky = ${sql.raw(String(isSticky))}`;

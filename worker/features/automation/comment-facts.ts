@@ -1,5 +1,4 @@
-import { parseBedrooms } from "../../contracts/bedroom-names.ts";
-import type { Bedrooms } from "../../contracts/bedrooms.ts";
+import { parseBedrooms, type Bedrooms } from "../../contracts/bedrooms.ts";
 import {
   basis,
   counted,

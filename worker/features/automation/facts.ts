@@ -1,7 +1,8 @@
+import type { AttributeFilter } from "../../contracts/attributes.ts";
 import { BOT_NAME } from "../../contracts/automation.ts";
 import type { Bedrooms, FilterName } from "../../contracts/bedrooms.ts";
 import { COMPARABLE_RENT_CENTS } from "../../contracts/rents.ts";
-import { EVERYTHING, type ListingSearch, listQuery } from "../../contracts/search.ts";
+import { NO_FILTERS, type ListingSearch, listQuery } from "../../contracts/search.ts";
 
 /** Listings that a figure about the whole site must rest on, and one about a single place. Fewer make no claim. */
 export const ENOUGH = 5;
@@ -20,12 +21,8 @@ export interface Unit {
   isNew: boolean;
   /** YYYY-MM-DD */
   moveInDate: string;
-  hasPetsAllowed: boolean;
-  hasParking: boolean;
-  hasLaundry: boolean;
-  hasUtilities: boolean;
-  isFurnished: boolean;
-  hasShortLease: boolean;
+  /** Filters of the lists that it meets, by what its landlord says. */
+  meets: ReadonlySet<AttributeFilter>;
   /** By a registered building's year: the listings that carry the badge. */
   isControlled: boolean;
   neighbourhood: string | null;
@@ -124,7 +121,7 @@ export function provenDiscount(units: readonly Unit[]) {
 
 /** The address of a list on this site. */
 export const listLink = ({ siteUrl }: Facts, search: Partial<ListingSearch>, filter: FilterName = "all") =>
-  `${siteUrl}/${listQuery(filter, { ...EVERYTHING, ...search })}`;
+  `${siteUrl}/${listQuery(filter, { ...NO_FILTERS, ...search })}`;
 
 /** Which listings the figures are about. */
 export const basis = ({ units, isCut }: Facts) =>

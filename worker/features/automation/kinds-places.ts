@@ -1,4 +1,3 @@
-import type { AttributeFilter } from "../../contracts/attributes.ts";
 import { BEDROOMS } from "../../contracts/bedrooms.ts";
 import { AMENITY_RADII_M } from "../../contracts/places.ts";
 import { SUBWAY_LINES } from "../../contracts/search.ts";
@@ -125,22 +124,14 @@ const nearSubway = fromListings("subway.near", (facts) => {
 });
 
 /** What landlords may say of a home; those that say nothing are not counted. */
-const HOLDS: Readonly<Record<AttributeFilter, (unit: Unit) => boolean>> = {
-  pets: ({ hasPetsAllowed }) => hasPetsAllowed,
-  parking: ({ hasParking }) => hasParking,
-  laundry: ({ hasLaundry }) => hasLaundry,
-  utilities: ({ hasUtilities }) => hasUtilities,
-  furnished: ({ isFurnished }) => isFurnished,
-  "short-lease": ({ hasShortLease }) => hasShortLease,
-};
-const FEATURES = Object.keys(HOLDS) as AttributeFilter[];
+const FEATURES = Object.keys(subjects.with) as (keyof typeof subjects.with)[];
 
 /** How many listings say that they have something. */
 const features = fromListings(
   "with",
   (facts) =>
     FEATURES.flatMap((name) => {
-      const count = facts.units.filter(HOLDS[name]).length;
+      const count = facts.units.filter(({ meets }) => meets.has(name)).length;
       if (count < ENOUGH) return [];
       const { asks, that, note } = subjects.with[name];
       const link = listLink(facts, { attributes: [name] });

@@ -1,4 +1,5 @@
 import { and, desc, gt, sql } from "drizzle-orm";
+import { type AttributeKey, eachAttribute } from "../../contracts/attributes.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { listings } from "../listings/core/listings.table.ts";
 
@@ -13,12 +14,7 @@ export async function newestUnits(deps: Deps, limit: number) {
       bedrooms: listings.bedrooms,
       rentCents: listings.rentCents,
       moveInDate: listings.moveInDate,
-      pets: listings.pets,
-      parking: listings.parking,
-      laundry: listings.laundry,
-      utilitiesIncluded: listings.utilitiesIncluded,
-      furnished: listings.furnished,
-      leaseMonths: listings.leaseMonths,
+      ...eachAttribute<Pick<typeof listings, AttributeKey>>((key) => listings[key]),
       firstApprovedAt: listings.firstApprovedAt,
       neighbourhood: listings.neighbourhood,
       station: listings.closestSubwayStation,

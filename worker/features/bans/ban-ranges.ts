@@ -1,4 +1,4 @@
-import { type AddressRange, holds, rangeName, rangeOf, widened } from "../../platform/address-ranges.ts";
+import { type AddressRange, containsRange, rangeName, parseRange, widenRange } from "../../platform/address-ranges.ts";
 import { canonicalAddress } from "../../platform/client-address.ts";
 import { AppError } from "../../platform/errors.ts";
 
@@ -31,13 +31,13 @@ interface BanTarget {
 export function banTargetOf(text: string): BanTarget {
   const refused = (problem: string) =>
     new AppError("ban.invalid_address", { message: problem, fields: { ipAddress: problem } });
-  const written = rangeOf(text);
+  const written = parseRange(text);
   if (written === null) throw refused(UNREADABLE);
   const { widest, plain } = LENGTHS[written.kind];
   if (written.length < widest) throw refused(TOO_WIDE);
-  const range = text.includes("/") ? written : widened(written, plain);
-  const unknown = rangeOf("0.0.0.0");
-  if (unknown !== null && holds(range, unknown)) throw refused(NOBODY);
+  const range = text.includes("/") ? written : widenRange(written, plain);
+  const unknown = parseRange("0.0.0.0");
+  if (unknown !== null && containsRange(range, unknown)) throw refused(NOBODY);
   const network = rangeName(range);
   const address = range.length === plain ? canonicalAddress(text.split("/", 1)[0] ?? "") : null;
   return { ipAddress: address ?? network, network };
@@ -45,7 +45,7 @@ export function banTargetOf(text: string): BanTarget {
 
 /** Whether a ban of a range shuts out so many that it is asked about, and ends after {@link WIDE_BAN_MS}. */
 export function isWide(network: string): boolean {
-  const range = rangeOf(network);
+  const range = parseRange(network);
   return range !== null && range.length < LENGTHS[range.kind].asked;
 }
 
@@ -56,6 +56,6 @@ export const WIDE_BAN_MS = 7 * 86_400_000;
 export function bannableAround(range: AddressRange): string[] {
   const { widest } = LENGTHS[range.kind];
   return Array.from({ length: Math.max(0, range.length - widest + 1) }, (_, n) =>
-    rangeName(widened(range, range.length - n)),
+    rangeName(widenRange(range, range.length - n)),
   );
 }

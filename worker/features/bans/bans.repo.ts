@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
-import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
+import { MAX_OFFSET, type PageWindow } from "../../platform/paging.ts";
 import { type Ban, bans } from "./bans.table.ts";
 
 const among = (networks: readonly string[]) =>
@@ -18,7 +18,7 @@ export async function activeBanAmong(deps: Deps, networks: readonly string[]) {
 }
 
 /** Bans that hold or held, newest first, by primary key. */
-export async function bansPage(deps: Deps, { limit, offset }: Paging): Promise<Ban[]> {
+export async function bansPage(deps: Deps, { limit, offset }: PageWindow): Promise<Ban[]> {
   if (offset > MAX_OFFSET) return [];
   return deps.db.select().from(bans).orderBy(desc(bans.id)).limit(limit).offset(offset);
 }

@@ -1,13 +1,12 @@
 import type { IpBan } from "../../contracts/forum.ts";
-import { maskedRangeName, rangeOf } from "../../platform/address-ranges.ts";
+import { maskedRangeName, parseRange } from "../../platform/address-ranges.ts";
 import type { Client } from "../../platform/client-address.ts";
-import { readCounter } from "../../platform/counters.ts";
+import { readCounter } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
-import type { Paging } from "../../platform/paging.ts";
+import type { PageWindow } from "../../platform/paging.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
-import { auditIfChanged } from "../audit/audit.service.ts";
-import type { Moderator } from "../listings/moderation/moderation.service.ts";
+import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
 import { countVisitorsIn } from "../visitors/visitors.service.ts";
 import { bannableAround, banTargetOf, isWide, WIDE_BAN_MS } from "./ban-ranges.ts";
 import {
@@ -28,7 +27,7 @@ import type { Ban } from "./bans.table.ts";
  * @throws AppError `request.banned`
  */
 export async function refuseBanned(deps: Deps, { address }: Pick<Client, "address">): Promise<void> {
-  const range = rangeOf(address);
+  const range = parseRange(address);
   const ban = range && (await activeBanAmong(deps, bannableAround(range)));
   if (ban) {
     throw new AppError("request.banned", {
@@ -38,7 +37,7 @@ export async function refuseBanned(deps: Deps, { address }: Pick<Client, "addres
 }
 
 /** Bans that hold or held, newest first, and how many there are. */
-export async function readBans(deps: Deps, paging: Paging): Promise<{ bans: IpBan[]; total: number }> {
+export async function readBans(deps: Deps, paging: PageWindow): Promise<{ bans: IpBan[]; total: number }> {
   const [rows, total] = await Promise.all([bansPage(deps, paging), readCounter(deps, "bans")]);
   return { bans: rows.map((ban) => toIpBan(ban, deps.now())), total };
 }
@@ -46,7 +45,7 @@ export async function readBans(deps: Deps, paging: Paging): Promise<{ bans: IpBa
 /** Bans that hold or held for all of one of some networks, newest first. */
 export async function readBansOf(deps: Deps, networks: readonly string[]): Promise<IpBan[]> {
   const around = networks.flatMap((network) => {
-    const range = rangeOf(network);
+    const range = parseRange(network);
     return range ? bannableAround(range) : [];
   });
   if (around.length === 0) return [];
@@ -56,7 +55,7 @@ export async function readBansOf(deps: Deps, networks: readonly string[]): Promi
 
 /** A ban as the log names it: the log outlives the time for which it may know an address. */
 function auditedBan(network: string) {
-  const range = rangeOf(network);
+  const range = parseRange(network);
   return { actor: "admin" as const, targetType: "ban", targetId: range ? maskedRangeName(range) : network };
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { SIDE_DECISIONS, UNDO_MS } from "../../contracts/decisions.ts";
-import { deleteInBatches } from "../../platform/delete-in-batches.ts";
+import { STATUS_NEUTRAL_DECISIONS, UNDO_MS } from "../../contracts/decisions.ts";
+import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { type DecisionItem, decisions } from "./decisions.table.ts";
 
@@ -69,7 +69,7 @@ export async function latestOfListings(
   const latest = sql`(SELECT (
       SELECT nth FROM decisions
       WHERE target_type = 'listing' AND target_id = one.value AND undone_at IS NULL AND id IS NOT ${exceptId}
-        AND action NOT IN (SELECT value FROM json_each(${JSON.stringify([...SIDE_DECISIONS])}))
+        AND action NOT IN (SELECT value FROM json_each(${JSON.stringify([...STATUS_NEUTRAL_DECISIONS])}))
       ORDER BY nth DESC LIMIT 1
     ) FROM json_each(${JSON.stringify(ids)}) AS one)`;
   return deps.db.select().from(decisions).where(inArray(decisions.nth, latest));

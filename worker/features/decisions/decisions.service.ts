@@ -1,4 +1,10 @@
-import { BULK_MAX, type DecisionUndone, type Refusal, SIDE_DECISIONS, UNDO_MS } from "../../contracts/decisions.ts";
+import {
+  BULK_MAX,
+  type DecisionUndone,
+  type SkippedListing,
+  STATUS_NEUTRAL_DECISIONS,
+  UNDO_MS,
+} from "../../contracts/decisions.ts";
 import { ERRORS } from "../../contracts/errors.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -54,13 +60,13 @@ export const decisionsBefore = (deps: Deps, ids: readonly number[], undoneId: st
 export async function tell(deps: Deps, id: string, listingId: number): Promise<"latest" | "overtaken" | "undone"> {
   const told = await markTold(deps, id, listingId);
   if (told === null) return "undone";
-  if (SIDE_DECISIONS.has(told.action)) return "latest";
+  if (STATUS_NEUTRAL_DECISIONS.has(told.action)) return "latest";
   const [latest] = await latestOfListings(deps, [listingId], null);
   return latest?.nth === told.nth ? "latest" : "overtaken";
 }
 
 /** A listing that was changed since the decision, so that it stays as it is. */
-export const overtaken = (id: number): Refusal => ({
+export const overtaken = (id: number): SkippedListing => ({
   id,
   error: ERRORS["decision.overtaken"][1],
   code: "decision.overtaken",

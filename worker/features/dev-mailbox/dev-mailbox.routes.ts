@@ -2,7 +2,7 @@ import { createMiddleware } from "hono/factory";
 import { html } from "hono/html";
 import { type InboundMail, receiveMail } from "../../inbound-mail.ts";
 import { withinLimit } from "../../platform/body.ts";
-import { mailInMailbox, mailsInMailbox } from "../../platform/dev-mailbox.ts";
+import { mailInMailbox, mailsInMailbox } from "../../platform/mail.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
 import { readId } from "../../platform/paging.ts";

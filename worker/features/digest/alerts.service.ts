@@ -6,8 +6,6 @@ import { openLanes, type Senders, startSending } from "./digest.plan.service.ts"
 import { sendSome } from "./digest.send.service.ts";
 import { alertKey, deleteAlertsBefore, insertMailing, mailingByKey, updateMailing } from "./mailings.repo.ts";
 
-/** Outbox kind: tell VIPs of a listing that was approved for the first time. */
-export const VIP_ALERT = "digest.vip_alert";
 /** Addresses looked up in one query. */
 const BATCH = 1_000;
 

@@ -1,7 +1,8 @@
+import type { Listener } from "../../platform/events.ts";
 import type { OutboxHandlers } from "../../platform/outbox.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { tell } from "../decisions/decisions.service.ts";
-import { alertVipsNow, VIP_ALERT } from "./alerts.service.ts";
+import { alertVipsNow } from "./alerts.service.ts";
 import { planEdition } from "./digest.plan.service.ts";
 import { continueMailings, noteMissedEdition } from "./digest.watch.service.ts";
 
@@ -15,9 +16,18 @@ export const digestJobs: readonly ScheduledJob[] = [
   { name: "digest.missed", due: everyTick, run: noteMissedEdition },
 ];
 
-export const digestOutbox: OutboxHandlers = {
-  [VIP_ALERT]: async (deps, { listingId, decisionId }) => {
-    const isUndone = typeof decisionId === "string" && (await tell(deps, decisionId, Number(listingId))) === "undone";
-    if (!isUndone) await alertVipsNow(deps, Number(listingId));
+/** Listeners: VIPs are told once a decision can no longer be undone. */
+export const alertApproved: Listener<"listing.approved"> = ({ listingId, decisionId, dueAt, isNews }) =>
+  isNews ? { kind: "digest.vip_alert", payload: { listingId, decisionId }, dueAt } : null;
+export const alertConfirmed: Listener<"listing.confirmed"> = ({ listingId, decisionId, dueAt }) => ({
+  kind: "digest.vip_alert",
+  payload: { listingId, ...(decisionId !== null && { decisionId }) },
+  dueAt,
+});
+
+export const digestOutbox = {
+  "digest.vip_alert": async (deps, { listingId, decisionId }) => {
+    const isUndone = decisionId !== undefined && (await tell(deps, decisionId, listingId)) === "undone";
+    if (!isUndone) await alertVipsNow(deps, listingId);
   },
-};
+} satisfies Partial<OutboxHandlers>;

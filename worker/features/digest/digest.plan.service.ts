@@ -1,10 +1,10 @@
 import { tagsPurgedBy } from "../../contracts/caching.ts";
 import { UNDO_MS } from "../../contracts/decisions.ts";
-import { editionDue, editionTime, isWeeklyEdition, weekBefore } from "../../contracts/digest.ts";
+import { dueEdition, editionTime, isWeeklyEdition, weekBefore } from "../../contracts/digest.ts";
 import type { PublicListing } from "../../contracts/listings.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { purge } from "../../platform/purge.ts";
-import { readSetting } from "../../platform/settings.ts";
+import { readSetting } from "../../platform/database.ts";
 import { readNewListings } from "../listings/core/listings.read.service.ts";
 import { recipientsAfter } from "../subscribers/recipients.service.ts";
 import { byDiscount, provenOf } from "./digest.content.ts";
@@ -63,7 +63,7 @@ export async function listingsForEdition(deps: Deps, date: string, part: Edition
  * that dies half way is continued by the next one.
  */
 export async function planEdition(deps: Deps, time: Date): Promise<void> {
-  const date = editionDue(time, CATCH_UP_HOURS);
+  const date = dueEdition(time, CATCH_UP_HOURS);
   if (date === null || (await isDigestPaused(deps))) return;
   const key = digestKey(date);
   const edition = (await mailingByKey(deps, key)) ?? (await createEdition(deps, key, date));

@@ -6,13 +6,12 @@ import {
   nextEdition,
 } from "../../contracts/digest.ts";
 import { LISTING_LIFETIME_DAYS } from "../../contracts/listings.ts";
-import { readCounter } from "../../platform/counters.ts";
+import { readCounter, setSetting } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { sendMail } from "../../platform/mail-once.ts";
 import { AppError } from "../../platform/errors.ts";
 import { audit } from "../audit/audit.service.ts";
 import { areAnyPublic, readAnnounced } from "../listings/core/listings.read.service.ts";
-import { setSetting } from "../../platform/settings.ts";
 import { digestMail } from "./digest.mail.ts";
 import { byDiscount, provenOf, unprovenOf } from "./digest.content.ts";
 import { dateOfKey, DIGEST_PAUSED, digestKey, isDigestPaused, listingsForEdition } from "./digest.plan.service.ts";

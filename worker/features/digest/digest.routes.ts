@@ -1,9 +1,8 @@
 import type { Context } from "hono";
-import { emailOnly, pauseDigest } from "../../contracts/subscribers.schemas.ts";
+import { emailOnly, emailProblem, pauseDigest } from "../../contracts/subscribers.schemas.ts";
 import { body } from "../../platform/body.ts";
 import { AppError } from "../../platform/errors.ts";
 import { router, type AppEnv } from "../../platform/http.ts";
-import { emailProblem } from "../subscribers/subscribers.routes.ts";
 import {
   previewDigest,
   readEdition,

@@ -3,7 +3,7 @@ import type { PublicListing } from "../../contracts/listings.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { type Mail, mailFailureOf } from "../../platform/mail.ts";
 import type { LedgerSummary, Report } from "../../platform/mailing-ledger.ts";
-import { tellOperator } from "../../platform/operator-mail.ts";
+import { notifyOperator } from "../../platform/mail-layout.ts";
 import { readAnnounced } from "../listings/core/listings.read.service.ts";
 import { type Recipient, readRecipients, stopMailing } from "../subscribers/recipients.service.ts";
 import { provenOf, suits } from "./digest.content.ts";
@@ -151,7 +151,7 @@ async function deliver(deps: Deps, mailing: Mailing, id: number, mail: Mail): Pr
 /** Tells the operator why a mailing waits: once, not at every pause. */
 async function reportPause(deps: Deps, mailing: Mailing, problem: string): Promise<void> {
   if (!(await noteProblem(deps, mailing.key, problem))) return;
-  await tellOperator(deps, `${mailing.key} waits`, problem).catch((error: unknown) =>
+  await notifyOperator(deps, `${mailing.key} waits`, problem).catch((error: unknown) =>
     deps.log.error("operator.not_told", error),
   );
 }

@@ -1,6 +1,6 @@
-import { editionTime, latestEditionOver } from "../../contracts/digest.ts";
+import { editionTime, latestMissedEdition } from "../../contracts/digest.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { tellOperator } from "../../platform/operator-mail.ts";
+import { notifyOperator } from "../../platform/mail-layout.ts";
 import { alertVips } from "./alerts.service.ts";
 import { CATCH_UP_HOURS, dateOfKey, digestKey, isDigestPaused, openLanes } from "./digest.plan.service.ts";
 import { settleMailing, WAITS_BECAUSE } from "./digest.send.service.ts";
@@ -64,7 +64,7 @@ async function continueSending(deps: Deps, mailing: Mailing, isPaused: boolean):
 async function giveUpMailing(deps: Deps, { key, kind }: Mailing): Promise<void> {
   const isEdition = kind === "digest";
   const problem = isEdition ? NOT_MADE : "VIPs could not be told in time.";
-  await tellOperator(deps, isEdition ? `The digest of ${dateOfKey(key)} failed` : `${key} failed`, problem);
+  await notifyOperator(deps, isEdition ? `The digest of ${dateOfKey(key)} failed` : `${key} failed`, problem);
   await updateMailing(deps, key, { status: "failed", problem, finishedAt: deps.now() });
 }
 
@@ -73,13 +73,13 @@ async function giveUpMailing(deps: Deps, { key, kind }: Mailing): Promise<void> 
  * there is nothing to tell. Before the first edition there is none to miss.
  */
 export async function noteMissedEdition(deps: Deps, time: Date): Promise<void> {
-  const date = latestEditionOver(time, CATCH_UP_HOURS);
+  const date = latestMissedEdition(time, CATCH_UP_HOURS);
   const key = digestKey(date);
   const scheduledAt = editionTime(date);
   const first = await firstEdition(deps, "edition");
   if (!first || first.scheduledAt > scheduledAt || (await mailingByKey(deps, key))) return;
   const isPaused = await isDigestPaused(deps);
-  if (!isPaused) await tellOperator(deps, `The digest of ${date} failed`, NOT_MADE);
+  if (!isPaused) await notifyOperator(deps, `The digest of ${date} failed`, NOT_MADE);
   const problem = isPaused ? "Editions were stopped; its listings go into the next one." : NOT_MADE;
   await insertFailedEdition(deps, { key, scheduledAt, problem });
 }
@@ -87,5 +87,5 @@ export async function noteMissedEdition(deps: Deps, time: Date): Promise<void> {
 /** A message of a mailing that failed too often: ticks go on with it, and the operator is told once a mailing. */
 export async function noteDeadMessage(deps: Deps, key: string): Promise<void> {
   const problem = "Parts of it fail again and again; sending goes on by itself, the log says why.";
-  if (await noteProblem(deps, key, problem)) await tellOperator(deps, `${key} has trouble`, problem);
+  if (await noteProblem(deps, key, problem)) await notifyOperator(deps, `${key} has trouble`, problem);
 }

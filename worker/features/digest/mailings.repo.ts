@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
-import { deleteInBatches } from "../../platform/delete-in-batches.ts";
+import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { type Mailing, mailings } from "./mailings.table.ts";
 

@@ -1,6 +1,6 @@
 import { and, asc, lt, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
-import { valuesById } from "../../platform/values-by-id.ts";
+import { valuesById } from "../../platform/database.ts";
 import { forumComments, forumThreads } from "./forum.table.ts";
 
 const TABLES = { thread: forumThreads, comment: forumComments };

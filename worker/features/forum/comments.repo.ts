@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
-import { preparedQuery } from "../../platform/prepared-query.ts";
-import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
+import { preparedQuery } from "../../platform/database.ts";
+import { MAX_OFFSET, type PageWindow } from "../../platform/paging.ts";
 import type { Audience } from "./forum.mappers.ts";
 import { type CommentRow, forumComments, forumThreads } from "./forum.table.ts";
 import { saidBefore } from "./threads.repo.ts";
@@ -30,7 +30,7 @@ const after = preparedQuery((db, audience: Audience) =>
 export async function commentsAfter(
   deps: Deps,
   threadId: number,
-  page: Paging & { after: number },
+  page: PageWindow & { after: number },
   audience: Audience,
 ): Promise<CommentRow[]> {
   if (page.offset > MAX_OFFSET) return [];

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Deps } from "../../platform/deps.ts";
-import { mailClaims, outbox } from "../../platform/tables.ts";
+import { isStored, outboxForEach } from "../../platform/outbox.ts";
+import { mailClaims } from "../../platform/tables.ts";
 import { forumComments, type FollowRow, forumFollows, forumThreads } from "./forum.table.ts";
 
 // Literal, or the partial index forum_follows_told would not serve.
@@ -32,20 +33,20 @@ export async function threadsCommentedAfter(deps: Deps, after: number, limit: nu
 }
 
 /** The statement that stores one entry for each of some threads. */
-export function outboxOfThreads(deps: Deps, kind: string, threadIds: readonly number[]) {
-  return deps.db.insert(outbox).select(
-    sql`SELECT NULL, ${kind}, json_object('threadId', value), ${deps.now().getTime()}, NULL, NULL, NULL, NULL, NULL
-        FROM json_each(${JSON.stringify(threadIds)})`,
-  );
+export function outboxOfThreads(deps: Deps, threadIds: readonly number[]) {
+  const from = sql`FROM json_each(${JSON.stringify(threadIds)})`;
+  return outboxForEach(deps, "forum.follow_news", { threadId: sql`value` }, from);
 }
 
 /** The statement that stores an entry for a thread that is due later, unless one is stored already. */
-export function outboxOfThreadLater(deps: Deps, kind: string, threadId: number, dueAt: Date) {
-  const now = deps.now().getTime();
-  return deps.db.insert(outbox).select(
-    sql`SELECT NULL, ${kind}, json_object('threadId', ${threadId}), ${now}, NULL, NULL, NULL, ${dueAt.getTime()}, NULL
-        WHERE NOT EXISTS (SELECT 1 FROM ${outbox} AS open WHERE open.kind = ${kind} AND open.done_at IS NULL
-          AND open.gave_up_at IS NULL AND open.due_at > ${now} AND json_extract(open.payload, '$.threadId') = ${threadId})`,
+export function outboxOfThreadLater(deps: Deps, threadId: number, dueAt: Date) {
+  const isSame = sql`open.due_at > ${deps.now().getTime()} AND json_extract(open.payload, '$.threadId') = ${threadId}`;
+  return outboxForEach(
+    deps,
+    "forum.follow_news",
+    { threadId },
+    sql`WHERE NOT ${isStored("forum.follow_news", isSame)}`,
+    dueAt,
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Deps } from "../../platform/deps.ts";
 import { sendOnce } from "../../platform/mail-once.ts";
-import { endOutboxEntry, outboxIfChanged, relaySoon } from "../../platform/outbox.ts";
+import { endOutboxEntry, type OutboxHandler, outboxIfChanged, relaySoon } from "../../platform/outbox.ts";
 import { readCursor, writeCursor } from "../../platform/schedule.ts";
 import { newsMail } from "./follows.mail.ts";
 import {
@@ -18,8 +18,6 @@ import {
 import type { FollowRow, ThreadRow } from "./forum.table.ts";
 import { threadById } from "./threads.repo.ts";
 
-/** Outbox kind: tell the followers of a thread of its new comments. */
-export const FOLLOW_NEWS = "forum.follow_news";
 /** Name of the job, and of its place in the comments. */
 export const FOLLOW_JOB = "forum.follow_news";
 
@@ -46,7 +44,7 @@ export async function findNews(deps: Deps): Promise<void> {
     const { last, isFull, threadIds } = await threadsCommentedAfter(deps, after, COMMENTS_A_STEP);
     if (last === null) break;
     // Should it die in between, threads are looked at again: nobody is told twice of a comment.
-    if (threadIds.length > 0) await outboxOfThreads(deps, FOLLOW_NEWS, threadIds);
+    if (threadIds.length > 0) await outboxOfThreads(deps, threadIds);
     await writeCursor(deps, FOLLOW_JOB, String(last));
     hasNews ||= threadIds.length > 0;
     after = last;
@@ -55,20 +53,16 @@ export async function findNews(deps: Deps): Promise<void> {
   if (hasNews) relaySoon(deps);
 }
 
-const placeIn = ({ toldUpTo, id }: Record<string, unknown>): FollowPlace =>
-  typeof toldUpTo === "number" && typeof id === "number" ? { toldUpTo, id } : START;
-
 /**
  * Tells some followers of a thread of its new comments, and stores that the next are to be told: at once, and those who
  * had a mail less than 15 minutes ago when these are over. Steps may be repeated.
  */
-export async function tellFollowers(deps: Deps, payload: Record<string, unknown>, entryId: number): Promise<void> {
-  const threadId = Number(payload.threadId);
+export const tellFollowers: OutboxHandler<"forum.follow_news"> = async (deps, { threadId, toldUpTo, id }, entryId) => {
   const thread = await threadById(deps, threadId);
   if (!thread || thread.isDeleted) return;
   const [newest] = await newestComments(deps, threadId, { after: 0, upTo: null, limit: 1 });
   if (!newest) return;
-  const after = placeIn(payload);
+  const after = toldUpTo === undefined || id === undefined ? START : { toldUpTo, id };
   const followers = await followersToTell(deps, threadId, { upTo: newest.id, after, limit: FOLLOWERS_A_TURN });
   let againAt: Date | null = null;
   for (const follower of followers) {
@@ -81,7 +75,7 @@ export async function tellFollowers(deps: Deps, payload: Record<string, unknown>
     isFull: followers.length === FOLLOWERS_A_TURN,
     againAt,
   });
-}
+};
 
 /** When a follower may be written to, or it is clear what became of the mail on its way. */
 const dueAtOf = ({ lastMailAt, tellingAt }: Follower) =>
@@ -105,8 +99,10 @@ async function goOn(
   { last, isFull, againAt }: { last: FollowRow | null; isFull: boolean; againAt: Date | null },
 ): Promise<void> {
   const next =
-    isFull && last ? [outboxIfChanged(deps, FOLLOW_NEWS, { threadId, toldUpTo: last.toldUpTo, id: last.id })] : [];
-  const again = againAt ? [outboxOfThreadLater(deps, FOLLOW_NEWS, threadId, againAt)] : [];
+    isFull && last
+      ? [outboxIfChanged(deps, "forum.follow_news", { threadId, toldUpTo: last.toldUpTo, id: last.id })]
+      : [];
+  const again = againAt ? [outboxOfThreadLater(deps, threadId, againAt)] : [];
   if (next.length + again.length === 0) return;
   await deps.db.batch([endOutboxEntry(deps, entryId), ...next, ...again]);
   relaySoon(deps);

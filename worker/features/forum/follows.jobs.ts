@@ -1,12 +1,11 @@
 import type { Deps } from "../../platform/deps.ts";
-import { fillHashes } from "../../platform/address-hashes.ts";
+import { backfillHashes } from "../../platform/suppressions.ts";
 import { sendOnce } from "../../platform/mail-once.ts";
-import type { OutboxHandlers } from "../../platform/outbox.ts";
+import type { OutboxHandler, OutboxHandlers } from "../../platform/outbox.ts";
 import { daily, everyTick, type ScheduledJob } from "../../platform/schedule.ts";
-import { findNews, FOLLOW_JOB, FOLLOW_NEWS, tellFollowers } from "./follow-news.service.ts";
+import { findNews, FOLLOW_JOB, tellFollowers } from "./follow-news.service.ts";
 import { alreadyFollowingMail, questionMail } from "./follows.mail.ts";
 import { fillFollowHashes, followById, followsWithoutHash, forgetFollows } from "./follows.repo.ts";
-import { FOLLOW_QUESTION } from "./follows.service.ts";
 import { DAY_MS } from "./posts.limits.ts";
 
 /** A question that nobody answered is forgotten after this time, a follow that was stopped after this. */
@@ -16,13 +15,13 @@ const BATCH = 500;
 const ROUNDS = 20;
 
 /** Asks an address; one that follows already is told so. Nothing goes out when it was stopped, or the thread is gone. */
-async function sendQuestion(deps: Deps, payload: Record<string, unknown>): Promise<void> {
-  const found = await followById(deps, Number(payload.followId));
+const sendQuestion: OutboxHandler<"forum.follow_question"> = async (deps, { followId, about }) => {
+  const found = await followById(deps, followId);
   if (!found || found.title === null || found.follow.stoppedAt !== null) return;
   const { follow } = found;
   const mail = await (follow.confirmedAt === null ? questionMail : alreadyFollowingMail)(deps, follow);
-  await sendOnce(deps, `follow:${follow.id}:question:${String(payload.about)}`, mail);
-}
+  await sendOnce(deps, `follow:${follow.id}:question:${about}`, mail);
+};
 
 async function forget(deps: Deps, time: Date): Promise<void> {
   const limits = {
@@ -33,7 +32,10 @@ async function forget(deps: Deps, time: Date): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) if ((await forgetFollows(deps, limits)) < BATCH) return;
 }
 
-export const followOutbox: OutboxHandlers = { [FOLLOW_QUESTION]: sendQuestion, [FOLLOW_NEWS]: tellFollowers };
+export const followOutbox = {
+  "forum.follow_question": sendQuestion,
+  "forum.follow_news": tellFollowers,
+} satisfies Partial<OutboxHandlers>;
 
 export const followJobs: readonly ScheduledJob[] = [
   { name: FOLLOW_JOB, due: everyTick, run: findNews },
@@ -41,7 +43,7 @@ export const followJobs: readonly ScheduledJob[] = [
     name: "forum.fill_follow_hashes",
     due: everyTick,
     run: (deps) =>
-      fillHashes(
+      backfillHashes(
         deps,
         (limit) => followsWithoutHash(deps, limit),
         (hashes) => fillFollowHashes(deps, hashes),

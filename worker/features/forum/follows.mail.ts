@@ -1,9 +1,8 @@
-import { calmTitle } from "../../contracts/public-text.ts";
+import { uncapitalizeTitle } from "../../contracts/public-text.ts";
 import { commentAnchor, excerptOf, threadPath } from "../../contracts/forum.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { escapeHtml } from "../../platform/html.ts";
-import { layOutCountedMail } from "../../platform/counted-mail.ts";
-import { layOutMail, type MailBlock } from "../../platform/mail-layout.ts";
+import { layOutCountedMail, layOutMail, type MailBlock } from "../../platform/mail-layout.ts";
 import type { Mail } from "../../platform/mail.ts";
 import type { CommentRow, FollowRow, ThreadRow } from "./forum.table.ts";
 
@@ -89,7 +88,7 @@ export async function newsMail(deps: Deps, follow: FollowRow, { thread, comments
   const url = deps.config.siteUrl + threadPath(thread);
   const stop = await stopLinks(deps, follow);
   const isOne = comments.length === 1 && more === 0;
-  const title = calmTitle(thread.title);
+  const title = uncapitalizeTitle(thread.title);
   const mail = layOutMail(deps.config, {
     kind: "follow.news",
     to: follow.email,

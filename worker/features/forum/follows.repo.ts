@@ -1,9 +1,8 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
-import { type MissingHash, toldHashes } from "../../platform/address-hashes.ts";
-import { insertProofs } from "../../platform/mail-places.ts";
-import { isSilenced } from "../../platform/suppressions.ts";
-import { outbox } from "../../platform/tables.ts";
+import { type MissingHash, hashRows, isSuppressed } from "../../platform/suppressions.ts";
+import { insertProofs } from "../../platform/mail-slots.ts";
+import { outboxForEach } from "../../platform/outbox.ts";
 import { forumComments, type FollowRow, forumFollows, forumThreads } from "./forum.table.ts";
 
 // Literal, or the partial index forum_follows_told would not serve.
@@ -27,7 +26,7 @@ export async function followById(deps: Deps, id: number) {
 export function askToFollow(
   deps: Deps,
   { threadId, email, emailKey, addressHash }: Pick<FollowRow, "threadId" | "email" | "emailKey" | "addressHash">,
-  mail: { kind: string; about: string },
+  about: string,
 ) {
   const now = deps.now();
   return [
@@ -38,10 +37,11 @@ export function askToFollow(
         target: [forumFollows.threadId, forumFollows.emailKey],
         set: { createdAt: sql`iif(${isFollowing}, created_at, excluded.created_at)`, stoppedAt: null, addressHash },
       }),
-    // In the order of the table's columns; the id is SQLite's to choose.
-    deps.db.insert(outbox).select(
-      sql`SELECT NULL, ${mail.kind}, json_object('followId', id, 'about', ${mail.about}), ${now.getTime()}, NULL, NULL, NULL, NULL, NULL
-          FROM ${forumFollows} WHERE thread_id = ${threadId} AND email_key = ${emailKey}`,
+    outboxForEach(
+      deps,
+      "forum.follow_question",
+      { followId: sql`id`, about },
+      sql`FROM ${forumFollows} WHERE thread_id = ${threadId} AND email_key = ${emailKey}`,
     ),
   ] as const;
 }
@@ -99,7 +99,7 @@ export const followsWithoutHash = (deps: Deps, limit: number) =>
 
 /** Stores hashes of followers' addresses: who confirmed is proven, and who asked for no mail meanwhile has stopped. */
 export async function fillFollowHashes(deps: Deps, hashes: readonly MissingHash[]): Promise<void> {
-  const { told, value, id, ids } = toldHashes(hashes);
+  const { told, value, id, ids } = hashRows(hashes);
   await deps.db.batch([
     deps.db
       .update(forumFollows)
@@ -115,7 +115,7 @@ export async function fillFollowHashes(deps: Deps, hashes: readonly MissingHash[
     deps.db
       .update(forumFollows)
       .set(stopped(deps))
-      .where(and(sql`id IN ${ids}`, isNull(forumFollows.stoppedAt), isSilenced(sql`forum_follows.address_hash`))),
+      .where(and(sql`id IN ${ids}`, isNull(forumFollows.stoppedAt), isSuppressed(sql`forum_follows.address_hash`))),
   ]);
 }
 

@@ -1,10 +1,11 @@
-import { FOLLOW_MESSAGE } from "../../contracts/follows.ts";
+import { FOLLOW_MESSAGE } from "../../contracts/subscribers.ts";
 import { followInput } from "../../contracts/forum.schemas.ts";
+import { emailProblem } from "../../contracts/subscribers.schemas.ts";
 import { body } from "../../platform/body.ts";
 import { router } from "../../platform/http.ts";
 import { readId } from "../../platform/paging.ts";
+import { exemptFromWriteLimit } from "../../platform/rate-limits.ts";
 import { notBanned } from "../bans/bans.guard.ts";
-import { emailProblem } from "../subscribers/subscribers.routes.ts";
 import { askFollow, confirm, followOfToken, stop, toFollowView } from "./follows.service.ts";
 
 /** POST /api/discussion/threads/{id}/follow { email } → { message }, the same for every address. */
@@ -29,7 +30,7 @@ export const followLinkRoutes = router()
     const opened = await followOfToken(c.var.deps, c.req.param("token"));
     return c.json(toFollowView(await confirm(c.var.deps, opened)));
   })
-  .post("/:token/stop", async (c) => {
+  .post("/:token/stop", exemptFromWriteLimit, async (c) => {
     const opened = await followOfToken(c.var.deps, c.req.param("token"));
     return c.json(toFollowView(await stop(c.var.deps, opened)));
   });

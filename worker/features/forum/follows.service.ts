@@ -1,11 +1,10 @@
-import { calmTitle } from "../../contracts/public-text.ts";
+import { uncapitalizeTitle } from "../../contracts/public-text.ts";
 import { threadPath } from "../../contracts/forum.ts";
-import type { FollowRecord, FollowStatus, FollowView } from "../../contracts/follows.ts";
-import { shortenedEmail } from "../../contracts/subscribers.ts";
+import { type FollowRecord, type FollowStatus, type FollowView, shortenedEmail } from "../../contracts/subscribers.ts";
 import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
-import { proveSoon } from "../../platform/mail-places.ts";
+import { recordProof } from "../../platform/mail-slots.ts";
 import { relaySoon } from "../../platform/outbox.ts";
 import { takeAttempt, perDay, requireForNetworks } from "../../platform/rate-limits.ts";
 import { addressHashOf } from "../../platform/suppressions.ts";
@@ -24,9 +23,6 @@ import { threadById } from "./threads.repo.ts";
 
 /** Mails about following that strangers can make us send to one address in a day. */
 const MAILS_A_DAY = 3;
-
-/** Outbox kind: ask an address whether it wants to follow. */
-export const FOLLOW_QUESTION = "forum.follow_question";
 
 /** An address as it is compared. */
 const emailKeyOf = (email: string) => email.toLowerCase();
@@ -49,7 +45,7 @@ export async function askFollow(
   await requireForNetworks(deps, "follows", client);
   if (!(await takeAttempt(deps, `follow:${addressHash}`, perDay(MAILS_A_DAY))).allowed) return;
   const wish = { threadId: thread.id, email, emailKey, addressHash };
-  await deps.db.batch(askToFollow(deps, wish, { kind: FOLLOW_QUESTION, about: deps.newId() }));
+  await deps.db.batch(askToFollow(deps, wish, deps.newId()));
   relaySoon(deps);
 }
 
@@ -78,7 +74,7 @@ export async function followOfToken(deps: Deps, token: string): Promise<OpenedFo
   const thread =
     title === null || seoSlug === null
       ? null
-      : { title: calmTitle(title), path: threadPath({ id: follow.threadId, seoSlug }) };
+      : { title: uncapitalizeTitle(title), path: threadPath({ id: follow.threadId, seoSlug }) };
   return { follow, thread, canConfirm };
 }
 
@@ -110,7 +106,7 @@ export async function confirm(deps: Deps, opened: OpenedFollow): Promise<OpenedF
   if (!opened.canConfirm) throw new AppError("follow.invalid_link");
   if (opened.thread === null) throw new AppError("forum.thread_not_found");
   await confirmFollow(deps, opened.follow);
-  proveSoon(deps, opened.follow.email);
+  recordProof(deps, opened.follow.email);
   return reread(deps, opened);
 }
 

@@ -1,5 +1,5 @@
 import type { Comment, SimilarThread, Thread } from "../../contracts/forum.ts";
-import { calmTitle } from "../../contracts/public-text.ts";
+import { uncapitalizeTitle } from "../../contracts/public-text.ts";
 import type { CommentRow, ThreadRow } from "./forum.table.ts";
 
 /** Who reads. Moderators see deleted posts, and the addresses that posts came from. */
@@ -9,7 +9,7 @@ export type Audience = "public" | "moderator";
 export function toThread(row: ThreadRow, audience: Audience): Thread {
   return {
     id: row.id,
-    title: audience === "public" ? calmTitle(row.title) : row.title,
+    title: audience === "public" ? uncapitalizeTitle(row.title) : row.title,
     content: row.content,
     seoSlug: row.seoSlug,
     authorId: row.authorId,
@@ -52,5 +52,5 @@ export function toComment(row: CommentRow, audience: Audience): Comment {
 }
 
 export function toSimilarThread(row: SimilarThread): SimilarThread {
-  return { id: row.id, title: calmTitle(row.title), seoSlug: row.seoSlug, commentCount: row.commentCount };
+  return { id: row.id, title: uncapitalizeTitle(row.title), seoSlug: row.seoSlug, commentCount: row.commentCount };
 }

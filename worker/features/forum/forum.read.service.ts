@@ -7,15 +7,15 @@ import {
   type Thread,
   threadPath,
   TITLE,
-  THREADS_A_PAGE,
+  THREADS_PER_PAGE,
   type ThreadList,
   type ThreadSort,
 } from "../../contracts/forum.ts";
-import { beginningOfLine } from "../../contracts/text.ts";
-import { readCounter } from "../../platform/counters.ts";
+import { truncateLine } from "../../contracts/text.ts";
+import { readCounter } from "../../platform/database.ts";
 import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
-import type { Paging } from "../../platform/paging.ts";
+import type { PageWindow } from "../../platform/paging.ts";
 import { commentsAfter, deletedCommentsOf } from "./comments.repo.ts";
 import { type Audience, toComment, toThread } from "./forum.mappers.ts";
 import type { ThreadRow } from "./forum.table.ts";
@@ -44,7 +44,7 @@ export interface CommentPage {
 }
 
 /** What is asked for of the list; a `q` of less than two characters is none. */
-interface ThreadsAsked extends Paging {
+interface ThreadsAsked extends PageWindow {
   sort: ThreadSort;
   q: string;
 }
@@ -60,7 +60,7 @@ export async function readThreads(
   audience: Audience,
   client: Pick<Client, "networks">,
 ): Promise<ThreadPage> {
-  const wanted = beginningOfLine(q, SEARCH_MAX);
+  const wanted = truncateLine(q, SEARCH_MAX);
   // Signs alone name nothing that could be found; of a single letter everything is shown, as before it was typed.
   const isOneLetter = wordsOf(wanted).length > 0 && Array.from(wanted).length < SEARCH_MIN;
   if (wanted !== "" && !isOneLetter) {
@@ -81,8 +81,8 @@ export function readThreadPage(
   { sort, page, q }: { sort: ThreadSort; page: number; q?: string | null },
   client: Pick<Client, "networks">,
 ): Promise<ThreadPage> {
-  const offset = (Math.max(1, Math.floor(page)) - 1) * THREADS_A_PAGE;
-  return readThreads(deps, { sort, q: q ?? "", limit: THREADS_A_PAGE, offset }, "public", client);
+  const offset = (Math.max(1, Math.floor(page)) - 1) * THREADS_PER_PAGE;
+  return readThreads(deps, { sort, q: q ?? "", limit: THREADS_PER_PAGE, offset }, "public", client);
 }
 
 /** A thread as an audience sees it; null when it is unknown, or deleted and the audience is everybody. */
@@ -174,5 +174,5 @@ export async function readSimilarThreads(
   client: Pick<Client, "networks">,
 ): Promise<SimilarThread[]> {
   await countForNetwork(deps, "searches", client);
-  return findSimilarThreads(deps, beginningOfLine(title, TITLE.max));
+  return findSimilarThreads(deps, truncateLine(title, TITLE.max));
 }

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { COMMENTS_A_PAGE, COMMENTS_MAX, SORTS, THREADS_A_PAGE, type ThreadSort } from "../../contracts/forum.ts";
+import { COMMENTS_PER_PAGE, COMMENTS_MAX, SORTS, THREADS_PER_PAGE, type ThreadSort } from "../../contracts/forum.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
 import { readId, readPaging } from "../../platform/paging.ts";
@@ -38,7 +38,7 @@ async function answerThread(c: Context<AppEnv>, id: string) {
 export const forumRoutes = router()
   .get("/threads", async (c) => {
     const query = c.req.query();
-    const { limit, offset } = readPaging(query, THREADS_A_PAGE);
+    const { limit, offset } = readPaging(query, THREADS_PER_PAGE);
     const asked = { sort: sortOf(query.sort), q: query.q ?? "", limit, offset };
     return c.json(await readThreads(c.var.deps, asked, await audienceOf(c), c.var.client));
   })
@@ -51,7 +51,7 @@ export const forumRoutes = router()
     const audience = await audienceOf(c);
     const thread = await readThread(deps, readId(c.req.param("id")), audience);
     if (!thread) throw new AppError("forum.thread_not_found");
-    const paging = readPaging(query, COMMENTS_A_PAGE);
+    const paging = readPaging(query, COMMENTS_PER_PAGE);
     const limit = query.limit === undefined ? COMMENTS_MAX : paging.limit;
     const asked = { after: readId(query.after ?? ""), offset: paging.offset, limit };
     const { comments } = await readComments(deps, thread.id, asked, audience);

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { ADDRESSES_A_FILE } from "../../contracts/sitemaps.ts";
+import { URLS_PER_SITEMAP } from "../../contracts/pages.ts";
 
 /** log10 of 1 … 99; nothing has the score 0. */
 const LOGARITHMS = JSON.stringify(Array.from({ length: 100 }, (_, n) => (n === 0 ? 0 : Math.log10(n))));
@@ -124,7 +124,7 @@ export const forumThreads = sqliteTable(
       .where(sql`is_deleted = 1`),
     // When those of a window of ids last changed.
     index("forum_threads_changed")
-      .on(sql.raw(`((id - 1) / ${ADDRESSES_A_FILE})`), sql`changed_at DESC`)
+      .on(sql.raw(`((id - 1) / ${URLS_PER_SITEMAP})`), sql`changed_at DESC`)
       .where(sql`is_deleted = 0`),
     index("forum_threads_of_author").on(table.authorId, table.id),
     index("forum_threads_text").on(table.textKey),

@@ -1,4 +1,11 @@
-import { A_DAY, A_DAY_LATER, countLinks, LINKS_MAX, LINKS_MAX_LATER, NEW_FOR_DAYS } from "../../contracts/forum.ts";
+import {
+  NEW_IDENTITY_LIMITS,
+  ESTABLISHED_LIMITS,
+  countLinks,
+  LINKS_MAX,
+  ESTABLISHED_LINKS_MAX,
+  NEW_IDENTITY_DAYS,
+} from "../../contracts/forum.ts";
 import type { NetworkLimitName } from "../../contracts/network-limits.ts";
 import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
@@ -21,12 +28,12 @@ const NETWORK_TEXTS: Record<Counted, string> = {
 };
 
 const isNew = (deps: Deps, writer: Pick<Writer, "createdAt">) =>
-  deps.now().getTime() - writer.createdAt.getTime() < NEW_FOR_DAYS * DAY_MS;
+  deps.now().getTime() - writer.createdAt.getTime() < NEW_IDENTITY_DAYS * DAY_MS;
 
 /** How many threads or comments somebody may write in 24 hours; null where limits are switched off. */
 export function dailyLimit(deps: Deps, writer: Pick<Writer, "createdAt">, kind: "threads" | "comments"): number | null {
   const scale = deps.config.rateLimitScale;
-  return scale > 0 ? Math.ceil((isNew(deps, writer) ? A_DAY : A_DAY_LATER)[kind] * scale) : null;
+  return scale > 0 ? Math.ceil((isNew(deps, writer) ? NEW_IDENTITY_LIMITS : ESTABLISHED_LIMITS)[kind] * scale) : null;
 }
 
 /**
@@ -52,9 +59,9 @@ function waitInWords(ms: number): string {
  * @throws AppError `forum.invalid`
  */
 export function refuseManyLinks(deps: Deps, writer: Writer, text: string): void {
-  const most = isNew(deps, writer) ? LINKS_MAX : LINKS_MAX_LATER;
+  const most = isNew(deps, writer) ? LINKS_MAX : ESTABLISHED_LINKS_MAX;
   if (countLinks(text) <= most) return;
-  const message = `At most ${most} links a post${most < LINKS_MAX_LATER ? " while you are new here" : ""}.`;
+  const message = `At most ${most} links a post${most < ESTABLISHED_LINKS_MAX ? " while you are new here" : ""}.`;
   throw new AppError("forum.invalid", { message, fields: { content: message } });
 }
 

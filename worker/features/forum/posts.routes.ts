@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import {
   commentDraft,
   commentEdit,
-  identityAsked,
+  identityRequest,
   ownPost,
   threadDraft,
   threadEdit,
@@ -32,7 +32,7 @@ const writerOf = (c: Context<AppEnv>, given: Omit<Credentials, "cookie">): Promi
  * Where the cookie says all that is needed, the body may be left out.
  */
 export const postRoutes = router()
-  .post("/user", notBanned, optionalBody(identityAsked), async (c) => {
+  .post("/user", notBanned, optionalBody(identityRequest), async (c) => {
     const { anonymousId } = c.req.valid("json");
     const user = await introduce(c.var.deps, { anonymousId, cookie: forumCookie.read(c) }, c.var.client);
     forumCookie.set(c, user.anonymousId);

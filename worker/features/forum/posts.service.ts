@@ -1,7 +1,7 @@
 import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
-import { giveBackToNetworks } from "../../platform/rate-limits.ts";
+import { refundForNetworks } from "../../platform/rate-limits.ts";
 import { countForNetwork, DAY_MS, dailyLimit, tooMany } from "./posts.limits.ts";
 import { isSaidBefore } from "./threads.repo.ts";
 import type { Writer } from "./writer.ts";
@@ -41,7 +41,7 @@ export async function writePost<Place, Row>(
   await countForNetwork(deps, kind, client);
   const row = await insert(found, limit === null ? null : { count: limit, since });
   if (row) return row;
-  await giveBackToNetworks(deps, kind, client);
+  await refundForNetworks(deps, kind, client);
   // Something came between the look and the write; it says so itself now.
   await look();
   throw new AppError("request.busy");

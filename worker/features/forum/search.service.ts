@@ -1,8 +1,8 @@
 import type { SimilarThread, ThreadList, ThreadSort } from "../../contracts/forum.ts";
-import { calmTitle } from "../../contracts/public-text.ts";
-import { beginningOf, placeIn, wordsOf } from "../../contracts/search-words.ts";
+import { uncapitalizeTitle } from "../../contracts/public-text.ts";
+import { searchPrefix, excerptAround, wordsOf } from "../../contracts/search-words.ts";
 import type { Deps } from "../../platform/deps.ts";
-import type { Paging } from "../../platform/paging.ts";
+import type { PageWindow } from "../../platform/paging.ts";
 import { type Audience, toSimilarThread, toThread } from "./forum.mappers.ts";
 import { commentTexts, foundThreads, threadsByTitle } from "./search.repo.ts";
 import { allOf, beginningsIn, inTitle, tellingBeginnings } from "./search.words.ts";
@@ -17,7 +17,7 @@ export async function searchThreads(
   deps: Deps,
   q: string,
   sort: ThreadSort,
-  { limit, offset }: Paging,
+  { limit, offset }: PageWindow,
   audience: Audience,
 ): Promise<ThreadList> {
   const beginnings = beginningsIn(q);
@@ -39,8 +39,8 @@ export async function searchThreads(
     if (!row) return [];
     // In itself rather than in its newest comment.
     const parts = isItself
-      ? (placeIn(row.content, beginnings) ?? placeIn(calmTitle(row.title), beginnings))
-      : placeIn(texts.get(commentId ?? 0) ?? "", beginnings);
+      ? (excerptAround(row.content, beginnings) ?? excerptAround(uncapitalizeTitle(row.title), beginnings))
+      : excerptAround(texts.get(commentId ?? 0) ?? "", beginnings);
     const hit = parts && { commentId: isItself ? null : commentId, parts };
     return [{ ...toThread(row, audience), ...(hit && { hit }) }];
   });
@@ -64,7 +64,7 @@ export async function findSimilarThreads(deps: Deps, title: string): Promise<Sim
   const known = new Map([...any, ...all].map((thread) => [thread.id, thread]));
   return [...known.values()]
     .map((thread) => {
-      const words = wordsOf(thread.title).map(beginningOf);
+      const words = wordsOf(thread.title).map(searchPrefix);
       const shared = wanted.filter((beginning) => words.some((word) => word.startsWith(beginning)));
       return { thread, share: shared.length / wanted.length };
     })

@@ -1,4 +1,4 @@
-import { beginningOf, isSoughtByBeginning, wordsOf } from "../../contracts/search-words.ts";
+import { searchPrefix, isPrefixSearched, wordsOf } from "../../contracts/search-words.ts";
 
 /** Words of a query that are looked for; more make it no better. */
 const WORDS_MAX = 6;
@@ -7,14 +7,14 @@ const WORDS_MAX = 6;
  * nothing is an operator of its query language, and no quote is a letter.
  */
 const asTerms = (beginnings: readonly string[]) =>
-  beginnings.map((word, index) => `"${word}"${isSoughtByBeginning(word, index === beginnings.length - 1) ? "*" : ""}`);
+  beginnings.map((word, index) => `"${word}"${isPrefixSearched(word, index === beginnings.length - 1) ? "*" : ""}`);
 
 /** What the words of `q` begin with, each once, in their order; whatever signs stand between them. */
 export const beginningsIn = (q: string): string[] => [
   ...new Set(
     wordsOf(q)
       .slice(0, WORDS_MAX)
-      .map((word) => beginningOf(word)),
+      .map((word) => searchPrefix(word)),
   ),
 ];
 
@@ -36,7 +36,7 @@ export const tellingBeginnings = (title: string): string[] =>
       wordsOf(title)
         .map((word) => word.toLowerCase())
         .filter((word) => Array.from(word).length > 1 && !COMMON.has(word))
-        .map(beginningOf),
+        .map(searchPrefix),
     ),
   ].slice(0, WORDS_MAX);
 

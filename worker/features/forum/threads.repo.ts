@@ -2,9 +2,8 @@ import { and, between, eq, max, ne, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import type { ThreadSort } from "../../contracts/forum.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { isInWindow, momentsOfWindows } from "../../platform/id-windows.ts";
-import { preparedQuery } from "../../platform/prepared-query.ts";
-import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
+import { isInWindow, timesByWindow, preparedQuery } from "../../platform/database.ts";
+import { MAX_OFFSET, type PageWindow } from "../../platform/paging.ts";
 import type { Audience } from "./forum.mappers.ts";
 import { forumComments, forumThreads, type ThreadRow } from "./forum.table.ts";
 
@@ -46,7 +45,7 @@ const inOrder = preparedQuery((db, sort: ThreadSort, audience: Audience) => {
 export async function threadsInOrder(
   deps: Deps,
   sort: ThreadSort,
-  { limit, offset }: Paging,
+  { limit, offset }: PageWindow,
   audience: Audience,
 ): Promise<ThreadRow[]> {
   if (offset > MAX_OFFSET) return [];
@@ -99,7 +98,7 @@ export async function lastThreadId(deps: Deps): Promise<number> {
  * one a window.
  */
 export function newestThreadChanges(deps: Deps, windows: number): Promise<(Date | null)[]> {
-  return momentsOfWindows(
+  return timesByWindow(
     deps,
     windows,
     sql`SELECT changed_at FROM forum_threads WHERE is_deleted = 0 AND ${isInWindow} ORDER BY changed_at DESC LIMIT 1`,

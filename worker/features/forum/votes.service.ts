@@ -4,7 +4,7 @@ import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { purgeMerged } from "../../platform/purge.ts";
-import { giveBackToNetworks } from "../../platform/rate-limits.ts";
+import { refundForNetworks } from "../../platform/rate-limits.ts";
 import { countForNetwork } from "./posts.limits.ts";
 import { setVote, voteFor, votesIn, type VoteTarget } from "./votes.repo.ts";
 import type { Writer } from "./writer.ts";
@@ -31,8 +31,8 @@ export async function vote(
   const counts = await setVote(deps, writer.id, { type, id }, value);
   if (!counts) {
     if (isNew) {
-      await giveBackToNetworks(deps, "post_votes", client, post);
-      await giveBackToNetworks(deps, "votes", client);
+      await refundForNetworks(deps, "post_votes", client, post);
+      await refundForNetworks(deps, "votes", client);
     }
     throw nothingThere();
   }
@@ -47,7 +47,7 @@ async function countVote(deps: Deps, client: Pick<Client, "networks">, post: str
   try {
     await countForNetwork(deps, "post_votes", client, post);
   } catch (refusal) {
-    await giveBackToNetworks(deps, "votes", client);
+    await refundForNetworks(deps, "votes", client);
     throw refusal;
   }
 }

@@ -11,6 +11,7 @@ import {
   removeBenchmark,
   setBenchmark,
 } from "./market.admin.service.ts";
+import type { ListedRents } from "./market.service.ts";
 import { importFigures } from "./market.import.service.ts";
 
 const by = (c: Context<AppEnv>) => ({ ipAddress: c.var.client.address });
@@ -18,20 +19,21 @@ const by = (c: Context<AppEnv>) => ({ ipAddress: c.var.client.address });
 const isPreview = (c: Context<AppEnv>) => c.req.query("preview") !== undefined;
 
 /** The benchmarks under /api/admin/market, behind the guard of admin operations. */
-export const marketAdminRoutes = router()
-  .get("/", async (c) => c.json(await readMarket(c.var.deps)))
-  .put("/benchmarks", body(benchmarkDraft), async (c) => {
-    const draft = c.req.valid("json");
-    if (isPreview(c)) return c.json(await previewBenchmark(c.var.deps, draft));
-    return c.json(await setBenchmark(c.var.deps, draft, by(c)));
-  })
-  .post("/import", csvBody, async (c) =>
-    c.json(await importFigures(c.var.deps, await c.req.text(), { isPreview: isPreview(c), by: by(c) })),
-  )
-  .post("/benchmarks/:id/check", async (c) => c.json(await checkFigure(c.var.deps, readId(c.req.param("id")), by(c))))
-  .delete("/benchmarks/:id", async (c) => {
-    const id = readId(c.req.param("id"));
-    if (isPreview(c)) return c.json(await previewRemoval(c.var.deps, id));
-    await removeBenchmark(c.var.deps, id, by(c));
-    return c.json({ success: true });
-  });
+export const marketAdminRoutes = (listed: ListedRents) =>
+  router()
+    .get("/", async (c) => c.json(await readMarket(c.var.deps, listed)))
+    .put("/benchmarks", body(benchmarkDraft), async (c) => {
+      const draft = c.req.valid("json");
+      if (isPreview(c)) return c.json(await previewBenchmark(c.var.deps, draft, listed));
+      return c.json(await setBenchmark(c.var.deps, draft, by(c)));
+    })
+    .post("/import", csvBody, async (c) =>
+      c.json(await importFigures(c.var.deps, await c.req.text(), { isPreview: isPreview(c), by: by(c) })),
+    )
+    .post("/benchmarks/:id/check", async (c) => c.json(await checkFigure(c.var.deps, readId(c.req.param("id")), by(c))))
+    .delete("/benchmarks/:id", async (c) => {
+      const id = readId(c.req.param("id"));
+      if (isPreview(c)) return c.json(await previewRemoval(c.var.deps, id, listed));
+      await removeBenchmark(c.var.deps, id, by(c));
+      return c.json({ success: true });
+    });

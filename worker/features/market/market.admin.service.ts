@@ -12,13 +12,13 @@ import {
   type TypeMarket,
 } from "../../contracts/market.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { COMPARE_AGAIN, comparisonOf, publicRents } from "../listings/core/listings.market.service.ts";
 import { compareRent, isTooOld, type TypeFigures } from "./market.figures.ts";
 import { monthsAfterEnd } from "../../contracts/days.ts";
 import { CITY, MARKET_AREAS } from "../../contracts/market-areas.ts";
 import type { BenchmarkDraft } from "../../contracts/market.schemas.ts";
 import { AppError } from "../../platform/errors.ts";
-import { outboxIfChanged, relaySoon } from "../../platform/outbox.ts";
+import { emitIfChanged } from "../../platform/events.ts";
+import { relaySoon } from "../../platform/outbox.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { auditIfChanged, readAuditOf } from "../audit/audit.service.ts";
 import { toAudited, toBenchmark, toChange, toOwnRents, toValues } from "./market.mappers.ts";
@@ -33,10 +33,10 @@ import {
   ownRentsOf,
   updateBenchmark,
 } from "./market.repo.ts";
-import { figuresOf, ownMedianOf } from "./market.service.ts";
+import { figuresOf, type ListedRents, ownMedianOf } from "./market.service.ts";
 import type { BenchmarkRow } from "./market.table.ts";
 
-async function rentsOf(deps: Deps, bedrooms: Bedrooms) {
+async function rentsOf(deps: Deps, bedrooms: Bedrooms, { publicRents }: ListedRents) {
   // One more than are counted, to see whether there are more.
   const rows = await publicRents(deps, bedrooms, COUNTED_LISTINGS + 1);
   const found = rows.reduce((sum, row) => sum + row.listings, 0);
@@ -44,16 +44,21 @@ async function rentsOf(deps: Deps, bedrooms: Bedrooms) {
 }
 
 /** How many public listings of a type lie in each band. */
-async function countBands(deps: Deps, bedrooms: Bedrooms): Promise<BandCounts> {
-  const { rows, total, isPartial } = await rentsOf(deps, bedrooms);
+async function countBands(deps: Deps, bedrooms: Bedrooms, listed: ListedRents): Promise<BandCounts> {
+  const { rows, total, isPartial } = await rentsOf(deps, bedrooms, listed);
   const counts: BandCounts = { reject: 0, review: 0, normal: 0, scam: 0, notCompared: 0, total, isPartial };
   for (const { percent, listings } of rows) counts[reviewBandOf(percent) ?? "notCompared"] += listings;
   return counts;
 }
 
 /** How many public listings of a type would stop and start being below market if they were compared with other figures. */
-async function countEffect(deps: Deps, bedrooms: Bedrooms, before: TypeFigures, after: TypeFigures) {
-  const { rows, total, isPartial } = await rentsOf(deps, bedrooms);
+async function countEffect(
+  deps: Deps,
+  bedrooms: Bedrooms,
+  { before, after }: { before: TypeFigures; after: TypeFigures },
+  listed: ListedRents,
+) {
+  const { rows, total, isPartial } = await rentsOf(deps, bedrooms, listed);
   let stop = 0;
   let start = 0;
   for (const row of rows) {
@@ -91,12 +96,12 @@ function areaMarket(area: string, rows: readonly BenchmarkRow[], day: string): A
   };
 }
 
-async function typeMarket(deps: Deps, bedrooms: Bedrooms): Promise<TypeMarket> {
+async function typeMarket(deps: Deps, bedrooms: Bedrooms, listed: ListedRents): Promise<TypeMarket> {
   const [rows, own, changes, publicListings, ownMedian] = await Promise.all([
     allBenchmarksOf(deps, bedrooms),
     ownRentsOf(deps, bedrooms),
     readAuditOf(deps, TARGET, bedrooms, CHANGES_SHOWN),
-    countBands(deps, bedrooms),
+    countBands(deps, bedrooms, listed),
     ownMedianOf(deps, { bedrooms, homeType: null, municipality: CITY }),
   ]);
   const day = torontoDay(deps.now());
@@ -119,9 +124,9 @@ async function typeMarket(deps: Deps, bedrooms: Bedrooms): Promise<TypeMarket> {
 }
 
 /** The market of the six types, as moderators see it. */
-export async function readMarket(deps: Deps): Promise<MarketOverview> {
+export async function readMarket(deps: Deps, listed: ListedRents): Promise<MarketOverview> {
   const types: TypeMarket[] = [];
-  for (const bedrooms of BEDROOMS) types.push(await typeMarket(deps, bedrooms));
+  for (const bedrooms of BEDROOMS) types.push(await typeMarket(deps, bedrooms, listed));
   const aged = types.flatMap(({ bedrooms, otherAreas, ...city }) =>
     [city, ...otherAreas].flatMap(({ area, inForce, ageMonths, isTooOld: isOver }) =>
       inForce !== null && ageMonths !== null && ageMonths >= AGED_BENCHMARK_MONTHS
@@ -158,7 +163,7 @@ export function factsOf(
   return { area, asOf, rentCents: Math.round(rent * 100), kind, source, isEstimate, method, checkedOn };
 }
 
-async function effectOf(deps: Deps, change: Change): Promise<BenchmarkEffect> {
+async function effectOf(deps: Deps, change: Change, listed: ListedRents): Promise<BenchmarkEffect> {
   const { bedrooms, area, existing } = change;
   const { before, after } = await inForceAround(deps, change);
   const movesPercent = before && after ? Math.round((after.rentCents / before.rentCents - 1) * 1000) / 10 : null;
@@ -166,7 +171,7 @@ async function effectOf(deps: Deps, change: Change): Promise<BenchmarkEffect> {
   const published = new Map(figures.published);
   if (after && !isTooOld(after, torontoDay(deps.now()))) published.set(area, after);
   else published.delete(area);
-  const counts = await countEffect(deps, bedrooms, figures, { ...figures, published });
+  const counts = await countEffect(deps, bedrooms, { before: figures, after: { ...figures, published } }, listed);
   const values = { before: before && toValues(before), after: after && toValues(after) };
   return { isCorrection: existing !== null, ...values, movesPercent, ...counts };
 }
@@ -183,8 +188,12 @@ async function changeOf(deps: Deps, draft: BenchmarkDraft): Promise<Change> {
  * What adding or correcting a month would do.
  * @throws AppError `request.invalid` for a month that has not begun in Toronto
  */
-export async function previewBenchmark(deps: Deps, draft: BenchmarkDraft): Promise<BenchmarkEffect> {
-  return effectOf(deps, await changeOf(deps, draft));
+export async function previewBenchmark(
+  deps: Deps,
+  draft: BenchmarkDraft,
+  listed: ListedRents,
+): Promise<BenchmarkEffect> {
+  return effectOf(deps, await changeOf(deps, draft), listed);
 }
 
 /**
@@ -208,7 +217,7 @@ export async function setBenchmark(deps: Deps, draft: BenchmarkDraft, by: Modera
       after,
       ...by,
     }),
-    outboxIfChanged(deps, COMPARE_AGAIN, comparisonOf(bedrooms)),
+    ...emitIfChanged(deps, "market.changed", { bedrooms }),
   ]);
   if (!row) throw new AppError("market.changed");
   relaySoon(deps);
@@ -226,8 +235,8 @@ async function removalOf(deps: Deps, id: number | null): Promise<Change & { exis
 }
 
 /** What deleting a month would do. @throws AppError `market.not_found`, `market.only_one` */
-export async function previewRemoval(deps: Deps, id: number | null): Promise<BenchmarkEffect> {
-  return effectOf(deps, await removalOf(deps, id));
+export async function previewRemoval(deps: Deps, id: number | null, listed: ListedRents): Promise<BenchmarkEffect> {
+  return effectOf(deps, await removalOf(deps, id), listed);
 }
 
 /**
@@ -245,7 +254,7 @@ export async function removeBenchmark(deps: Deps, id: number | null, by: Moderat
       before: toAudited(existing),
       ...by,
     }),
-    outboxIfChanged(deps, COMPARE_AGAIN, comparisonOf(bedrooms)),
+    ...emitIfChanged(deps, "market.changed", { bedrooms }),
   ]);
   if (!row) throw new AppError("market.changed");
   relaySoon(deps);
@@ -272,7 +281,7 @@ export async function checkFigure(deps: Deps, id: number | null, by: Moderator):
       after: toAudited({ ...existing, checkedOn }),
       ...by,
     }),
-    outboxIfChanged(deps, COMPARE_AGAIN, comparisonOf(bedrooms)),
+    ...emitIfChanged(deps, "market.changed", { bedrooms }),
   ]);
   if (!row) throw new AppError("market.changed");
   relaySoon(deps);

@@ -1,6 +1,6 @@
 import { monthsAfterEnd, shortDay } from "../../contracts/days.ts";
 import type { HomeType } from "../../contracts/home-types.ts";
-import { areasServing, ownAreaOf } from "../../contracts/market-areas.ts";
+import { applicableAreas, ownAreaOf } from "../../contracts/market-areas.ts";
 import { BENCHMARK_MONTHS, CHECKED_MONTHS, type MarketKind } from "../../contracts/market.ts";
 import { COMPARABLE_RENT_CENTS, percentBelowMarket } from "../../contracts/rents.ts";
 import type { BenchmarkRow, OwnKind, OwnRentsRow } from "./market.table.ts";
@@ -103,7 +103,7 @@ function toFigure({ medianCents, listings, area, firstDay, lastDay }: OwnRentsRo
  */
 function figureFor({ published, own }: TypeFigures, { homeType, municipality }: ComparedHome): MarketFigure | null {
   const kind = ownKindOf(homeType);
-  const area = kind === "usual" ? areasServing(municipality).find((name) => published.has(name)) : undefined;
+  const area = kind === "usual" ? applicableAreas(municipality).find((name) => published.has(name)) : undefined;
   const figure = area === undefined ? undefined : published.get(area);
   if (figure) return figure;
   const ownArea = ownAreaOf(municipality);

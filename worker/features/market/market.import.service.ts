@@ -4,10 +4,10 @@ import { type MarketImport, MARKET_IMPORT_LINES } from "../../contracts/market.t
 import { fieldErrors } from "../../platform/body.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
-import { outboxIfChanged, relaySoon } from "../../platform/outbox.ts";
+import { emitIfChanged } from "../../platform/events.ts";
+import { relaySoon } from "../../platform/outbox.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { auditIfChanged } from "../audit/audit.service.ts";
-import { COMPARE_AGAIN, comparisonOf } from "../listings/core/listings.market.service.ts";
 import { benchmarkTarget, factsOf, type Moderator } from "./market.admin.service.ts";
 import { toAudited } from "./market.mappers.ts";
 import { allBenchmarksOf, writeBenchmarks } from "./market.repo.ts";
@@ -152,7 +152,7 @@ export async function importFigures(
         ...by,
       }),
     ),
-    ...changed.map((type) => outboxIfChanged(deps, COMPARE_AGAIN, comparisonOf(type))),
+    ...changed.flatMap((bedrooms) => emitIfChanged(deps, "market.changed", { bedrooms })),
   ]);
   relaySoon(deps);
   deps.log.info("market.imported", { added: answer.added, corrected, refused: refused.length });

@@ -2,7 +2,7 @@ import { BEDROOMS } from "../../contracts/bedrooms.ts";
 import { monthBefore, monthsAfterEnd, shortMonth } from "../../contracts/days.ts";
 import { areaName, MARKET_AREAS } from "../../contracts/market-areas.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { tellOperator } from "../../platform/operator-mail.ts";
+import { notifyOperator } from "../../platform/mail-layout.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { isTooOld, newestOfAreas } from "./market.figures.ts";
 import { recentBenchmarks } from "./market.repo.ts";
@@ -34,7 +34,7 @@ export async function remindOfFigures(deps: Deps, time: Date): Promise<void> {
   }
   if (figures.length === 0) return;
   const named = figures.toSorted((a, b) => b.age - a.age).slice(0, NAMED);
-  await tellOperator(
+  await notifyOperator(
     deps,
     `Market rents: ${figures.length} ${figures.length === 1 ? "figure" : "figures"} to look at`,
     [

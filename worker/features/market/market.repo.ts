@@ -2,7 +2,7 @@ import { and, desc, eq, gte, inArray, isNull, sql } from "drizzle-orm";
 import type { Bedrooms } from "../../contracts/bedrooms.ts";
 import { CITY } from "../../contracts/market-areas.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { preparedQuery } from "../../platform/prepared-query.ts";
+import { preparedQuery } from "../../platform/database.ts";
 import { type BenchmarkRow, marketBenchmarks, ownMedians, ownRents, type OwnRentsRow } from "./market.table.ts";
 
 /** Figures of a type that are read at most at once, of all areas. */

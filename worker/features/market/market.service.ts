@@ -1,7 +1,7 @@
 import { isInToronto } from "../../contracts/areas.ts";
 import type { Bedrooms } from "../../contracts/bedrooms.ts";
 import { monthBefore } from "../../contracts/days.ts";
-import { areasServing, CITY, MARKET_AREAS } from "../../contracts/market-areas.ts";
+import { applicableAreas, CITY, MARKET_AREAS } from "../../contracts/market-areas.ts";
 import { BENCHMARK_MONTHS, CHECKED_MONTHS, type OwnMedian } from "../../contracts/market.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
@@ -17,6 +17,36 @@ import {
 import { ownMedian, ownRentsOf, recentBenchmarks } from "./market.repo.ts";
 
 export { type ComparedHome, compareRent, type MarketFigure, type TypeFigures } from "./market.figures.ts";
+
+/**
+ * What the market counts of this site's listings; they read it from theirs, so that the market knows nothing of them.
+ * Rents are cents a month; each list is the newest `limit`.
+ */
+export interface ListedRents {
+  /** Of public listings of a type, equal ones counted together. */
+  publicRents: (
+    deps: Deps,
+    bedrooms: Bedrooms,
+    limit: number,
+  ) => Promise<
+    (Pick<ComparedHome, "rentCents" | "homeType"> & {
+      percent: number | null;
+      municipality: string;
+      listings: number;
+    })[]
+  >;
+  /** Of public listings in the City first approved since, but basements and beds. */
+  rentsApprovedSince: (deps: Deps, bedrooms: Bedrooms, since: Date, limit: number) => Promise<(number | null)[]>;
+  /** Of homes that no figure of the City serves, first approved since. */
+  unservedRents: (
+    deps: Deps,
+    bedrooms: Bedrooms,
+    since: Date,
+    limit: number,
+  ) => Promise<
+    (Pick<ComparedHome, "rentCents" | "homeType"> & { municipality: string; firstApprovedAt: Date | null })[]
+  >;
+}
 
 /** Months that may still make a percentage. */
 const COUNTING_MONTHS = BENCHMARK_MONTHS + CHECKED_MONTHS + 1;
@@ -45,7 +75,7 @@ export async function compareWithMarket(
   deps: Deps,
   home: ComparedHome & { bedrooms: Bedrooms },
 ): Promise<MarketComparison> {
-  return compareRent(await figuresOf(deps, home.bedrooms, areasServing(home.municipality)), home);
+  return compareRent(await figuresOf(deps, home.bedrooms, applicableAreas(home.municipality)), home);
 }
 
 /**

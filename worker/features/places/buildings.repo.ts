@@ -1,6 +1,6 @@
 import { and, between, eq, gte } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
-import { RANGE_MAX } from "./house-ranges.ts";
+import { RANGE_MAX } from "../../contracts/parse-address.ts";
 import { rentalBuildings } from "./places.table.ts";
 
 /** Buildings that can hold one number: several are registered at some addresses. */

@@ -1,4 +1,5 @@
 import { tagsPurgedBy } from "../../contracts/caching.ts";
+import type { OutboxPayload } from "../../contracts/outbox.schemas.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { municipalityOfAddress } from "../listings/core/comparison-keys.ts";
 import { noteCorner } from "../listings/core/listings.facts.service.ts";
@@ -6,10 +7,9 @@ import { isPublicNow } from "../listings/core/listings.policy.ts";
 import { previewIfChanged } from "../listings/previews/previews.service.ts";
 import { outboxEntry, relaySoon } from "../../platform/outbox.ts";
 import { purge } from "../../platform/purge.ts";
-import { parseAddress } from "./address.ts";
+import { parseAddress } from "../../contracts/parse-address.ts";
 import { factsAt, type KnownPlace, storedPlace } from "./facts-at.service.ts";
 import { locate, postalArea } from "./geocode.service.ts";
-import { LOOK_UP } from "./lookups.ts";
 import type { PlaceData } from "./place-data.ts";
 import { readPlaceData } from "./places-version.ts";
 import {
@@ -20,27 +20,12 @@ import {
   placeIfChanged,
   updatePlaceColumns,
 } from "./places.repo.ts";
-import type { ListingPlace } from "./places.table.ts";
+import type { ListingPlace } from "../listings/core/listing-places.table.ts";
 
 /** A look-up that the geocoder cannot answer yet is put off by this long, then by twice as long, and so on. */
 const PUT_OFF_MS = 5_000;
 /** After so many times, about 40 minutes, it does without the remote geocoder; the walk comes back to it in a week. */
 const MOST_WAITS = 9;
-
-/** A look-up as the outbox carries it. */
-interface Wanted {
-  listing: { listingId: number } | { photoPrefix: string };
-  /** How often it was put off. */
-  waits: number;
-}
-
-function wantedBy(payload: Record<string, unknown>): Wanted {
-  const { listingId, photoPrefix, waits } = payload;
-  return {
-    listing: typeof listingId === "number" ? { listingId } : { photoPrefix: String(photoPrefix) },
-    waits: typeof waits === "number" ? waits : 0,
-  };
-}
 
 /**
  * Looks up where a listing is and what is around it, and stores it. By the queue: nobody waits for it, and it may run
@@ -48,8 +33,8 @@ function wantedBy(payload: Record<string, unknown>): Wanted {
  * left alone, because the change stored a look-up of its own.
  * @throws what the database or the geocoder throws, so that the queue tries again
  */
-export async function enrichListing(deps: Deps, payload: Record<string, unknown>): Promise<void> {
-  const { listing: wanted, waits } = wantedBy(payload);
+export async function enrichListing(deps: Deps, wanted: OutboxPayload<"places.enrich">): Promise<void> {
+  const { waits = 0 } = wanted;
   const asRead =
     "listingId" in wanted
       ? await placedListingById(deps, wanted.listingId)
@@ -98,7 +83,7 @@ async function storeFacts(deps: Deps, asRead: PlacedListing, located: KnownPlace
 async function putOff(deps: Deps, listing: { listingId: number }, waits: number): Promise<void> {
   // Spread, so that many of them do not come back at the same moment.
   const delay = PUT_OFF_MS * 2 ** waits * (0.5 + deps.random());
-  await outboxEntry(deps, LOOK_UP, { ...listing, waits: waits + 1 }, new Date(deps.now().getTime() + delay));
+  await outboxEntry(deps, "places.enrich", { ...listing, waits: waits + 1 }, new Date(deps.now().getTime() + delay));
   relaySoon(deps);
 }
 

@@ -2,14 +2,14 @@ import { isInToronto } from "../../contracts/areas.ts";
 import type { BuildingFacts, GeocodeMethod, NearbyOnMap, PlaceConfidence } from "../../contracts/places.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { UNKNOWN_PLACE } from "../listings/core/listings.table.ts";
-import { endOf, hasTwoNumbers, parseAddress } from "./address.ts";
+import { endOf, hasTwoNumbers, parseAddress } from "../../contracts/parse-address.ts";
 import { chooseBuilding, namesOneHouse, toBuildingFacts } from "./buildings.ts";
 import { registeredAt } from "./buildings.repo.ts";
 import { isOfToronto } from "./geocode-houses.ts";
-import type { Coordinates } from "./grid.ts";
+import type { Coordinates } from "../../platform/grid.ts";
 import type { PlaceData } from "./place-data.ts";
 import type { PlaceColumns, PlacedListing } from "./places.repo.ts";
-import type { ListingPlace } from "./places.table.ts";
+import type { ListingPlace } from "../listings/core/listing-places.table.ts";
 import { rentControlOf } from "./rent-control.ts";
 import { amenitiesText, areasOfAll, surroundingsOf } from "./surroundings.service.ts";
 

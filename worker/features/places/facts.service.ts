@@ -2,7 +2,7 @@ import type { ListingFacts } from "../../contracts/places.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { ownMedianOf } from "../market/market.service.ts";
-import { parseAddress } from "./address.ts";
+import { parseAddress } from "../../contracts/parse-address.ts";
 import { fsaCentroid } from "./fsa-centroids.ts";
 import { placedListingById, type PlacedListing } from "./places.repo.ts";
 

@@ -1,4 +1,4 @@
-import type { Coordinates } from "./grid.ts";
+import type { Coordinates } from "../../platform/grid.ts";
 
 /** The middle of a postal FSA, judged by the addresses known in it. */
 export interface FsaCentroid extends Coordinates {

@@ -1,8 +1,8 @@
 import { isInToronto } from "../../contracts/areas.ts";
-import { parseAddress, type ParsedAddress } from "./address.ts";
+import { parseAddress, type ParsedAddress } from "../../contracts/parse-address.ts";
 import { agreed, isInPostalArea, isOfToronto } from "./geocode-houses.ts";
-import type { Coordinates } from "./grid.ts";
-import { CITY_BOUNDS, GTA_BOUNDS, isWithin } from "../../contracts/region.ts";
+import type { Coordinates } from "../../platform/grid.ts";
+import { CITY_BOUNDS, GTA_BOUNDS, isWithin } from "../../contracts/places.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { answerTo, keepAnswer } from "./geocode.repo.ts";
 import { claimRequest, isPaused, noteAnswer, noteRefusal } from "./geocoder-breaker.repo.ts";

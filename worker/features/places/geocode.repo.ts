@@ -1,8 +1,8 @@
 import { and, asc, between, desc, eq, gt, lt, sql } from "drizzle-orm";
 import { GEOCODE_ANSWER_DAYS } from "../../contracts/places.ts";
-import { deleteInBatches } from "../../platform/delete-in-batches.ts";
+import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
-import type { Coordinates } from "./grid.ts";
+import type { Coordinates } from "../../platform/grid.ts";
 import { addressPoints, geocodeAnswers } from "./places.table.ts";
 
 /** A house as the table of addresses knows it. */

@@ -1,15 +1,15 @@
 import type { GeocodeMethod, PlaceConfidence } from "../../contracts/places.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { endOf, hasTwoNumbers, type ParsedAddress, parseAddress } from "./address.ts";
+import { endOf, hasTwoNumbers, type ParsedAddress, parseAddress } from "../../contracts/parse-address.ts";
 import { buildingsAt } from "./buildings.repo.ts";
 import { chooseBuilding } from "./buildings.ts";
 import { FSA_SOURCE, fsaCentroid } from "./fsa-centroids.ts";
 import { askGeocoder, REMOTE_SOURCE } from "./geocode-remote.service.ts";
 import { chooseHouse, interpolate, isOfToronto } from "./geocode-houses.ts";
 import { housesAround, housesBetween } from "./geocode.repo.ts";
-import { cornerOf } from "./geocode-corners.ts";
+import { cornerOf } from "./geocode-streets.ts";
 import { blockOf, houseOfUntyped, partInPostalArea } from "./geocode-streets.ts";
-import { type Coordinates, metresBetween, ringAround } from "./grid.ts";
+import { type Coordinates, metresBetween, ringAround } from "../../platform/grid.ts";
 
 /** Where an address is, and how that is known. */
 export interface Located extends Coordinates {

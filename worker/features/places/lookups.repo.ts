@@ -1,8 +1,11 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { type OutboxPayload, readPayload } from "../../contracts/outbox.schemas.ts";
 import type { Deps } from "../../platform/deps.ts";
+import { outboxForEach } from "../../platform/outbox.ts";
 import { outbox } from "../../platform/tables.ts";
 import { listings } from "../listings/core/listings.table.ts";
-import { listingPlaces, listingPlaceStates } from "./places.table.ts";
+import { listingPlaces, listingPlaceStates } from "../listings/core/listing-places.table.ts";
+import { datasets } from "./places.table.ts";
 
 /** Rows of the outbox that are read to know what waits. */
 const MOST_WAITING = 2_000;
@@ -29,7 +32,8 @@ export async function listingsBehind(deps: Deps, afterId: number, limit: number)
  * What the stored look-ups are about that are still to be done, or gave up after `since` (indexes outbox_undone_kind and
  * outbox_given_up_kind): other work that waits is not read.
  */
-export async function storedLookUps(deps: Deps, kind: string, since: Date): Promise<Record<string, unknown>[]> {
+export async function storedLookUps(deps: Deps, since: Date): Promise<OutboxPayload<"places.enrich">[]> {
+  const kind = "places.enrich";
   // Literal, so that the partial indexes serve.
   const [open, givenUp] = await deps.db.batch([
     deps.db
@@ -43,17 +47,13 @@ export async function storedLookUps(deps: Deps, kind: string, since: Date): Prom
       .where(and(sql`gave_up_at IS NOT NULL`, gt(outbox.gaveUpAt, since), eq(outbox.kind, kind)))
       .limit(MOST_WAITING),
   ]);
-  return [...open, ...givenUp].map(({ payload }) => payload);
+  return [...open, ...givenUp].flatMap(({ payload }) => readPayload(kind, payload) ?? []);
 }
 
 /** The statement that stores a look-up for each of some listings: one value is bound, however many they are. */
-export function insertLookUps(deps: Deps, kind: string, listingIds: readonly number[]) {
-  // In the order of the table's columns; the ids are SQLite's to choose.
-  return deps.db
-    .insert(outbox)
-    .select(
-      sql`SELECT NULL, ${kind}, json_object('listingId', value), ${deps.now().getTime()}, NULL, NULL, NULL, NULL, NULL FROM json_each(${JSON.stringify(listingIds)})`,
-    );
+export function insertLookUps(deps: Deps, listingIds: readonly number[]) {
+  const from = sql`FROM json_each(${JSON.stringify(listingIds)})`;
+  return outboxForEach(deps, "places.enrich", { listingId: sql`value` }, from);
 }
 
 /**
@@ -68,4 +68,12 @@ export async function countPlaces(deps: Deps) {
     dataVersion: dataVersion || null,
     count,
   }));
+}
+
+/** Kinds of open data there can be, and some more. */
+const MOST_DATASETS = 50;
+
+/** What was imported, by name. */
+export async function importedDatasets(deps: Deps) {
+  return deps.db.select().from(datasets).orderBy(datasets.name).limit(MOST_DATASETS);
 }

@@ -2,12 +2,10 @@ import type { ImportedDataset, PlacesOverview } from "../../contracts/places.ts"
 import type { Deps } from "../../platform/deps.ts";
 import { relaySoon } from "../../platform/outbox.ts";
 import { relayNewest } from "../../platform/relay.ts";
-import { readCounter } from "../../platform/counters.ts";
+import { readCounter } from "../../platform/database.ts";
 import { readCursor, writeCursor } from "../../platform/schedule.ts";
 import { audit } from "../audit/audit.service.ts";
-import { importedDatasets } from "./datasets.repo.ts";
-import { LOOK_UP } from "./lookups.ts";
-import { countPlaces, insertLookUps, listingsBehind, storedLookUps } from "./lookups.repo.ts";
+import { importedDatasets, countPlaces, insertLookUps, listingsBehind, storedLookUps } from "./lookups.repo.ts";
 import { makeFactsStale, placesVersion } from "./places-version.ts";
 
 /** The job that walks through all listings again and again; its cursor is the id of the last one it looked at. */
@@ -33,10 +31,10 @@ const NEVER_SHOWN: ReadonlySet<string> = new Set(["rented", "deleted"]);
  * @returns how many were stored, and whether the last listing was reached
  */
 async function walkOn(deps: Deps, version: string): Promise<{ stored: number; isAtEnd: boolean }> {
-  const waiting = await storedLookUps(deps, LOOK_UP, new Date(deps.now().getTime() - GIVEN_UP_MS));
+  const waiting = await storedLookUps(deps, new Date(deps.now().getTime() - GIVEN_UP_MS));
   if (waiting.length >= WAITING_ENOUGH) return { stored: 0, isAtEnd: true };
-  const ids = new Set(waiting.map(({ listingId }) => listingId));
-  const prefixes = new Set(waiting.map(({ photoPrefix }) => photoPrefix));
+  const ids = new Set(waiting.flatMap((lookUp) => ("listingId" in lookUp ? lookUp.listingId : [])));
+  const prefixes = new Set(waiting.flatMap((lookUp) => ("photoPrefix" in lookUp ? lookUp.photoPrefix : [])));
   const after = Number((await readCursor(deps, WALK)) ?? "0");
   const next = await listingsBehind(deps, after, LOOKED_AT);
   const stale = next.filter(
@@ -47,7 +45,7 @@ async function walkOn(deps: Deps, version: string): Promise<{ stored: number; is
       !prefixes.has(listing.photoPrefix),
   );
   const chosen = stale.slice(0, STORED).map(({ id }) => id);
-  if (chosen.length > 0) await insertLookUps(deps, LOOK_UP, chosen);
+  if (chosen.length > 0) await insertLookUps(deps, chosen);
   const isAtEnd = next.length < LOOKED_AT && stale.length === chosen.length;
   const last = stale.length > chosen.length ? chosen.at(-1) : next.at(-1)?.id;
   await writeCursor(deps, WALK, isAtEnd || last === undefined ? null : String(last));

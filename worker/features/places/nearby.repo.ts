@@ -1,7 +1,7 @@
 import { and, between, eq, inArray } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
-import { cellsAround, type Coordinates } from "./grid.ts";
-import { type NearbyKind, nearbyPlaces } from "./places.table.ts";
+import { cellOf, cellsAround, type Coordinates } from "../../platform/grid.ts";
+import { areaCells, areas, type NearbyKind, nearbyPlaces } from "./places.table.ts";
 
 /** More than lie in the widest box that is asked for; all parks of the City are fewer. */
 const MOST = 3_000;
@@ -35,4 +35,18 @@ export function placesAround(deps: Deps, kind: NearbyKind, centre: Coordinates, 
 /** The query for all places of a kind, wherever they are. */
 export function placesAnywhere(deps: Deps, kind: NearbyKind) {
   return deps.db.select(PLACE).from(nearbyPlaces).where(eq(nearbyPlaces.kind, kind)).limit(MOST);
+}
+
+/** Areas that can meet in one cell: a few neighbourhoods and two or three municipalities. */
+const MOST_AREAS = 30;
+
+/** The query for the areas that reach into the cell of a place (index area_cells_cell, then the primary key). */
+export function areasNear(deps: Deps, place: Coordinates) {
+  const { row, column } = cellOf(place);
+  return deps.db
+    .select({ kind: areas.kind, name: areas.name, polygons: areas.polygons })
+    .from(areaCells)
+    .innerJoin(areas, eq(areas.id, areaCells.areaId))
+    .where(and(eq(areaCells.cellRow, row), eq(areaCells.cellColumn, column)))
+    .limit(MOST_AREAS);
 }

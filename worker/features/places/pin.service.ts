@@ -1,19 +1,17 @@
-import type { ListingFacts } from "../../contracts/places.ts";
+import { type ListingFacts, GTA_BOUNDS, isWithin } from "../../contracts/places.ts";
 import type { PinDrop } from "../../contracts/places.schemas.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
-import { outboxEntry, relaySoon } from "../../platform/outbox.ts";
+import { outboxEntry, outboxIfChanged, relaySoon } from "../../platform/outbox.ts";
 import { audit, auditIfChanged } from "../audit/audit.service.ts";
-import { noteCorner } from "../listings/core/listings.facts.service.ts";
+import { forgetPlaceIfChanged, noteCorner } from "../listings/core/listings.facts.service.ts";
 import { previewIfChanged } from "../listings/previews/previews.service.ts";
 import { UNKNOWN_PLACE } from "../listings/core/listings.table.ts";
 import { purgePlace } from "./enrich.service.ts";
 import { factsAt } from "./facts-at.service.ts";
 import { readFactsForModerator } from "./facts.service.ts";
 import { hidden } from "./geocode.service.ts";
-import { LOOK_UP, lookUpIfChanged } from "./lookups.ts";
 import { readPlaceData } from "./places-version.ts";
-import { GTA_BOUNDS, isWithin } from "../../contracts/region.ts";
 import { placedListingById, type PlacedListing, placeIfChanged, updatePinnedColumns } from "./places.repo.ts";
 
 /** Whom the site names for a pin. */
@@ -88,12 +86,13 @@ export async function removePin(deps: Deps, id: number | null, by: Moderator): P
       updatePinnedColumns(deps, asRead, UNKNOWN_PLACE),
       auditIfChanged(deps, { ...change, action: "listing.unpin", before: pinned(asRead), after: { method: null } }),
       ...(asRead.listing.status === "approved" ? [previewIfChanged(deps, asRead.listing)] : []),
-      ...lookUpIfChanged(deps, { listingId, isMoved: true }),
+      outboxIfChanged(deps, "places.enrich", { listingId }),
+      forgetPlaceIfChanged(deps, listingId),
     ]);
     if (updated.length === 0) throw new AppError("listing.changed");
     if (asRead.listing.status === "approved") await purgePlace(deps, listingId);
   } else {
-    await outboxEntry(deps, LOOK_UP, { listingId });
+    await outboxEntry(deps, "places.enrich", { listingId });
     await audit(deps, { ...change, action: "listing.look_up" });
   }
   relaySoon(deps);

@@ -1,6 +1,6 @@
 import type { Deps } from "../../platform/deps.ts";
-import { readSetting, setSetting } from "../../platform/settings.ts";
-import { importedDatasets } from "./datasets.repo.ts";
+import { readSetting, setSetting } from "../../platform/database.ts";
+import { importedDatasets } from "./lookups.repo.ts";
 import { type PlaceData, placeDataOf } from "./place-data.ts";
 
 /** How often moderators had everything looked up again: it is a part of the version, which makes all facts stale. */

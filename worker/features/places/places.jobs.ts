@@ -1,13 +1,21 @@
+import type { Listener } from "../../platform/events.ts";
 import type { OutboxHandlers } from "../../platform/outbox.ts";
 import { daily, everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { enrichListing } from "./enrich.service.ts";
 import { forgetAnswers } from "./geocode.repo.ts";
 import { continueWalk, WALK } from "./lookups.service.ts";
-import { LOOK_UP } from "./lookups.ts";
+
+/** Listeners. `place` is among the parts whenever an address changed. */
+export const lookUpSubmitted: Listener<"listing.submitted"> = ({ photoPrefix }) => ({
+  kind: "places.enrich",
+  payload: { photoPrefix },
+});
+export const lookUpEdited: Listener<"listing.edited"> = ({ listingId, parts }) =>
+  parts.includes("place") ? { kind: "places.enrich", payload: { listingId } } : null;
 
 export const placeJobs: readonly ScheduledJob[] = [
   { name: WALK, due: everyTick, run: continueWalk },
   { name: "geocoder.forget", due: daily, run: forgetAnswers },
 ];
 
-export const placeOutbox: OutboxHandlers = { [LOOK_UP]: enrichListing };
+export const placeOutbox = { "places.enrich": enrichListing } satisfies Partial<OutboxHandlers>;

@@ -1,8 +1,8 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
-import { preparedQuery } from "../../platform/prepared-query.ts";
+import { preparedQuery } from "../../platform/database.ts";
 import { type Listing, listings } from "../listings/core/listings.table.ts";
-import { type ListingPlace, listingPlaces } from "./places.table.ts";
+import { type ListingPlace, listingPlaces } from "../listings/core/listing-places.table.ts";
 
 /** A listing and what is known of its place. */
 export interface PlacedListing {
@@ -113,9 +113,4 @@ export function placeIfChanged(deps: Deps, place: ListingPlace) {
     .insert(listingPlaces)
     .select(sql`SELECT ${sql.join(values, sql`, `)} WHERE changes() > 0`)
     .onConflictDoUpdate({ target: listingPlaces.listingId, set: rest });
-}
-
-/** The statement that forgets a listing's place when the statement before it in the batch changed a row. */
-export function forgetPlaceIfChanged(deps: Deps, listingId: number) {
-  return deps.db.delete(listingPlaces).where(and(eq(listingPlaces.listingId, listingId), sql`changes() > 0`));
 }

@@ -6,7 +6,7 @@ import {
   type RentControlReason,
 } from "../../contracts/places.ts";
 
-import { contradictionOf } from "./building-claims.ts";
+import { contradictionOf } from "../listings/review/building-claims.ts";
 
 /** In buildings of this year only some homes were first lived in before the day of the exemption. */
 const TURNING_YEAR = Number(RENT_CONTROL_EXEMPT_AFTER.slice(0, 4));

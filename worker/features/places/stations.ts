@@ -1,5 +1,5 @@
 import { SUBWAY_LINES, type SubwayLine } from "../../contracts/search.ts";
-import { type Coordinates, metresBetween } from "./grid.ts";
+import { type Coordinates, metresBetween } from "../../platform/grid.ts";
 
 /** A station of the subway or the light rail lines: the centre of its platforms. */
 export interface Station extends Coordinates {

@@ -1,12 +1,10 @@
 import { booleanPointInPolygon } from "@turf/boolean-point-in-polygon";
-import { DOWNTOWN, metresBetween, type Coordinates } from "./grid.ts";
+import { DOWNTOWN, metresBetween, nearestOf, type Coordinates } from "../../platform/grid.ts";
 import type { NearbyKind, areas } from "./places.table.ts";
 import type { Amenities } from "../../contracts/listings.ts";
 import { AMENITIES_SHOWN, AMENITY_RADII_M, PARKS_SHOWN, type NearbyOnMap } from "../../contracts/places.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { areasNear } from "./areas.repo.ts";
-import { nearestOf } from "./nearby.ts";
-import { WIDEST_METRES, placesAnywhere, placesAround } from "./nearby.repo.ts";
+import { areasNear, WIDEST_METRES, placesAnywhere, placesAround } from "./nearby.repo.ts";
 import type { PlaceData } from "./place-data.ts";
 import { closestStation } from "./stations.ts";
 

@@ -1,9 +1,8 @@
-import { emailOnly } from "../../contracts/subscribers.schemas.ts";
+import { emailOnly, emailProblem } from "../../contracts/subscribers.schemas.ts";
 import { PRIVACY_SENT_MESSAGE } from "../../contracts/subscribers.ts";
 import { body } from "../../platform/body.ts";
 import { router } from "../../platform/http.ts";
 import { limited } from "../../platform/rate-limits.ts";
-import { emailProblem } from "../subscribers/subscribers.routes.ts";
 import { erasePersonalData, readPersonalData, requestPersonalData } from "./privacy.service.ts";
 
 /** What is stored about an address, for its holder: POST /request, then GET and DELETE behind the mailed token. */

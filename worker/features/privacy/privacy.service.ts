@@ -1,9 +1,9 @@
 import type { PersonalData } from "../../contracts/subscribers.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
-import { layOutCountedMail } from "../../platform/counted-mail.ts";
+import { layOutCountedMail } from "../../platform/mail-layout.ts";
 import { sendOnce } from "../../platform/mail-once.ts";
-import { forgetPlaces } from "../../platform/mail-places.ts";
+import { deleteMailSlots } from "../../platform/mail-slots.ts";
 import { outboxEntry, type OutboxHandlers, relaySoon } from "../../platform/outbox.ts";
 import { takeAttempt, perDay } from "../../platform/rate-limits.ts";
 import { daily, type ScheduledJob } from "../../platform/schedule.ts";
@@ -20,13 +20,12 @@ const DAY_MS = 86_400_000;
 const MAILS_PER_DAY = 3;
 /** How long a mailed link works. */
 const LINK_MS = DAY_MS;
-const PRIVACY_MAIL = "privacy.mail";
 
 /** Mails a link to what is stored about an address, if anything is. Whoever asks learns nothing of it. */
 export async function requestPersonalData(deps: Deps, email: string): Promise<void> {
   const key = `privacy:${await addressHashOf(deps, email)}`;
   if (!(await takeAttempt(deps, key, perDay(MAILS_PER_DAY))).allowed) return;
-  await outboxEntry(deps, PRIVACY_MAIL, { requestId: await insertRequest(deps, emailKeyOf(email)) });
+  await outboxEntry(deps, "privacy.mail", { requestId: await insertRequest(deps, emailKeyOf(email)) });
   relaySoon(deps);
 }
 
@@ -96,13 +95,13 @@ export async function erasePersonalData(deps: Deps, token: string): Promise<void
   await forgetVip(deps, emailKey);
   const addressHash = await addressHashOf(deps, emailKey);
   const [first, ...others] = forgetTraces(deps, { email: request.email, addressHash });
-  await deps.db.batch([first, ...others, ...forgetPlaces(deps, addressHash)]);
+  await deps.db.batch([first, ...others, ...deleteMailSlots(deps, addressHash)]);
   deps.log.info("privacy.erased");
 }
 
-export const privacyOutbox: OutboxHandlers = {
-  [PRIVACY_MAIL]: async (deps, payload) => sendLink(deps, Number(payload.requestId)),
-};
+export const privacyOutbox = {
+  "privacy.mail": (deps, { requestId }) => sendLink(deps, requestId),
+} satisfies Partial<OutboxHandlers>;
 
 export const privacyJobs: readonly ScheduledJob[] = [
   {

@@ -1,4 +1,4 @@
-import type { Decided } from "../../contracts/decisions.ts";
+import type { Decision } from "../../contracts/decisions.ts";
 import {
   type AdminReport,
   type ReportGroup,
@@ -7,11 +7,11 @@ import {
   type ReportTarget,
 } from "../../contracts/reports.ts";
 import { networkOf } from "../../platform/client-address.ts";
-import { readCounter } from "../../platform/counters.ts";
+import { readCounter } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
-import type { Paging } from "../../platform/paging.ts";
-import { auditChangedRows, type AuditedChange, auditIfChanged } from "../audit/audit.service.ts";
+import type { PageWindow } from "../../platform/paging.ts";
+import { auditChangedRows, type AuditedChange, auditIfChanged, type Moderator } from "../audit/audit.service.ts";
 import {
   decisionIfChanged,
   type DecisionItem,
@@ -20,7 +20,6 @@ import {
   undoneIfChanged,
 } from "../decisions/decisions.service.ts";
 import { readReportedPosts } from "../forum/reported-posts.service.ts";
-import type { Moderator } from "../listings/moderation/moderation.service.ts";
 import {
   countReportsOf,
   groupsOfReports,
@@ -37,7 +36,7 @@ import type { Report } from "./reports.table.ts";
 /** Open reports as moderators read them, newest first, and their total: all, or those of one thing. */
 export async function readReports(
   deps: Deps,
-  paging: Paging,
+  paging: PageWindow,
   of?: ReportedThing,
 ): Promise<{ reports: AdminReport[]; total: number }> {
   const [rows, total] = await (of
@@ -47,7 +46,10 @@ export async function readReports(
 }
 
 /** What has open reports, the most recently reported first, and how many such things there are. */
-export async function readReportGroups(deps: Deps, paging: Paging): Promise<{ groups: ReportGroup[]; total: number }> {
+export async function readReportGroups(
+  deps: Deps,
+  paging: PageWindow,
+): Promise<{ groups: ReportGroup[]; total: number }> {
   const [rows, total] = await Promise.all([groupsOfReports(deps, paging), readCounter(deps, "report_groups")]);
   const things = rows.map(({ targetType, targetId }) => ({ type: targetType, id: targetId }));
   const newest = await newestReportsOf(deps, things, REPORTS_A_GROUP);
@@ -116,7 +118,7 @@ async function toAdminReports(deps: Deps, rows: readonly Report[]): Promise<Admi
  * Dismisses a report: it leaves the list and stays as history.
  * @throws AppError `report.not_found` when it is unknown or dismissed already
  */
-export async function dismissReport(deps: Deps, id: number | null, by: Moderator): Promise<Decided> {
+export async function dismissReport(deps: Deps, id: number | null, by: Moderator): Promise<Decision> {
   if (id === null) throw new AppError("report.not_found");
   const { dismissed, decisionId } = await dismiss(deps, [id], { targetType: "report", targetId: id }, by);
   if (dismissed === 0) throw new AppError("report.not_found");
@@ -144,7 +146,7 @@ async function dismiss(
   which: readonly number[] | ReportedThing,
   of: Pick<AuditedChange, "targetType" | "targetId">,
   by: Moderator,
-): Promise<Decided & { dismissed: number }> {
+): Promise<Decision & { dismissed: number }> {
   const id = deps.newId();
   const [dismissed] = await deps.db.batch([
     resolveReports(deps, which, id),

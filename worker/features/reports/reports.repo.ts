@@ -1,9 +1,8 @@
 import { and, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { ReportTarget } from "../../contracts/reports.ts";
-import { deleteInBatches } from "../../platform/delete-in-batches.ts";
+import { deleteInBatches, valuesById } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { MAX_OFFSET, type Paging } from "../../platform/paging.ts";
-import { valuesById } from "../../platform/values-by-id.ts";
+import { MAX_OFFSET, type PageWindow } from "../../platform/paging.ts";
 import { listings } from "../listings/core/listings.table.ts";
 import { type Report, reportGroups, reports } from "./reports.table.ts";
 
@@ -32,7 +31,7 @@ export async function insertReport(deps: Deps, report: typeof reports.$inferInse
 }
 
 /** Open reports, newest first (index reports_open). */
-export async function openReports(deps: Deps, { limit, offset }: Paging): Promise<Report[]> {
+export async function openReports(deps: Deps, { limit, offset }: PageWindow): Promise<Report[]> {
   if (offset > MAX_OFFSET) return [];
   return deps.db.select().from(reports).where(isOpen).orderBy(desc(reports.id)).limit(limit).offset(offset);
 }
@@ -50,7 +49,7 @@ export async function reportedListings(deps: Deps, ids: readonly number[]) {
 export async function openReportsOf(
   deps: Deps,
   { type, id }: ReportedThing,
-  { limit, offset }: Paging,
+  { limit, offset }: PageWindow,
 ): Promise<Report[]> {
   if (offset > MAX_OFFSET) return [];
   return deps.db
@@ -72,7 +71,7 @@ export async function countReportsOf(deps: Deps, { type, id }: ReportedThing): P
 }
 
 /** What has open reports, the most recently reported first (index report_groups_newest), and when it first was. */
-export async function groupsOfReports(deps: Deps, { limit, offset }: Paging) {
+export async function groupsOfReports(deps: Deps, { limit, offset }: PageWindow) {
   if (offset > MAX_OFFSET) return [];
   const first = sql<number>`(
     SELECT reported_at FROM reports

@@ -1,10 +1,9 @@
-import { KEPT_DAYS } from "../../contracts/kept.ts";
+import { RETENTION_DAYS } from "../../contracts/retention.ts";
 import type { PostReportReason, ReportReason } from "../../contracts/reports.ts";
 import { ADDRESS_LIFETIME_MS, type Client, maskedAddress } from "../../platform/client-address.ts";
-import { requireBreaker } from "../../platform/breakers.ts";
+import { requireSiteAttempt, refundForNetworks, takeForNetworks } from "../../platform/rate-limits.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
-import { giveBackToNetworks, takeForNetworks } from "../../platform/rate-limits.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { isPublicPost, type PostKey } from "../forum/reported-posts.service.ts";
 import { readPublicListing } from "../listings/core/listings.read.service.ts";
@@ -49,10 +48,10 @@ async function storeReport(
   if (!(await takeForNetworks(deps, "reports_of_one", from, target)).allowed) return;
   let isStored = false;
   try {
-    await requireBreaker(deps, "reports");
+    await requireSiteAttempt(deps, "reports");
     isStored = await insertReport(deps, { ...report, reportedAt: now, ipAddress: from.address, onceKey });
   } finally {
-    if (!isStored) await giveBackToNetworks(deps, "reports_of_one", from, target);
+    if (!isStored) await refundForNetworks(deps, "reports_of_one", from, target);
   }
 }
 
@@ -65,7 +64,7 @@ export async function maskReporters(deps: Deps, time: Date): Promise<void> {
   await forgetReporters(deps, new Map(unmasked.map(({ id, ipAddress }) => [id, maskedAddress(ipAddress ?? "")])));
 }
 
-const DISMISSED_KEPT_MS = KEPT_DAYS.dismissedReport * 86_400_000;
+const DISMISSED_KEPT_MS = RETENTION_DAYS.dismissedReport * 86_400_000;
 
 /** Deletes reports that were dismissed so long before `time`. */
 export const pruneReports = (deps: Deps, time: Date) =>

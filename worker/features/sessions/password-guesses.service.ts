@@ -1,10 +1,10 @@
 import type { ErrorCode } from "../../contracts/errors.ts";
-import { KEPT_DAYS } from "../../contracts/kept.ts";
+import { RETENTION_DAYS } from "../../contracts/retention.ts";
 import type { AttemptLimit } from "../../platform/attempt-counter.do.ts";
 import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
-import { giveBackAttempt, networkLimits, requireAttempt } from "../../platform/rate-limits.ts";
+import { refundAttempt, networkLimits, requireAttempt } from "../../platform/rate-limits.ts";
 import { equalInConstantTime } from "../../platform/tokens.ts";
 
 /** Whose password is guessed at: moderators' and the operator's guesses are counted apart. */
@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
  */
 const FAILURES_OF_ALL = { part: "all", count: 20, windowMs: 15 * MINUTE_MS, trickleMs: 30_000 };
 /** How long a network counts as known after a login. */
-const KNOWN_NETWORK_MS = KEPT_DAYS.knownNetwork * 24 * 60 * MINUTE_MS;
+const KNOWN_NETWORK_MS = RETENTION_DAYS.knownNetwork * 24 * 60 * MINUTE_MS;
 
 const WRONG: Record<PasswordHolder, ErrorCode> = {
   admin: "session.wrong_admin_password",
@@ -38,7 +38,7 @@ export async function checkPassword(deps: Deps, who: PasswordHolder, password: s
   const limits = guessLimits(client, isKnown);
   await requireAttempt(deps, guessesOf(who), limits, "Too many attempts. Please wait and try again.");
   if (!(await equalInConstantTime(password, expected))) throw new AppError(WRONG[who]);
-  await Promise.all([giveBackAttempt(deps, guessesOf(who), limits), rememberNetwork(deps, who, client)]);
+  await Promise.all([refundAttempt(deps, guessesOf(who), limits), rememberNetwork(deps, who, client)]);
 }
 
 /**

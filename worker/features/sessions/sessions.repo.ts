@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { deleteInBatches } from "../../platform/delete-in-batches.ts";
+import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { adminSessions } from "./sessions.table.ts";
 

@@ -1,6 +1,6 @@
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
-import { chunksOf } from "../../platform/incoming-body.ts";
+import { readChunks } from "../../platform/incoming-body.ts";
 import { MAX_HEADER_BYTES, readInboundMessage } from "../../platform/inbound-message.ts";
 import { authenticatedDomains, isAuthentic } from "../../platform/mail-authentication.ts";
 import { sendOnce } from "../../platform/mail-once.ts";
@@ -28,7 +28,7 @@ export async function receiveConfirmation(
   token: string,
   { from, raw }: { from: string; raw: ReadableStream<Uint8Array> },
 ): Promise<void> {
-  const message = await readInboundMessage(chunksOf(deps, raw), MAX_HEADER_BYTES, from);
+  const message = await readInboundMessage(readChunks(deps, raw), MAX_HEADER_BYTES, from);
   // However long the rest is, nobody reads it; of a mail that was cut, nothing is left.
   await raw.cancel().catch(() => undefined);
   if (!message || message.isAutomatic) {

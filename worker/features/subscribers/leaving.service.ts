@@ -1,7 +1,7 @@
 import type { ConsentRecord, NeverState, SuppressionReason } from "../../contracts/subscribers.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
-import { addressHashOf, liftNever, storeSuppression, suppressionsOf } from "../../platform/suppressions.ts";
+import { addressHashOf, liftOptOut, storeSuppression, suppressionsOf } from "../../platform/suppressions.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { stopAllFollows } from "../forum/follows.service.ts";
 import {
@@ -104,6 +104,26 @@ export async function neverWriteTo(deps: Deps, token: string, ipAddress: string)
  */
 export async function writeAgainTo(deps: Deps, token: string): Promise<NeverState> {
   const addressHash = await addressOfLink(deps, token);
-  await deps.db.batch([liftNever(deps, addressHash), endSuppression(deps, addressHash)]);
+  await deps.db.batch([liftOptOut(deps, addressHash), endSuppression(deps, addressHash)]);
   return { never: false };
+}
+
+/** What an event subscription of Cloudflare Email Sending publishes ("Available Email Sending events"). */
+interface MailEvent {
+  type?: unknown;
+  payload?: { recipient?: unknown; bounce?: { type?: unknown } };
+}
+
+/**
+ * Takes what became of a mail: addresses that bounced for good, or complained, get no mail any more. Soft bounces and
+ * everything else change nothing. Repeating an event changes nothing.
+ */
+export async function receiveMailEvent(deps: Deps, body: unknown): Promise<void> {
+  const event = (body ?? {}) as MailEvent;
+  const recipient = event.payload?.recipient;
+  if (typeof recipient !== "string" || recipient === "") return;
+  const isComplaint = event.type === "cf.email.sending.message.complained";
+  const isBounce = event.type === "cf.email.sending.message.bounced" && event.payload?.bounce?.type === "hard";
+  if (!isComplaint && !isBounce) return;
+  await suppress(deps, recipient, isComplaint ? "complained" : "bounced");
 }

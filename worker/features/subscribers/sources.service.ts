@@ -1,6 +1,6 @@
 import { shortenedEmail } from "../../contracts/subscribers.ts";
 import { LISTED_VISITORS, type SubscriberDetail } from "../../contracts/visitors.ts";
-import { readCounter } from "../../platform/counters.ts";
+import { readCounter } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { torontoMonthStart } from "../../platform/toronto-time.ts";
 import { confirmedBySource, confirmedSince, newestConfirmed, vipSince } from "./sources.repo.ts";

@@ -1,13 +1,16 @@
-import type { PersonalData, SubscriberRecord } from "../../contracts/subscribers.ts";
+import type { PersonalData, SubscriberRecord, Audience } from "../../contracts/subscribers.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { proofOf } from "../../platform/mail-places.ts";
+import { proofOf } from "../../platform/mail-slots.ts";
 import { addressHashOf, suppressionsOf } from "../../platform/suppressions.ts";
 import { isVip } from "../vip/vip.service.ts";
 import { forgetSignUp } from "../visitors/visitors.service.ts";
 import { deleteSubscribers } from "./forgetting.repo.ts";
-import { consentsOf, subscriberByEmail } from "./subscribers.repo.ts";
+import { consentsOf, subscriberByEmail, changesOfDays } from "./subscribers.repo.ts";
 import { unsubscribe } from "./leaving.service.ts";
 import { emailKeyOf, preferencesOf } from "./subscribers.service.ts";
+import { daysAfter } from "../../contracts/days.ts";
+import { readCounter } from "../../platform/database.ts";
+import { torontoDay } from "../../platform/toronto-time.ts";
 
 /** A subscriber with the history of the consent, for whoever must prove it or owns it; null for an unknown address. */
 export async function subscriberRecord(deps: Deps, email: string): Promise<SubscriberRecord | null> {
@@ -60,4 +63,26 @@ export async function eraseSubscriber(deps: Deps, email: string): Promise<void> 
   if (subscriber.sessionId !== null) await forgetSignUp(deps, subscriber.sessionId);
   const [first, ...others] = deleteSubscribers(deps, [subscriber.id]);
   await deps.db.batch([first, ...others]);
+}
+
+/** The mailing list in numbers; changes are those who joined less those who left, by the day in Toronto. */
+export async function readAudience(deps: Deps): Promise<Audience> {
+  const today = torontoDay(deps.now());
+  const yesterday = daysAfter(today, -1);
+  const [memberCount, unsubscribed, suppressed, days] = await Promise.all([
+    readCounter(deps, "subscribers:confirmed"),
+    readCounter(deps, "subscribers:unsubscribed"),
+    readCounter(deps, "subscribers:suppressed"),
+    changesOfDays(deps, [today, yesterday]),
+  ]);
+  const changeOf = (day: string) => {
+    const found = days.find((row) => row.day === day);
+    return found ? found.joined - found.left : 0;
+  };
+  return {
+    memberCount,
+    unsubscribeCount: unsubscribed + suppressed,
+    todayChanges: changeOf(today),
+    yesterdayChanges: changeOf(yesterday),
+  };
 }

@@ -1,14 +1,16 @@
 import type { Deps } from "../../platform/deps.ts";
-import { fillHashes } from "../../platform/address-hashes.ts";
-import type { OutboxHandlers } from "../../platform/outbox.ts";
+import type { Listener } from "../../platform/events.ts";
+import { backfillHashes } from "../../platform/suppressions.ts";
+import type { OutboxHandler, OutboxHandlers } from "../../platform/outbox.ts";
 import { sendOnce } from "../../platform/mail-once.ts";
 import { daily, everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
-import { fillSubscriberHashes, subscribersWithoutHash } from "./address-hashes.repo.ts";
+import { newVip } from "../vip/vip.service.ts";
+import { fillSubscriberHashes, subscribersWithoutHash } from "./forgetting.repo.ts";
 import { deleteDaysBefore, deleteSubscribers, endUnconfirmed, subscribersToForget } from "./forgetting.repo.ts";
 import { alreadySubscribedMail, confirmationMail, vipMail, welcomeMail } from "./subscribers.mail.ts";
 import { subscriberById, subscribersWithVip } from "./subscribers.repo.ts";
-import { SIGN_UP_MAIL, VIP_MAIL, WELCOME_MAIL } from "./subscribers.service.ts";
+import { subscribeVip } from "./subscribers.service.ts";
 
 const DAY_MS = 86_400_000;
 /** A sign-up that nobody confirmed is forgotten after this time. */
@@ -20,31 +22,43 @@ const DAYS_KEPT_MS = 62 * DAY_MS;
 const BATCH = 500;
 const ROUNDS = 20;
 
-async function sendSignUpMail(deps: Deps, payload: Record<string, unknown>): Promise<void> {
-  const subscriber = await subscriberById(deps, Number(payload.subscriberId));
+const sendSignUpMail: OutboxHandler<"subscriber.sign_up_mail"> = async (deps, { subscriberId, about }) => {
+  const subscriber = await subscriberById(deps, subscriberId);
   const isKnown = subscriber?.status === "confirmed";
   if (!subscriber || !(isKnown || subscriber.status === "pending")) return;
   const mail = await (isKnown ? alreadySubscribedMail : confirmationMail)(deps, subscriber);
-  await sendOnce(deps, `subscriber:${subscriber.id}:sign-up:${String(payload.about)}`, mail);
-}
+  await sendOnce(deps, `subscriber:${subscriber.id}:sign-up:${about}`, mail);
+};
 
-async function sendWelcomeMail(deps: Deps, payload: Record<string, unknown>): Promise<void> {
-  const [found] = await subscribersWithVip(deps, [Number(payload.subscriberId)]);
+const sendWelcomeMail: OutboxHandler<"subscriber.welcome_mail"> = async (deps, { subscriberId, about }) => {
+  const [found] = await subscribersWithVip(deps, [subscriberId]);
   if (found?.subscriber.status !== "confirmed") return;
   const { subscriber, vipSince } = found;
   await sendOnce(
     deps,
-    `subscriber:${subscriber.id}:welcome:${String(payload.about)}`,
+    `subscriber:${subscriber.id}:welcome:${about}`,
     await welcomeMail(deps, subscriber, vipSince !== null),
   );
-}
+};
 
 /** The one mail that follows from a purchase, for new and old subscribers alike. */
-async function sendVipMail(deps: Deps, payload: Record<string, unknown>): Promise<void> {
-  const subscriber = await subscriberById(deps, Number(payload.subscriberId));
+const sendVipMail: OutboxHandler<"subscriber.vip_mail"> = async (deps, { subscriberId, about }) => {
+  const subscriber = await subscriberById(deps, subscriberId);
   if (subscriber?.status !== "confirmed") return;
-  await sendOnce(deps, `vip:${String(payload.about)}:welcome`, await vipMail(deps, subscriber));
-}
+  await sendOnce(deps, `vip:${about}:welcome`, await vipMail(deps, subscriber));
+};
+
+/** The purchase is the consent to the mails, unless it is over by now. Repeating it changes nothing. */
+const welcomeVip: OutboxHandler<"vip.started"> = async (deps, { subscriptionId }) => {
+  const buyer = await newVip(deps, subscriptionId);
+  if (buyer) await subscribeVip(deps, { ...buyer, about: subscriptionId });
+};
+
+/** Listener. */
+export const welcomeConfirmed: Listener<"subscriber.confirmed"> = ({ subscriberId, confirmVersion: about }) => ({
+  kind: "subscriber.welcome_mail",
+  payload: { subscriberId, about },
+});
 
 /** Forgets who never confirmed anything, and who left so long ago that no consent has to be proved any more. */
 async function forgetSubscribers(deps: Deps, time: Date): Promise<void> {
@@ -62,18 +76,19 @@ async function forgetSubscribers(deps: Deps, time: Date): Promise<void> {
   }
 }
 
-export const subscriberOutbox: OutboxHandlers = {
-  [SIGN_UP_MAIL]: sendSignUpMail,
-  [WELCOME_MAIL]: sendWelcomeMail,
-  [VIP_MAIL]: sendVipMail,
-};
+export const subscriberOutbox = {
+  "subscriber.sign_up_mail": sendSignUpMail,
+  "subscriber.welcome_mail": sendWelcomeMail,
+  "subscriber.vip_mail": sendVipMail,
+  "vip.started": welcomeVip,
+} satisfies Partial<OutboxHandlers>;
 
 export const subscriberJobs: readonly ScheduledJob[] = [
   {
     name: "subscribers.fill_hashes",
     due: everyTick,
     run: (deps) =>
-      fillHashes(
+      backfillHashes(
         deps,
         (limit) => subscribersWithoutHash(deps, limit),
         (hashes) => fillSubscriberHashes(deps, hashes),

@@ -1,7 +1,6 @@
 import { DIGEST_HOUR, isWeeklyEdition, nextEdition } from "../../contracts/digest.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { layOutCountedMail } from "../../platform/counted-mail.ts";
-import { layOutMail } from "../../platform/mail-layout.ts";
+import { layOutCountedMail, layOutMail } from "../../platform/mail-layout.ts";
 import type { Mail } from "../../platform/mail.ts";
 import { subscriberToken } from "./subscribers.service.ts";
 import type { Subscriber } from "./subscribers.table.ts";

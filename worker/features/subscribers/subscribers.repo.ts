@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import type { ConsentRecord } from "../../contracts/subscribers.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { outbox } from "../../platform/tables.ts";
+import type { OutboxKind } from "../../contracts/outbox.schemas.ts";
+import { outboxForEach } from "../../platform/outbox.ts";
 import { consents, type Subscriber, subscriberDays, subscribers } from "./subscribers.table.ts";
 
 /** By the unique index subscribers_email. */
@@ -137,11 +138,14 @@ export function insertConsentOf(
 }
 
 /** The statement that stores a mail to be written to a subscriber named by the address, behind a change in the same batch. */
-export function outboxOf(deps: Deps, emailKey: string, kind: string, about: string) {
-  return deps.db.insert(outbox).select(
-    sql`SELECT NULL, ${kind}, json_object('subscriberId', id, 'about', ${about}), ${deps.now().getTime()}, NULL, NULL, NULL, NULL, NULL
-        FROM subscribers WHERE email_key = ${emailKey} AND ${IF_CHANGED}`,
-  );
+export function outboxOf(
+  deps: Deps,
+  emailKey: string,
+  kind: Extract<OutboxKind, `subscriber.${string}`>,
+  about: string,
+) {
+  const payload = { subscriberId: sql`id`, about };
+  return outboxForEach(deps, kind, payload, sql`FROM subscribers WHERE email_key = ${emailKey} AND ${IF_CHANGED}`);
 }
 
 /** A change of state as the row was read: nothing happens when it is in another state by now. */

@@ -1,13 +1,11 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { ErrorCode } from "../../contracts/errors.ts";
 import { shortenedEmail, SUBSCRIBED_MESSAGE, type UnsubscribeView } from "../../contracts/subscribers.ts";
-import { emailOnly, preferencesInput, signUp } from "../../contracts/subscribers.schemas.ts";
-import { isBlank } from "../../contracts/text.ts";
+import { emailOnly, emailProblem, preferencesInput, signUp } from "../../contracts/subscribers.schemas.ts";
 import { body } from "../../platform/body.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
-import { proveSoon } from "../../platform/mail-places.ts";
-import { limited, requireForNetworks } from "../../platform/rate-limits.ts";
+import { recordProof } from "../../platform/mail-slots.ts";
+import { exemptFromWriteLimit, limited, requireForNetworks } from "../../platform/rate-limits.ts";
 import { notBanned } from "../bans/bans.guard.ts";
 import { neverWriteTo, readNever, unsubscribe, writeAgainTo } from "./leaving.service.ts";
 import {
@@ -18,12 +16,7 @@ import {
   subscriberOfToken,
   toSubscriptionView,
 } from "./subscribers.service.ts";
-
-/** An address that is missing is told apart from one that is wrong (docs/contract.md, Subscribers). */
-export function emailProblem(json: unknown): ErrorCode {
-  const email: unknown = (json as { email?: unknown } | null)?.email;
-  return isBlank(email) ? "subscriber.missing_email" : "subscriber.invalid_email";
-}
+import { readAudience, subscriberRecord } from "./subscribers.admin.service.ts";
 
 /** Before the body is read, so that a refused check costs nothing. */
 const countCheck = createMiddleware<AppEnv>(async (c, next) => {
@@ -79,7 +72,7 @@ export const subscriberRoutes = router()
     const { email, status } = await subscriberOfToken(c.var.deps, "unsubscribe", c.req.param("token"));
     return c.json({ email: shortenedEmail(email), status } satisfies UnsubscribeView);
   })
-  .post("/unsubscribe/:token", leave)
+  .post("/unsubscribe/:token", exemptFromWriteLimit, leave)
   .get("/preferences/:token", async (c) =>
     view(c, await subscriberOfToken(c.var.deps, "preferences", c.req.param("token")), "unsubscribe"),
   )
@@ -87,11 +80,22 @@ export const subscriberRoutes = router()
     const { deps } = c.var;
     const subscriber = await subscriberOfToken(deps, "preferences", c.req.param("token"));
     const saved = await savePreferences(deps, subscriber, c.req.valid("json"));
-    proveSoon(deps, saved.email);
+    recordProof(deps, saved.email);
     return view(c, saved, "unsubscribe");
   })
   .get("/never/:token", async (c) => c.json(await readNever(c.var.deps, c.req.param("token"))))
-  .post("/never/:token", async (c) =>
+  .post("/never/:token", exemptFromWriteLimit, async (c) =>
     c.json(await neverWriteTo(c.var.deps, c.req.param("token"), c.var.client.address)),
   )
-  .delete("/never/:token", async (c) => c.json(await writeAgainTo(c.var.deps, c.req.param("token"))));
+  .delete("/never/:token", exemptFromWriteLimit, async (c) =>
+    c.json(await writeAgainTo(c.var.deps, c.req.param("token"))),
+  );
+
+/** GET /api/admin/subscribers?email= → the one with this address and the proof of consent, or none. */
+export const subscriberAdminRoutes = router().get("/", async (c) => {
+  const record = await subscriberRecord(c.var.deps, c.req.query("email") ?? "");
+  return c.json(record ? [record] : []);
+});
+
+/** GET /api/mailchimp/audience, for the operator: the mailing list in numbers. The path keeps its old name. */
+export const audienceRoutes = router().get("/mailchimp/audience", async (c) => c.json(await readAudience(c.var.deps)));

@@ -11,9 +11,10 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
-import { outboxIfChanged, relaySoon } from "../../platform/outbox.ts";
+import { emitIfChanged } from "../../platform/events.ts";
+import { relaySoon } from "../../platform/outbox.ts";
 import { takeAttempt, perDay } from "../../platform/rate-limits.ts";
-import { proveSoon } from "../../platform/mail-places.ts";
+import { recordProof } from "../../platform/mail-slots.ts";
 import { addressHashOf } from "../../platform/suppressions.ts";
 import type { TokenPurpose } from "../../platform/tokens.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
@@ -39,11 +40,6 @@ const DAY_MS = 86_400_000;
 /** Mails that strangers can make us send to one address in a day (docs/security.md, Mail and money). */
 const SIGN_UP_MAILS_PER_DAY = 3;
 
-/** Outbox kinds: the answer to a sign-up, the welcome, and that of a buyer of VIP access. */
-export const SIGN_UP_MAIL = "subscriber.sign_up_mail";
-export const WELCOME_MAIL = "subscriber.welcome_mail";
-export const VIP_MAIL = "subscriber.vip_mail";
-
 /** An address as it is compared: one person, one spelling. */
 export const emailKeyOf = (email: string) => email.toLowerCase();
 
@@ -68,7 +64,7 @@ export async function signUpSubscriber(
       ipAddress: from.address,
       wordingVersion: CONSENT_VERSION,
     }),
-    outboxOf(deps, emailKey, SIGN_UP_MAIL, deps.newId()),
+    outboxOf(deps, emailKey, "subscriber.sign_up_mail", deps.newId()),
   ]);
   relaySoon(deps);
 }
@@ -82,13 +78,16 @@ export async function confirmSubscriber(
   subscriber: Subscriber,
   by: Pick<ConsentRecord, "method" | "ipAddress" | "detail">,
 ): Promise<Subscriber> {
-  proveSoon(deps, subscriber.email);
+  recordProof(deps, subscriber.email);
   if (subscriber.status !== "pending") return subscriber;
   const [[row]] = await deps.db.batch([
     changeStatus(deps, subscriber, { status: "confirmed", confirmedAt: deps.now(), unsubscribedAt: null }),
     countIfChanged(deps, torontoDay(deps.now()), "joined"),
     consentIfChanged(deps, subscriber.id, { ...by, kind: "confirmed", wordingVersion: CONSENT_VERSION }),
-    outboxIfChanged(deps, WELCOME_MAIL, { subscriberId: subscriber.id, about: subscriber.confirmVersion }),
+    ...emitIfChanged(deps, "subscriber.confirmed", {
+      subscriberId: subscriber.id,
+      confirmVersion: subscriber.confirmVersion,
+    }),
   ]);
   relaySoon(deps);
   return row ?? (await subscriberById(deps, subscriber.id)) ?? subscriber;
@@ -111,7 +110,7 @@ export async function subscribeVip(
     claim,
     upsertSignUp(deps, { email, emailKey, addressHash, sessionId: null, referrer: null }, IF_CHANGED),
     insertConsentOf(deps, emailKey, { ...by, kind: "requested" }),
-    outboxOf(deps, emailKey, VIP_MAIL, about),
+    outboxOf(deps, emailKey, "subscriber.vip_mail", about),
     confirmIfChanged(deps, emailKey),
     countIfChanged(deps, torontoDay(deps.now()), "joined"),
     insertConsentOf(deps, emailKey, { ...by, kind: "confirmed", wordingVersion: CONSENT_VERSION }),

@@ -1,16 +1,17 @@
 import * as z from "zod/mini";
 import type { Deps } from "../../platform/deps.ts";
-import { tellOperator } from "../../platform/operator-mail.ts";
+import { notifyOperator } from "../../platform/mail-layout.ts";
 import { relaySoon } from "../../platform/outbox.ts";
-import { readCursor, writeCursor } from "../../platform/schedule.ts";
+import { daily, readCursor, type ScheduledJob, writeCursor } from "../../platform/schedule.ts";
 import { stripeSubscriptions } from "./stripe.ts";
 import { reconsiderSubscriptions } from "./payments.repo.ts";
 import { emailKeyIn, subscriptionIn } from "./stripe-objects.ts";
 import { isEnded, isListed, isSellable } from "./vip.policy.ts";
 import { fillAddresses, insertStates, updateStates } from "./vip.reconcile.repo.ts";
 import { type StoredState, subscriptionsByIds, welcomeWhenDue } from "./vip.repo.ts";
+import { prunePayments } from "./vip.service.ts";
 
-export const RECONCILE_JOB = "vip.reconcile";
+const RECONCILE_JOB = "vip.reconcile";
 
 /** Pages of a run; the next run goes on behind them. */
 const PAGES = 20;
@@ -29,7 +30,7 @@ interface Told extends StoredState {
  * than Stripe tries. Does nothing without a key, or without the prices of production.
  * @throws what Stripe or the database failed with, after the operator was told
  */
-export async function reconcileVip(deps: Deps): Promise<void> {
+async function reconcileVip(deps: Deps): Promise<void> {
   const key = deps.config.stripeSecretKey;
   if (!key || !isSellable(deps.config)) return;
   try {
@@ -37,7 +38,7 @@ export async function reconcileVip(deps: Deps): Promise<void> {
   } catch (error) {
     // A cursor that Stripe does not know would fail every run.
     await writeCursor(deps, RECONCILE_JOB, null);
-    await tellOperator(
+    await notifyOperator(
       deps,
       "Payments could not be compared",
       "The daily comparison of VIP subscriptions with Stripe failed; the log says why. It is tried again tomorrow, and the webhook works on meanwhile.",
@@ -120,3 +121,8 @@ function differs(row: StoredState, told: StoredState): boolean {
     row.currentPeriodEnd?.getTime() !== told.currentPeriodEnd?.getTime()
   );
 }
+
+export const vipJobs: readonly ScheduledJob[] = [
+  { name: RECONCILE_JOB, due: daily, run: reconcileVip },
+  { name: "vip.prune", due: daily, run: prunePayments },
+];

@@ -1,13 +1,10 @@
 import { and, asc, eq, gt, gte, inArray, isNull, lte, sql } from "drizzle-orm";
-import { BELOW_MARKET_FROM } from "../../contracts/market.ts";
+import { BELOW_MARKET_MIN_PERCENT } from "../../contracts/market.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { outbox } from "../../platform/tables.ts";
+import { isStored, outboxForEach } from "../../platform/outbox.ts";
 import type { SubscriptionState } from "./stripe-objects.ts";
 import { listings } from "../listings/core/listings.table.ts";
 import { stripeEvents, vipSubscriptions } from "./vip.table.ts";
-
-/** Outbox kind: somebody has bought VIP access and gets its mails from now on. */
-export const VIP_STARTED = "vip.started";
 
 const hasAccess = sql`has_access`;
 const hasEnded = sql`status IN ('canceled', 'incomplete_expired')`;
@@ -68,12 +65,13 @@ export function upsertAddress(
  * order the events came, unless it was done or waits already (primary key; index outbox_undone_kind).
  */
 export function welcomeWhenDue(deps: Deps, ids: readonly string[]) {
-  return deps.db.insert(outbox).select(
-    sql`SELECT NULL, ${VIP_STARTED}, json_object('subscriptionId', id), ${deps.now().getTime()}, NULL, NULL, NULL, NULL, NULL
-        FROM ${vipSubscriptions} WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))
-          AND has_access AND email_key IS NOT NULL AND welcomed_at IS NULL
-          AND NOT EXISTS (SELECT 1 FROM ${outbox} AS open WHERE open.kind = ${VIP_STARTED} AND open.done_at IS NULL
-            AND open.gave_up_at IS NULL AND json_extract(open.payload, '$.subscriptionId') = vip_subscriptions.id)`,
+  const isWaiting = isStored("vip.started", sql`json_extract(open.payload, '$.subscriptionId') = vip_subscriptions.id`);
+  return outboxForEach(
+    deps,
+    "vip.started",
+    { subscriptionId: sql`id` },
+    sql`FROM ${vipSubscriptions} WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))
+      AND has_access AND email_key IS NOT NULL AND welcomed_at IS NULL AND NOT ${isWaiting}`,
   );
 }
 
@@ -184,7 +182,7 @@ export async function countBelowMarket(deps: Deps, limit: number): Promise<numbe
     .where(
       and(
         sql`${listings.status} = 'approved'`,
-        gte(listings.belowMarketPercent, BELOW_MARKET_FROM),
+        gte(listings.belowMarketPercent, BELOW_MARKET_MIN_PERCENT),
         gt(listings.expiresAt, deps.now()),
       ),
     )

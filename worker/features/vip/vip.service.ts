@@ -1,15 +1,16 @@
-import type { PersonalData } from "../../contracts/subscribers.ts";
-import { CLAIMED_LISTINGS, type VipCount, type VipOffer } from "../../contracts/vip.ts";
-import { readCounter } from "../../platform/counters.ts";
+import { type PersonalData, CLAIMED_LISTINGS, type VipCount, type VipOffer } from "../../contracts/subscribers.ts";
+import { readCounter } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { deleteEventsBefore, deletePaymentsBefore, deleteUnlistedBefore } from "./payments.repo.ts";
-import { isSellable } from "./vip.policy.ts";
+import { isEnded, isSellable } from "./vip.policy.ts";
 import {
   addressesWithAccess,
   countBelowMarket,
   forgetAddress,
   hasOpen,
   hasPaidAccess,
+  markWelcomed,
+  subscriptionsByIds,
   subscriptionsOf,
 } from "./vip.repo.ts";
 
@@ -50,6 +51,16 @@ export function mayBeCharged(deps: Deps, emailKey: string): Promise<boolean> {
 /** Addresses with paid access behind `after` ("" is the beginning), in order, each once. */
 export function vipEmailKeys(deps: Deps, after: string, limit: number): Promise<string[]> {
   return addressesWithAccess(deps, after, limit);
+}
+
+/**
+ * A buyer to be welcomed, and the statement that notes that they were, which changes a row once; null when the
+ * subscription is over by now, or its address is not known.
+ */
+export async function newVip(deps: Deps, subscriptionId: string) {
+  const [row] = await subscriptionsByIds(deps, [subscriptionId]);
+  if (!row?.emailKey || isEnded(row.status)) return null;
+  return { email: row.emailKey, claim: markWelcomed(deps, row.id) };
 }
 
 /** What is stored of an address's payments, for its holder. */

@@ -2,7 +2,6 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { relaySoon } from "../../platform/outbox.ts";
-import { subscribeVip } from "../subscribers/subscribers.service.ts";
 import {
   linkPayments,
   reconsiderPayments,
@@ -12,14 +11,12 @@ import {
 } from "./payments.repo.ts";
 import { openWebhook } from "./stripe.ts";
 import { readStripeEvent, type VipChange } from "./stripe-events.ts";
-import { isEnded, isListed } from "./vip.policy.ts";
+import { isListed } from "./vip.policy.ts";
 import {
   hasEvent,
   insertEvent,
   insertState,
   markListed,
-  markWelcomed,
-  subscriptionsByIds,
   updateByInvoice,
   upsertAddress,
   upsertState,
@@ -96,11 +93,4 @@ function invoiceStatements(
       : []),
     updateByInvoice(deps, { id, status: "active", periodEnd, stateFrom }, PAID_FROM),
   ];
-}
-
-/** The purchase is the consent to the mails, unless it is over by now. Repeating it changes nothing. */
-export async function welcomeVip(deps: Deps, payload: Record<string, unknown>): Promise<void> {
-  const [row] = await subscriptionsByIds(deps, [String(payload.subscriptionId)]);
-  if (!row?.emailKey || isEnded(row.status)) return;
-  await subscribeVip(deps, { email: row.emailKey, about: row.id, claim: markWelcomed(deps, row.id) });
 }

@@ -109,9 +109,9 @@ export function mergeReadings(readings: readonly ShardReading[], now: number): V
     visits: sum((reading) => reading.days[ago]?.visits ?? 0),
     uniqueVisitors: sum((reading) => reading.days[ago]?.unique ?? 0),
   }));
-  const hourlySeries = (first?.hours ?? []).map(([hour], ago) => ({
+  const hourlySeries = (first?.hours ?? []).map(({ hour }, ago) => ({
     hour: isoTime(hour * 3_600_000),
-    visits: sum((reading) => reading.hours[ago]?.[1] ?? 0),
+    visits: sum((reading) => reading.hours[ago]?.visits ?? 0),
   }));
   const monthSources = add((reading) => reading.month.counts.source);
   const sources = ranked(monthSources);

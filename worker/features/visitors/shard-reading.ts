@@ -13,7 +13,7 @@ export interface ShardReading {
   /** As many as were asked for of the newest of the hour, and of those here; newest first. */
   newest: VisitSession[];
   /** By the hour since 1970, the last 24. */
-  hours: [hour: number, visits: number][];
+  hours: { hour: number; visits: number }[];
   /** Today and the 14 days before. */
   days: { day: string; visits: number; unique: number }[];
   month: { visits: number; counts: Record<FunnelStep | "source", Counts> };

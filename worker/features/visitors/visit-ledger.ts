@@ -2,7 +2,7 @@ import { daysAfter } from "../../contracts/days.ts";
 import { HOUR_MS } from "../../contracts/visitors.ts";
 import type { AddressRange } from "../../platform/address-ranges.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
-import { isListingPage } from "./known-page.ts";
+import { isListingPage } from "./visit-source.ts";
 import { type CountKind, type Period, PeriodCounts } from "./period-counts.ts";
 import type { DayCounts, FunnelStep, ShardReading } from "./shard-reading.ts";
 import { maskedOnce, type VisitSession, VisitSessions } from "./visit-sessions.ts";
@@ -157,7 +157,7 @@ export class VisitLedger {
     return {
       at: now,
       ...this.#sessions.recent(now, listed),
-      hours: hours.map((at) => [at, this.#counts.total(`hour:${at}`, "visits")]),
+      hours: hours.map((at) => ({ hour: at, visits: this.#counts.total(`hour:${at}`, "visits") })),
       days: days.map((day) => ({
         day,
         visits: this.#counts.total(dayPeriod(day), "visits"),

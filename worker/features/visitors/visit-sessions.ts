@@ -1,7 +1,60 @@
 import { ACTIVE_MS, HOUR_MS } from "../../contracts/visitors.ts";
-import { type AddressRange, holds, rangeOf } from "../../platform/address-ranges.ts";
+import { type AddressRange, containsRange, parseRange } from "../../platform/address-ranges.ts";
 import { maskedAddress } from "../../platform/client-address.ts";
-import { RecentSessions } from "./recent-sessions.ts";
+
+interface Link<Session> {
+  session: Session;
+  newer: Link<Session> | null;
+  older: Link<Session> | null;
+}
+
+/** Sessions in the order they were last seen: found, moved to the front and dropped from the back at no cost of length. */
+class RecentSessions<Session extends { id: string; lastAt: number }> {
+  readonly #links = new Map<string, Link<Session>>();
+  #newest: Link<Session> | null = null;
+  #oldest: Link<Session> | null = null;
+
+  get size(): number {
+    return this.#links.size;
+  }
+
+  get(id: string): Session | null {
+    return this.#links.get(id)?.session ?? null;
+  }
+
+  /** Puts a session in front, as the newest. */
+  put(session: Session): void {
+    this.delete(session.id);
+    const link: Link<Session> = { session, newer: null, older: this.#newest };
+    if (this.#newest) this.#newest.newer = link;
+    this.#newest = link;
+    this.#oldest ??= link;
+    this.#links.set(session.id, link);
+  }
+
+  delete(id: string): void {
+    const link = this.#links.get(id);
+    if (!link) return;
+    const { newer, older } = link;
+    if (newer) newer.older = older;
+    else this.#newest = older;
+    if (older) older.newer = newer;
+    else this.#oldest = newer;
+    this.#links.delete(id);
+  }
+
+  /** Drops those last seen at a moment or before it. */
+  drop(until: number): void {
+    while (this.#oldest && this.#oldest.session.lastAt <= until) this.delete(this.#oldest.session.id);
+  }
+
+  /** At most so many, newest first. */
+  newest(count: number): Session[] {
+    const found: Session[] = [];
+    for (let link = this.#newest; link && found.length < count; link = link.older) found.push(link.session);
+    return found;
+  }
+}
 
 type Sql = Pick<SqlStorage, "exec">;
 
@@ -71,9 +124,9 @@ const fromRow = (row: Row): VisitSession => ({ ...row, isActive: row.isActive ==
 export class VisitSessions {
   readonly #sql: Sql;
   /** Seen within the hour. */
-  #recent: RecentSessions | null = null;
+  #recent: RecentSessions<VisitSession> | null = null;
   /** Of those, the ones that are here: seen within five minutes and not gone. */
-  readonly #active = new RecentSessions();
+  readonly #active = new RecentSessions<VisitSession>();
   /** Sessions whose last moment is not stored yet, and since when. */
   readonly #dirty = new Map<string, VisitSession>();
   #dirtySince = 0;
@@ -150,8 +203,8 @@ export class VisitSessions {
     );
     let count = 0;
     for (const { address, sessions } of byAddress) {
-      const from = rangeOf(address);
-      if (from && holds(range, from)) count += sessions;
+      const from = parseRange(address);
+      if (from && containsRange(range, from)) count += sessions;
     }
     return count;
   }
@@ -196,19 +249,19 @@ export class VisitSessions {
   }
 
   /** Those seen within the hour, after dropping who was not. */
-  #within(now: number): RecentSessions {
+  #within(now: number): RecentSessions<VisitSession> {
     this.#recent ??= this.#load(now);
     this.#recent.drop(now - HOUR_MS);
     this.#active.drop(now - ACTIVE_MS);
     return this.#recent;
   }
 
-  #load(now: number): RecentSessions {
+  #load(now: number): RecentSessions<VisitSession> {
     const rows = this.#sql.exec<Row & Record<string, SqlStorageValue>>(
       `${SELECT} WHERE last_at > ? ORDER BY last_at`,
       now - HOUR_MS,
     );
-    const recent = new RecentSessions();
+    const recent = new RecentSessions<VisitSession>();
     for (const row of rows) {
       const session = fromRow(row);
       recent.put(session);

@@ -1,4 +1,5 @@
-import { DIRECT } from "../../contracts/visitors.ts";
+import { DIRECT, OTHER } from "../../contracts/visitors.ts";
+import { FIXED_PATHS, TOKEN_PAGES } from "../../contracts/pages.ts";
 
 const MOBILE = /\b(?:mobi|android|iphone|ipad|ipod|windows phone)/i;
 
@@ -20,3 +21,25 @@ export function referrerHost(referrer: string | null | undefined, own: readonly 
   if (protocol !== "http:" && protocol !== "https:" && protocol !== "android-app:") return DIRECT;
   return HOST.test(hostname) && !own.includes(hostname.replace(/^www\./, "")) ? hostname : DIRECT;
 }
+
+const FIXED = new Set(FIXED_PATHS);
+/** Pages whose last part is a mailed token: it is a key and is not stored. */
+const BEHIND_A_TOKEN = new RegExp(`^/(${TOKEN_PAGES.join("|")})(?:/[^/]+)?$`);
+const LISTING = /^\/listing\/([1-9]\d{0,9})(?:\/[^/]*)?$/;
+const THREAD = /^(\/Toronto-Apartment-Discussions\/thread\/[1-9]\d{0,9})(?:\/[^/]*)?$/;
+const EDITION = /^\/digest\/\d{4}-\d\d-\d\d$/;
+
+/** A path by its route: listings and threads by number, tokens by a placeholder, all that is no page as 'other'. */
+export function knownPage(given: string): string {
+  const path = (given.split(/[?#]/, 1)[0] ?? "").replace(/(?<=^\/|[^/])\/+$/, "") || "/";
+  const page = BEHIND_A_TOKEN.exec(path)?.[1];
+  if (page) return `/${page}/:token`;
+  if (FIXED.has(path) || EDITION.test(path)) return path;
+  const listing = LISTING.exec(path)?.[1];
+  if (listing) return `/listing/${listing}`;
+  const thread = THREAD.exec(path)?.[1];
+  return thread ?? OTHER;
+}
+
+/** Whether a page, as {@link knownPage} names it, is a listing. */
+export const isListingPage = (page: string): boolean => page.startsWith("/listing/");

@@ -1,19 +1,19 @@
 import type { Deps } from "../../platform/deps.ts";
-import { SHARDS, shardOf } from "./shard-of.ts";
-import type { VisitorHub } from "./visitor-hub.do.ts";
-import type { VisitorShard } from "./visitor-shard.do.ts";
 
-type Shard = Pick<
-  VisitorShard,
-  "track" | "met" | "see" | "leave" | "step" | "unsign" | "meet" | "read" | "countWithin" | "keep"
->;
+/** Number of Durable Objects that visitors are spread over. Changing it would count some of them twice for a day. */
+export const SHARDS = 16;
 
-// A stub has every method of its class by name; the platform does not know which class.
-const shardNamed = (deps: Deps, name: string) => deps.visitors.shard(name) as unknown as Shard;
+/** The shard of a session's id or a visitor's hash (FNV-1a, 32 bits): stable and evenly distributed. */
+export function shardOf(key: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < key.length; at += 1) {
+    hash ^= key.charCodeAt(at);
+    hash = Math.imul(hash, 0x01000193);
+  }
+  return (hash >>> 0) % SHARDS;
+}
 
-/** The shard of a session's id or a visitor's hash. */
-export const shardFor = (deps: Deps, key: string): Shard => shardNamed(deps, String(shardOf(key)));
+/** The stub of that shard. */
+export const shardFor = (deps: Deps, key: string) => deps.visitors.shard(String(shardOf(key)));
 
-export const allShards = (deps: Deps): Shard[] => Array.from({ length: SHARDS }, (_, n) => shardNamed(deps, String(n)));
-
-export const hubOf = (deps: Deps) => deps.visitors.hub() as unknown as Pick<VisitorHub, "read">;
+export const allShards = (deps: Deps) => Array.from({ length: SHARDS }, (_, n) => deps.visitors.shard(String(n)));

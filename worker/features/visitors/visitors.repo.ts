@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { deleteInBatches } from "../../platform/delete-in-batches.ts";
+import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { DayCounts } from "./shard-reading.ts";
 import { visitorDays } from "./visitors.table.ts";

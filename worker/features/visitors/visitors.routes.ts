@@ -1,18 +1,17 @@
 import type { Context } from "hono";
-import { sessionSign, visitSign } from "../../contracts/visitors.schemas.ts";
+import { sessionInput, visitInput } from "../../contracts/visitors.schemas.ts";
 import type { CallerPlace } from "../../contracts/visitors.ts";
 import { beaconBody } from "../../platform/body.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
-import { limited } from "../../platform/rate-limits.ts";
+import { exemptFromWriteLimit, limited } from "../../platform/rate-limits.ts";
 import { callerGeo, noteHeartbeat, noteLeave, trackVisit } from "./visitors.service.ts";
-import { readVisitorStats } from "./visitor-stats.service.ts";
 
 const tracking = limited("tracking");
 const geoOf = (c: Context<AppEnv>) => callerGeo(c.req.raw.cf);
 
 /** What a page tells of its visitor: 204, whatever it is worth. */
 export const visitorRoutes = router()
-  .post("/analytics/track", tracking, beaconBody(visitSign), async (c) => {
+  .post("/analytics/track", exemptFromWriteLimit, tracking, beaconBody(visitInput), async (c) => {
     const { config } = c.var.deps;
     await trackVisit(c.var.deps, c.req.valid("json"), {
       client: c.var.client,
@@ -24,11 +23,11 @@ export const visitorRoutes = router()
     });
     return c.body(null, 204);
   })
-  .post("/analytics/heartbeat", tracking, beaconBody(sessionSign), async (c) => {
+  .post("/analytics/heartbeat", exemptFromWriteLimit, tracking, beaconBody(sessionInput), async (c) => {
     await noteHeartbeat(c.var.deps, c.req.valid("json").sessionId);
     return c.body(null, 204);
   })
-  .post("/analytics/deactivate", tracking, beaconBody(sessionSign), async (c) => {
+  .post("/analytics/deactivate", exemptFromWriteLimit, tracking, beaconBody(sessionInput), async (c) => {
     await noteLeave(c.var.deps, c.req.valid("json").sessionId);
     return c.body(null, 204);
   })
@@ -36,6 +35,4 @@ export const visitorRoutes = router()
   .get("/geo", (c) => {
     const { city, country } = geoOf(c);
     return c.json({ city, country_name: country } satisfies CallerPlace);
-  })
-  /** For the operator. */
-  .get("/analytics/stats", async (c) => c.json(await readVisitorStats(c.var.deps)));
+  });

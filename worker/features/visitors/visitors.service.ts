@@ -1,13 +1,11 @@
 import { UNKNOWN } from "../../contracts/visitors.ts";
-import type { VisitSign } from "../../contracts/visitors.schemas.ts";
-import { rangeOf } from "../../platform/address-ranges.ts";
-import { isBot } from "../../platform/bots.ts";
-import type { Client } from "../../platform/client-address.ts";
+import type { VisitInput } from "../../contracts/visitors.schemas.ts";
+import { parseRange } from "../../platform/address-ranges.ts";
+import { isBot, type Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { requireForNetworks } from "../../platform/rate-limits.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
-import { knownPage } from "./known-page.ts";
-import { isMobile, referrerHost } from "./visit-source.ts";
+import { knownPage, isMobile, referrerHost } from "./visit-source.ts";
 import { allShards, shardFor } from "./visitor-objects.ts";
 import type { Sighting } from "./visit-ledger.ts";
 import type { FunnelStep } from "./shard-reading.ts";
@@ -16,7 +14,7 @@ import { deleteDaysBefore } from "./visitors.repo.ts";
 const USER_AGENT_LENGTH = 300;
 
 /** Where the network says that a caller is. */
-export interface CallerGeo {
+interface CallerGeo {
   city: string;
   country: string;
 }
@@ -37,7 +35,7 @@ export function callerGeo(cf: Partial<IncomingRequestCfProperties> | undefined):
  */
 export async function trackVisit(
   deps: Deps,
-  sign: VisitSign,
+  sign: VisitInput,
   from: { client: Client; geo: CallerGeo; userAgent: string; ownHosts: readonly string[] },
 ): Promise<void> {
   const userAgent = sign.userAgent || from.userAgent;
@@ -83,7 +81,7 @@ export async function noteLeave(deps: Deps, sessionId: string): Promise<void> {
 
 /** Sessions of the last 30 days that came from a range in CIDR, which is no narrower than a masked address. */
 export async function countVisitorsIn(deps: Deps, network: string): Promise<number> {
-  const range = rangeOf(network);
+  const range = parseRange(network);
   if (range === null) return 0;
   const now = deps.now().getTime();
   const counts = await Promise.all(allShards(deps).map((shard) => shard.countWithin(range, now)));

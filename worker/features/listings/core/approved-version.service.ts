@@ -1,5 +1,5 @@
-import { HOME_TYPE_NAMES } from "../../../contracts/home-types.ts";
-import type { ApprovalDifference } from "../../../contracts/listings.ts";
+import { type AttributeKey, ATTRIBUTES, attributeText, eachAttribute } from "../../../contracts/attributes.ts";
+import type { AddressPrecision, ApprovalDifference } from "../../../contracts/listings.ts";
 import type { ListingEdit } from "../../../contracts/listings.schemas.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
@@ -8,6 +8,7 @@ import { decisionIfChanged } from "../../decisions/decisions.service.ts";
 import { storedValues, updateListing } from "./listings.repo.ts";
 import type { Listing, StoredPhoto } from "./listings.table.ts";
 
+const { homeType, ...ATTRIBUTE_LABELS } = eachAttribute<Record<AttributeKey, string>>((key) => ATTRIBUTES[key].label);
 /** All that a landlord's edit can change, in the order and the words in which moderators read it. */
 const FIELDS = {
   address: "Address",
@@ -15,7 +16,7 @@ const FIELDS = {
   unit: "Unit",
   rent: "Rent per month",
   bedrooms: "Bedrooms",
-  homeType: "Kind of home",
+  homeType,
   bathrooms: "Bathrooms",
   moveInDate: "Move-in date",
   phone: "Phone",
@@ -24,25 +25,14 @@ const FIELDS = {
   additionalInfo: "Additional information",
   photos: "Photos",
   yearBuilt: "Year built (stated)",
-  pets: "Pets",
-  parking: "Parking",
-  laundry: "Laundry",
-  utilitiesIncluded: "Utilities",
-  furnished: "Furnished",
-  leaseMonths: "Lease",
+  ...ATTRIBUTE_LABELS,
 } as const satisfies Record<Exclude<keyof ListingEdit, "images"> | "photos", string>;
 type Field = keyof typeof FIELDS;
 type Values = Partial<Pick<Listing, Field>>;
 
-const WORDS: Partial<Record<Field, Readonly<Record<string, string>>>> = {
-  homeType: HOME_TYPE_NAMES,
-  addressPrecision: { exact: "With its number", street: "Street or corner only" },
-  pets: { yes: "Allowed", limited: "Limited", no: "Not allowed" },
-  parking: { included: "Included", extra: "At extra cost", none: "None" },
-  laundry: { unit: "In the unit", building: "In the building", none: "None" },
-  utilitiesIncluded: { true: "Included", false: "Not included" },
-  furnished: { true: "Yes", false: "No" },
-  leaseMonths: { "0": "Month to month", "1": "1 month" },
+const PRECISION_TEXT: Record<AddressPrecision, string> = {
+  exact: "With its number",
+  street: "Street or corner only",
 };
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
@@ -99,10 +89,13 @@ function cutToDifference(before: string, after: string): [string, string] {
   return [cut(before), cut(after)];
 }
 
-function valueText(field: Exclude<Field, "photos">, value: Values[typeof field]): string | null {
-  if (value === null || value === undefined || value === "") return null;
-  const text = String(value);
-  return WORDS[field]?.[text] ?? (field === "leaseMonths" ? `${text} months` : text);
+const isAttribute = (field: Field): field is AttributeKey => field in ATTRIBUTES;
+
+function valueText(field: Exclude<Field, "photos">, values: Values): string | null {
+  if (isAttribute(field)) return attributeText(field, values[field] ?? null);
+  if (field === "addressPrecision") return PRECISION_TEXT[values.addressPrecision ?? "exact"];
+  const value = values[field];
+  return value === null || value === undefined || value === "" ? null : String(value);
 }
 
 /** What differs from the approved version, in words (contracts/listings.ts). */
@@ -116,7 +109,7 @@ export function differencesOf(listing: Listing): ApprovalDifference[] {
         const [before, after] = photosText(approved.photos ?? [], listing.photos);
         return { field, label, before, after };
       }
-      const [before, after] = [valueText(field, approved[field]), valueText(field, listing[field])];
+      const [before, after] = [valueText(field, approved), valueText(field, listing)];
       const [cutBefore, cutAfter] = cutToDifference(before ?? "", after ?? "");
       return { field, label, before: before === null ? null : cutBefore, after: after === null ? null : cutAfter };
     });

@@ -1,5 +1,5 @@
 import { municipalityOf } from "../../../contracts/municipalities.ts";
-import { parseAddress, parseUnit } from "../../places/address.ts";
+import { parseAddress, parseUnit } from "../../../contracts/parse-address.ts";
 
 /** A phone number in one spelling: its first ten digits, without Canada's leading 1 or an extension. */
 export function phoneKeyOf(phone: string): string {

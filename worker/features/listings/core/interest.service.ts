@@ -1,6 +1,5 @@
 import type { Interest } from "../../../contracts/listings.ts";
-import { isBot } from "../../../platform/bots.ts";
-import type { Client } from "../../../platform/client-address.ts";
+import { isBot, type Client } from "../../../platform/client-address.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { everyTick, type ScheduledJob } from "../../../platform/schedule.ts";

@@ -1,29 +1,25 @@
 import { tagsPurgedBy } from "../../../contracts/caching.ts";
-import { type Decided, UNDO_MS } from "../../../contracts/decisions.ts";
-import { ROOM_PROBLEM, storedHomeType, suitsBedrooms } from "../../../contracts/home-types.ts";
+import { type Decision, UNDO_MS } from "../../../contracts/decisions.ts";
+import { ROOM_PROBLEM, storedHomeType, fitsBedrooms } from "../../../contracts/home-types.ts";
 import type { ListingEdit } from "../../../contracts/listings.schemas.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { outboxIfChanged, relaySoon } from "../../../platform/outbox.ts";
+import { emitIfChanged } from "../../../platform/events.ts";
+import { relaySoon } from "../../../platform/outbox.ts";
 import { purge, purgeMerged } from "../../../platform/purge.ts";
 import { auditIfChanged } from "../../audit/audit.service.ts";
 import { decisionIfChanged } from "../../decisions/decisions.service.ts";
-import { lookUpIfChanged } from "../../places/lookups.ts";
-import { buildingClaim } from "../../places/building-claims.ts";
+import { buildingClaim } from "../review/building-claims.ts";
 import { approvedValuesAfter, approvedVersionOf } from "./approved-version.service.ts";
-import { COMPARE_PHOTOS } from "../photos/fingerprints.service.ts";
 import { deriveFacts, isOfCorner } from "./listings.facts.service.ts";
 import type { PhotoInput } from "./listings.input.ts";
 import { checkPhotos, storeUploads } from "../photos/submitted-photos.ts";
 import type { EditableListing } from "./listings.policy.ts";
-import { addresseeOf, decisionMailIfChanged, mailIfChanged } from "../mail/listings.mail.jobs.ts";
-import { storedValues, updateListing } from "./listings.repo.ts";
+import { addresseeOf } from "../mail/listings.mail.jobs.ts";
+import { forgetPlaceIfChanged, storedValues, updateListing } from "./listings.repo.ts";
 import { type Listing, type StoredPhoto, UNKNOWN_PLACE } from "./listings.table.ts";
 import { countEdit, type OwnerNetworks } from "../owner/owner-limits.ts";
-import { alertIfChanged } from "../moderation/moderation.service.ts";
 import { bringsNewSignal, photoNotes } from "../review/review-notes.ts";
-import { SMALLER_PHOTOS } from "../photos/photos.service.ts";
-import { previewIfChanged } from "../previews/previews.service.ts";
 import { awaitsConfirmation } from "./public-percent.ts";
 import { editWithUnitApart } from "./typed-unit.ts";
 import { deleteWaitingPhotos } from "../photos/waiting-photos.repo.ts";
@@ -75,7 +71,7 @@ function changesOf(listing: Listing, edit: Omit<ListingEdit, "images">): Partial
 function editWithHomeType<Edit extends Omit<ListingEdit, "images">>(edit: Edit, listing: Listing): Edit {
   if (edit.bedrooms === undefined && edit.homeType === undefined) return edit;
   const { bedrooms = listing.bedrooms, homeType = listing.homeType } = edit;
-  if (edit.homeType !== undefined && !suitsBedrooms(edit.homeType, bedrooms))
+  if (edit.homeType !== undefined && !fitsBedrooms(edit.homeType, bedrooms))
     throw new AppError("listing.invalid", { fields: { homeType: ROOM_PROBLEM } });
   return { ...edit, homeType: storedHomeType({ bedrooms, homeType }) };
 }
@@ -97,7 +93,7 @@ export async function editListing(
   edit: ListingEdit,
   photoInputs: readonly PhotoInput[] | undefined,
   by: Editor,
-): Promise<Decided & { listing: Listing }> {
+): Promise<Decision & { listing: Listing }> {
   const { images: _images, ...fields } = edit;
   const changes = changesOf(listing, editWithHomeType(editWithUnitApart(fields, listing), listing));
   const confirmedAt = CONFIRMED_FACTS.some((field) => field in changes) ? null : listing.confirmedAt;
@@ -164,6 +160,7 @@ export async function editListing(
   // What changes the type alone is a decision with an undo: photos that an edit replaced are gone.
   const isOfType = isRetyped && !photosChanged && Object.keys(changes).every((field) => isTypeFact(field));
   const decisionId = isOfType ? deps.newId() : null;
+  const dueAt = new Date(deps.now().getTime() + UNDO_MS);
   const isPlaceChanged =
     isMoved ||
     PLACE_FACTS.some((field) => field in changes) ||
@@ -172,15 +169,24 @@ export async function editListing(
   const [[row]] = await deps.db.batch([
     update,
     audit,
-    ...(newAddressee === null ? [] : [mailIfChanged(deps, "new_email", listing, newAddressee)]),
-    ...(isRetyped ? tellOfTypeIfChanged(deps, listing, values, decisionId) : []),
+    ...emitIfChanged(deps, "listing.edited", {
+      listingId: listing.id,
+      photoPrefix: listing.photoPrefix,
+      newAddressee,
+      parts: [
+        ...(photosChanged ? ["photos" as const] : []),
+        ...(isMoved ? ["address" as const] : []),
+        ...(isPlaceChanged ? ["place" as const] : []),
+        ...(isStillPublic && (isDrawn || isOtherPrecision) ? ["preview" as const] : []),
+      ],
+    }),
+    ...(isRetyped ? retypedIfChanged(deps, listing, values, { decisionId, dueAt }) : []),
     // Its percentage is public now: VIPs were not told of it at its approval.
-    ...(isStillPublic && endsWait ? [alertIfChanged(deps, listing, decisionId)] : []),
-    ...(isStillPublic && (isDrawn || isOtherPrecision) ? [previewIfChanged(deps, listing)] : []),
-    ...(photosChanged ? [outboxIfChanged(deps, SMALLER_PHOTOS, { listingId: listing.id })] : []),
-    // The same photo at the same address says nothing, so a move is reason enough.
-    ...(photosChanged || isMoved ? [outboxIfChanged(deps, COMPARE_PHOTOS, { photoPrefix: listing.photoPrefix })] : []),
-    ...(isPlaceChanged ? lookUpIfChanged(deps, { listingId: listing.id, isMoved }) : []),
+    ...(isStillPublic && endsWait
+      ? emitIfChanged(deps, "listing.confirmed", { listingId: listing.id, decisionId, dueAt })
+      : []),
+    // Last, for it may change nothing.
+    ...(isMoved ? [forgetPlaceIfChanged(deps, listing.id)] : []),
   ]);
   if (!row) throw new AppError("listing.changed");
 
@@ -197,25 +203,27 @@ export async function editListing(
   return { listing: row, decisionId };
 }
 
-/**
- * The statements that have a landlord told of what a moderator lists the home as: at once, or once the decision can no
- * longer be undone.
- */
-function tellOfTypeIfChanged(deps: Deps, listing: Listing, values: Partial<Listing>, decisionId: string | null) {
-  if (decisionId === null) return [mailIfChanged(deps, "retyped", listing, listing.revision + 1)];
+/** The statements that store a new type: as a decision with an undo, or at once. */
+function retypedIfChanged(
+  deps: Deps,
+  listing: Listing,
+  values: Partial<Listing>,
+  { decisionId, dueAt }: { decisionId: string | null; dueAt: Date },
+) {
+  const { id: listingId, photoPrefix } = listing;
+  const about = listing.revision + 1;
+  if (decisionId === null)
+    return emitIfChanged(deps, "listing.retyped", { listingId, photoPrefix, about, decision: null });
   return [
     decisionIfChanged(deps, {
       id: decisionId,
       action: "retype",
       targetType: "listing",
-      targetId: listing.id,
+      targetId: listingId,
       before: storedValues(listing, Object.keys(values)),
-      revision: listing.revision + 1,
+      revision: about,
     }),
-    decisionMailIfChanged(deps, "retyped", listing, {
-      decisionId,
-      dueAt: new Date(deps.now().getTime() + UNDO_MS),
-    }),
+    ...emitIfChanged(deps, "listing.retyped", { listingId, photoPrefix, about, decision: { decisionId, dueAt } }),
   ];
 }
 

@@ -15,6 +15,8 @@ import { publicPercent } from "./public-percent.ts";
 import { reviewNotesFor } from "../review/review-notes.ts";
 import { precisionOf, shownOf } from "./shown-address.ts";
 
+export { forgetPlaceIfChanged } from "./listings.repo.ts";
+
 /**
  * What follows from a unit's key facts: its place, its rent in cents, its standing to the market, what to look at.
  * @param id the listing's own, so that it is no duplicate of itself; null for a new one

@@ -1,13 +1,12 @@
 import type { Context } from "hono";
 import type { core } from "zod/mini";
 import * as z from "zod/mini";
-import { EMAIL_PROBLEM, NO_PLACE_PROBLEM, OUTSIDE_PROBLEM } from "../../../contracts/address-check.ts";
-import type { ErrorCode } from "../../../contracts/errors.ts";
+import { type ErrorCode, ERRORS } from "../../../contracts/errors.ts";
 import { PHOTO_LIMITS } from "../../../contracts/photos.ts";
 import { isBlank } from "../../../contracts/text.ts";
 import { assertJson, fieldErrors } from "../../../platform/body.ts";
-import { BodyPlaces } from "../../../platform/body-places.ts";
-import { widestOf } from "../../../platform/client-address.ts";
+import { BodyMemory } from "../../../platform/incoming-body.ts";
+import { widestNetwork } from "../../../platform/client-address.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { AppEnv } from "../../../platform/http.ts";
 import { BODY_LIMITS, photoIndex, readPhotoBody, type UploadedPhoto } from "../../../platform/photo-body.ts";
@@ -34,16 +33,21 @@ export const LANDLORD_FORM: FormRules = { required: [...FACTS, "email"], contact
 export const MARKETPLACE_FORM: FormRules = { required: FACTS, contact: ["email", "phone"] };
 
 /** Which error describes the problem best: what is missing first, then what is wrong. */
-function problemOf(json: Record<string, unknown>, fields: Record<string, string>, rules: FormRules): ErrorCode {
-  const isMissing = (field: string) => field in fields && isBlank(json[field]);
+function problemOf(json: Record<string, unknown>, issues: readonly core.$ZodIssue[], rules: FormRules): ErrorCode {
+  const isWrong = (field: string) => issues.some(({ path }) => path[0] === field);
+  const isMissing = (field: string) => isWrong(field) && isBlank(json[field]);
   if (rules.required.some(isMissing)) return "listing.missing_fields";
   if (rules.contact.some(isMissing)) return "listing.missing_contact";
-  if (fields.email) return "listing.invalid_email";
-  if (fields.address === EMAIL_PROBLEM) return "listing.email_in_address";
-  if (fields.address === NO_PLACE_PROBLEM) return "listing.no_street_number";
-  if (fields.address === OUTSIDE_PROBLEM) return "listing.outside_area";
-  return "listing.invalid";
+  if (isWrong("email")) return "listing.invalid_email";
+  return issues.map(codeOf).find((code) => code !== null) ?? "listing.invalid";
 }
+
+/** The error code that a check of the schema chose; null for none. */
+function codeOf(issue: core.$ZodIssue): ErrorCode | null {
+  const code: unknown = issue.code === "custom" ? issue.params?.code : null;
+  return typeof code === "string" && isErrorCode(code) ? code : null;
+}
+const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, code);
 
 const countedImages = z.array(z.string());
 
@@ -66,7 +70,7 @@ export function photoError(code: ErrorCode, message?: string): AppError {
 }
 
 /** Bytes of bodies with photos in one isolate, which has 128 MB for all its requests: two of the largest. */
-const places = new BodyPlaces(2 * BODY_LIMITS.withPhotos);
+const places = new BodyMemory(2 * BODY_LIMITS.withPhotos);
 
 /**
  * Reads a listing form with photos from a request, bounded while it streams; its bytes are held until `use` is done.
@@ -81,7 +85,7 @@ export async function withListingInput<Schema extends core.$ZodType<{ images?: s
 ): Promise<Result> {
   assertJson(c.req.header("content-type"));
   if (Number(c.req.header("content-length") ?? 0) > BODY_LIMITS.withPhotos) throw new AppError("request.too_large");
-  const place = places.open(widestOf(c.var.client));
+  const place = places.reserve(widestNetwork(c.var.client));
   try {
     const { json, photos: uploads } = await readPhotoBody(c.var.deps, c.req.raw.body, place);
     if (typeof json !== "object" || json === null || Array.isArray(json)) throw new AppError("request.malformed");
@@ -90,8 +94,8 @@ export async function withListingInput<Schema extends core.$ZodType<{ images?: s
     if (images.success && images.data.length > PHOTO_LIMITS.count) throw photoError("listing.too_many_photos");
     const result = z.safeParse(schema, form);
     if (!result.success) {
-      const fields = fieldErrors(result.error.issues);
-      throw new AppError(problemOf(form, fields, rules), { fields });
+      const { issues } = result.error;
+      throw new AppError(problemOf(form, issues, rules), { fields: fieldErrors(issues) });
     }
     return await use({ values: result.data, photos: readPhotos(result.data.images, uploads) });
   } finally {

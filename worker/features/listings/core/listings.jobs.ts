@@ -6,13 +6,13 @@ import type { StoredImage } from "../../../platform/photo-store.ts";
 import { everyTick, readCursor, type ScheduledJob, writeCursor } from "../../../platform/schedule.ts";
 import { TEXT_KEYS, writeMissingTextKeys } from "../review/duplicates.service.ts";
 import { forgetFingerprints } from "../photos/fingerprints.repo.ts";
-import { COMPARE_PHOTOS, comparePhotos } from "../photos/fingerprints.service.ts";
+import { comparePhotos } from "../photos/fingerprints.service.ts";
 import { TOMBSTONE_MS } from "../moderation/delete.service.ts";
 import { writeMissingWords } from "../search/listing-words.service.ts";
 import { expiredListingIds, imagesOfPrefixes, markExpired, tombstonesBefore } from "./listings.jobs.repo.ts";
 import { updateListing } from "./listings.repo.ts";
-import { makeSmallerPhotos, SMALLER_PHOTOS } from "../photos/photos.service.ts";
-import { DRAW_PREVIEWS, drawMissingPreviews, drawPreviews } from "../previews/previews.service.ts";
+import { makeSmallerPhotos } from "../photos/photos.service.ts";
+import { drawMissingPreviews, drawPreviews } from "../previews/previews.service.ts";
 
 /** Listings handled in one query; a tick goes on until none is left or its rounds are used up. */
 const BATCH = 50;
@@ -81,8 +81,8 @@ export const listingJobs: readonly ScheduledJob[] = [
   { name: "previews.draw", due: everyTick, run: drawMissingPreviews },
 ];
 
-export const listingOutbox: OutboxHandlers = {
-  [SMALLER_PHOTOS]: async (deps, payload) => makeSmallerPhotos(deps, Number(payload.listingId)),
-  [DRAW_PREVIEWS]: async (deps, payload) => drawPreviews(deps, payload.listingIds as number[]),
-  [COMPARE_PHOTOS]: async (deps, payload) => comparePhotos(deps, String(payload.photoPrefix)),
-};
+export const listingOutbox = {
+  "listing.smaller_photos": (deps, { listingId }) => makeSmallerPhotos(deps, listingId),
+  "listing.draw_previews": (deps, { listingIds }) => drawPreviews(deps, listingIds),
+  "listing.compare_photos": (deps, { photoPrefix }) => comparePhotos(deps, photoPrefix),
+} satisfies Partial<OutboxHandlers>;

@@ -1,6 +1,6 @@
 import { getTableColumns } from "drizzle-orm";
 import { monthsAfterEnd } from "../../../contracts/days.ts";
-import type { ListingAttributes } from "../../../contracts/attributes.ts";
+import { eachAttribute, type ListingAttributes } from "../../../contracts/attributes.ts";
 import { guessHomeType } from "../../../contracts/kind-signals.ts";
 import { listingSlug, listingTitle } from "../../../contracts/listing-names.ts";
 import { type AdminListing, listingPath, type PublicListing, type ReviewNote } from "../../../contracts/listings.ts";
@@ -8,23 +8,14 @@ import { publicText } from "../../../contracts/public-text.ts";
 import { reviewBandOf } from "../../../contracts/market.ts";
 import { scamBandOf } from "../../../contracts/scam-evidence.ts";
 import type { Deps } from "../../../platform/deps.ts";
-import { contradictionOf } from "../../places/building-claims.ts";
+import { contradictionOf } from "../review/building-claims.ts";
 import { differencesOf } from "./approved-version.service.ts";
 import { type Listing, listings } from "./listings.table.ts";
 import { photoUrls, signedPhotoUrls } from "../photos/photos.service.ts";
 import { shownAddress, shownOf } from "./shown-address.ts";
 
 /** What the landlord says of the unit besides its key facts. */
-export function attributesOf(row: PublicRow): ListingAttributes {
-  return {
-    pets: row.pets,
-    parking: row.parking,
-    laundry: row.laundry,
-    utilitiesIncluded: row.utilitiesIncluded,
-    furnished: row.furnished,
-    leaseMonths: row.leaseMonths,
-  };
-}
+export const attributesOf = (row: ListingAttributes) => eachAttribute<ListingAttributes>((key) => row[key]);
 
 /** A rent as everyone may read it, without a dollar sign before it. */
 export const priceOf = (rent: string) => rent.replace(/^\s*\$\s*/, "");
@@ -100,9 +91,10 @@ export function toPublicListing(stored: PublicRow, today: string): PublicListing
   const { address } = shown;
   const additionalInfo = publicText(shown.text(row.additionalInfo));
   const rent = publicText(shown.rent(row.rent, row.rentCents));
+  const { homeType, ...attributes } = attributesOf(row);
   return {
     id: row.id,
-    homeType: row.homeType,
+    homeType,
     slug: listingSlug(row.bedrooms, address),
     title: listingTitle(row.bedrooms, address),
     address,
@@ -145,7 +137,7 @@ export function toPublicListing(stored: PublicRow, today: string): PublicListing
     marketIsEstimate: row.marketIsEstimate,
     marketAgeMonths: row.marketAsOf === null ? null : Math.max(0, monthsAfterEnd(row.marketAsOf, today)),
     marketCheckedOn: row.marketCheckedOn,
-    ...attributesOf(row),
+    ...attributes,
   };
 }
 
@@ -160,10 +152,11 @@ function registerNotes({ additionalInfo, buildingYear }: Listing): ReviewNote[] 
 /** A row as moderators read it. */
 export async function toAdminListing(deps: Deps, row: Listing): Promise<AdminListing> {
   const guess = guessHomeType(row);
+  const { homeType, ...attributes } = attributesOf(row);
   return {
     id: row.id,
-    homeType: row.homeType,
-    homeTypeGuess: guess === row.homeType ? null : guess,
+    homeType,
+    homeTypeGuess: guess === homeType ? null : guess,
     bedrooms: row.bedrooms,
     bathrooms: row.bathrooms,
     address: row.address,
@@ -177,7 +170,7 @@ export async function toAdminListing(deps: Deps, row: Listing): Promise<AdminLis
     additionalInfo: row.additionalInfo,
     landlordName: row.landlordName,
     yearBuilt: row.yearBuilt,
-    ...attributesOf(row),
+    ...attributes,
     images: await signedPhotoUrls(deps, row),
     imageCount: row.photos.length,
     approved: row.status === "approved",

@@ -1,14 +1,18 @@
-import { type Bedrooms, BEDROOMS } from "../../../contracts/bedrooms.ts";
 import { tagsPurgedBy } from "../../../contracts/caching.ts";
+import type { OutboxPayload } from "../../../contracts/outbox.schemas.ts";
 import type { Deps } from "../../../platform/deps.ts";
+import type { Listener } from "../../../platform/events.ts";
 import { endOutboxEntry, outboxIfChanged, type OutboxHandlers, relaySoon } from "../../../platform/outbox.ts";
 import { purge } from "../../../platform/purge.ts";
-import { compareRent, figuresOf, type TypeFigures } from "../../market/market.service.ts";
+import { compareRent, figuresOf, type ListedRents, type TypeFigures } from "../../market/market.service.ts";
 import {
   type ComparedListing,
   comparedListings,
   MARKET_COLUMNS,
   type NewStanding,
+  publicRents,
+  rentsApprovedSince,
+  unservedRents,
   updateStandings,
   windowEnd,
 } from "./listings.market.repo.ts";
@@ -16,10 +20,8 @@ import { previewsLater } from "../previews/previews.service.ts";
 import { publicPercent } from "./public-percent.ts";
 import { notesComparedAgain } from "../review/review-notes.ts";
 
-export { publicRents, rentsApprovedSince, unservedRents } from "./listings.market.repo.ts";
-
-/** Outbox kind: compare the listings of a type with its figures again, a window of ids at a time. */
-export const COMPARE_AGAIN = "market.compare_again";
+/** What the market counts of listings. */
+export const listedRents: ListedRents = { publicRents, rentsApprovedSince, unservedRents };
 
 /** Listings, of all types, that one entry looks at. */
 const WINDOW = 200;
@@ -31,16 +33,13 @@ const WRITTEN_AT_ONCE = 50;
  */
 const LAST_LOOK_MS = 10 * 60_000;
 
-/** What an entry of {@link COMPARE_AGAIN} carries. */
-interface CompareAgain extends Record<string, unknown> {
-  bedrooms: Bedrooms;
-  /** Listings up to this id are done. */
-  afterId: number;
-  isLastLook: boolean;
-}
+type CompareAgain = OutboxPayload<"market.compare_again">;
 
-/** The work that begins a comparison of all listings of a type. */
-export const comparisonOf = (bedrooms: Bedrooms): CompareAgain => ({ bedrooms, afterId: 0, isLastLook: false });
+/** Listener: begins a comparison of all listings of a type. */
+export const compareChanged: Listener<"market.changed"> = ({ bedrooms }) => ({
+  kind: "market.compare_again",
+  payload: { bedrooms, afterId: 0, isLastLook: false },
+});
 
 function standingOf(listing: ComparedListing, figures: TypeFigures): NewStanding {
   const comparison = compareRent(figures, { ...listing, municipality: listing.municipality || null });
@@ -74,10 +73,10 @@ async function compareAgain(
   const endId = await windowEnd(deps, afterId, WINDOW);
   if (endId === null) {
     if (isLastLook) return;
-    const lastLook: CompareAgain = { bedrooms, afterId: 0, isLastLook: true };
+    const lastLook = { bedrooms, afterId: 0, isLastLook: true };
     await deps.db.batch([
       endOutboxEntry(deps, entryId),
-      outboxIfChanged(deps, COMPARE_AGAIN, lastLook, new Date(deps.now().getTime() + LAST_LOOK_MS)),
+      outboxIfChanged(deps, "market.compare_again", lastLook, new Date(deps.now().getTime() + LAST_LOOK_MS)),
     ]);
     relaySoon(deps);
     return;
@@ -95,7 +94,7 @@ async function compareAgain(
   const standings = changes.map(({ standing }) => standing);
   await deps.db.batch([
     endOutboxEntry(deps, entryId),
-    outboxIfChanged(deps, COMPARE_AGAIN, { bedrooms, afterId: endId, isLastLook } satisfies CompareAgain),
+    outboxIfChanged(deps, "market.compare_again", { bedrooms, afterId: endId, isLastLook }),
     ...parts(standings, WRITTEN_AT_ONCE).map((part) => updateStandings(deps, part)),
     ...previewsLater(
       deps,
@@ -112,11 +111,4 @@ async function compareAgain(
   deps.log.info("market.compared", { bedrooms, afterId, endId, changed: changes.length });
 }
 
-export const listingMarketOutbox: OutboxHandlers = {
-  [COMPARE_AGAIN]: async (deps, payload, entryId) => {
-    const bedrooms = BEDROOMS.find((type) => type === payload.bedrooms);
-    if (bedrooms === undefined) throw new Error(`No type ${String(payload.bedrooms)}`);
-    const { afterId, isLastLook } = payload;
-    await compareAgain(deps, { bedrooms, afterId: Number(afterId), isLastLook: isLastLook === true }, entryId);
-  },
-};
+export const listingMarketOutbox = { "market.compare_again": compareAgain } satisfies Partial<OutboxHandlers>;

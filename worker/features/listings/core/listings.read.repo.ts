@@ -1,8 +1,8 @@
 import { and, asc, gt, gte, lt, sql, type SQL } from "drizzle-orm";
 import type { Bedrooms } from "../../../contracts/bedrooms.ts";
 import type { Deps } from "../../../platform/deps.ts";
-import { isInWindow, momentsOfWindows } from "../../../platform/id-windows.ts";
-import { BELOW_MARKET_FROM } from "../../../contracts/market.ts";
+import { isInWindow, timesByWindow } from "../../../platform/database.ts";
+import { BELOW_MARKET_MIN_PERCENT } from "../../../contracts/market.ts";
 import { listings, type Listing } from "./listings.table.ts";
 import { isAnnounced } from "./public-percent.ts";
 
@@ -29,7 +29,7 @@ export async function newestChangeOfTypes(
 
 /** When public listings of the first windows of ids last changed (index listings_changed_by_window); null of an empty one. */
 export function newestChangeOfWindows(deps: Deps, windows: number): Promise<(Date | null)[]> {
-  return momentsOfWindows(deps, windows, newestChange(deps, isInWindow));
+  return timesByWindow(deps, windows, newestChange(deps, isInWindow));
 }
 
 /** Of groups of ids, whether one of each is public now (primary key). Rows read: at most the ids, and the first found ends a group. */
@@ -61,9 +61,9 @@ interface NewListings {
  * each those that have waited longest, newest first.
  */
 export async function newListings(deps: Deps, window: NewListings): Promise<Listing[]> {
-  const proven = await newOnes(deps, window, sql`${listings.belowMarketPercent} >= ${BELOW_MARKET_FROM}`);
+  const proven = await newOnes(deps, window, sql`${listings.belowMarketPercent} >= ${BELOW_MARKET_MIN_PERCENT}`);
   const limit = window.limit - proven.length;
-  const isOther = sql`coalesce(${listings.belowMarketPercent}, 0) < ${BELOW_MARKET_FROM}`;
+  const isOther = sql`coalesce(${listings.belowMarketPercent}, 0) < ${BELOW_MARKET_MIN_PERCENT}`;
   const others = limit > 0 ? await newOnes(deps, { ...window, limit }, isOther) : [];
   return [...proven, ...others].toSorted((a, b) => newSince(b) - newSince(a) || b.id - a.id);
 }

@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { BEDROOMS, type Bedrooms } from "../../../contracts/bedrooms.ts";
 import type { PublicListing } from "../../../contracts/listings.ts";
-import { readCounter } from "../../../platform/counters.ts";
+import { readCounter } from "../../../platform/database.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { torontoDay } from "../../../platform/toronto-time.ts";
 import { changeOf, pathOf, toPublicListing } from "./listings.mappers.ts";

@@ -1,7 +1,8 @@
 import { and, asc, between, desc, eq, getTableColumns, gt, inArray, max, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../../platform/deps.ts";
-import { preparedQuery } from "../../../platform/prepared-query.ts";
+import { preparedQuery } from "../../../platform/database.ts";
 import { isPublicNow } from "./listings.policy.ts";
+import { listingPlaces } from "./listing-places.table.ts";
 import { type Listing, listings } from "./listings.table.ts";
 import { isAnnounced } from "./public-percent.ts";
 
@@ -159,4 +160,9 @@ export async function listingAddressesBetween(deps: Deps, from: number, to: numb
 export async function lastListingId(deps: Deps): Promise<number> {
   const [row] = await deps.db.select({ id: max(listings.id) }).from(listings);
   return row?.id ?? 0;
+}
+
+/** The statement that forgets a listing's place when the statement before it in the batch changed a row. */
+export function forgetPlaceIfChanged(deps: Deps, listingId: number) {
+  return deps.db.delete(listingPlaces).where(and(eq(listingPlaces.listingId, listingId), sql`changes() > 0`));
 }

@@ -1,22 +1,26 @@
 import type { Context } from "hono";
 import type { PublicReadName } from "../../../contracts/caching.ts";
-import { type Bedrooms, CATEGORIES, isFilterInOneSpelling, parseFilter } from "../../../contracts/bedrooms.ts";
+import { type Bedrooms, CATEGORIES, isCanonicalFilter, parseFilter } from "../../../contracts/bedrooms.ts";
 import {
   SUBMITTED_MESSAGE,
   SUBMITTED_NO_RECEIPT_MESSAGE,
   SUBMITTED_RECEIPT_WAITS_MESSAGE,
   type Submitted,
 } from "../../../contracts/listings.ts";
-import { interestShown, listingDraft, marketplaceListingDraft } from "../../../contracts/listings.schemas.ts";
-import { isNeverKept, isInOneSpelling, parseSearch } from "../../../contracts/search.ts";
-import { CORRECTED_HEADER, COUNT_HEADERS } from "../../../contracts/search-answers.ts";
+import { interestInput, listingDraft, marketplaceListingDraft } from "../../../contracts/listings.schemas.ts";
+import {
+  isUncacheable,
+  isCanonicalSearch,
+  parseSearch,
+  CORRECTED_HEADER,
+  COUNT_HEADERS,
+} from "../../../contracts/search.ts";
 import { body } from "../../../platform/body.ts";
 import { cacheable } from "../../../platform/cache.ts";
-import { answerJson } from "../../../platform/entity-tag.ts";
+import { answerJson, type AppEnv, router } from "../../../platform/http.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { type AppEnv, router } from "../../../platform/http.ts";
-import { type Paging, readId, readPaging } from "../../../platform/paging.ts";
-import { limited } from "../../../platform/rate-limits.ts";
+import { type PageWindow, readId, readPaging } from "../../../platform/paging.ts";
+import { exemptFromWriteLimit, limited } from "../../../platform/rate-limits.ts";
 import { notBanned } from "../../bans/bans.guard.ts";
 import { withPlaceNames } from "../search/place-words.ts";
 import { noteInterest } from "./interest.service.ts";
@@ -34,13 +38,13 @@ const guards = [limited("uploads", "submissions"), notBanned] as const;
 const LIST_PARAMETERS = ["limit", "offset", "v"];
 
 /** Whether the parameters beside the search are written in the one way, and name a part of the list that there is. */
-function isPlainPart(query: URLSearchParams, paging: Paging, found: number): boolean {
+function isPlainPart(query: URLSearchParams, paging: PageWindow, found: number): boolean {
   const isAsRead = (["limit", "offset"] as const).every((name) =>
     [null, String(paging[name])].includes(query.get(name)),
   );
   const isPastLastPage = paging.offset > 0 && found === 0;
   return (
-    isAsRead && !isPastLastPage && /^\d{0,3}$/.test(query.get("v") ?? "") && isFilterInOneSpelling(query.get("filter"))
+    isAsRead && !isPastLastPage && /^\d{0,3}$/.test(query.get("v") ?? "") && isCanonicalFilter(query.get("filter"))
   );
 }
 
@@ -61,9 +65,9 @@ async function answerList(
   const search = withPlaceNames(asked);
   const paging = readPaging(c.req.query());
   const page = await readPublicPage(deps, { type, search }, paging, c.var.client);
-  const isPlain = isInOneSpelling(query, search, parameters) && isPlainPart(query, paging, page.listings.length);
+  const isPlain = isCanonicalSearch(query, search, parameters) && isPlainPart(query, paging, page.listings.length);
   // An unknown parameter would let anyone fill the cache with copies, and so would names of nowhere.
-  if (isPlain && !isNeverKept(search, page.total ?? page.atLeast))
+  if (isPlain && !isUncacheable(search, page.total ?? page.atLeast))
     cacheable(c, response, { validUntil: page.validUntil, query: new URL(c.req.url).search });
   const counts = { [TOTAL]: page.total, [AT_LEAST]: page.atLeast, [ROOMS]: page.rooms };
   for (const [name, count] of Object.entries(counts)) if (count !== null) c.header(name, String(count));
@@ -118,8 +122,9 @@ export const listingRoutes = router()
 /** What renters do with a listing, counted for its landlord: 204. */
 export const interestRoutes = router().post(
   "/marketplace-listings/:id/interest",
+  exemptFromWriteLimit,
   limited("tracking"),
-  body(interestShown),
+  body(interestInput),
   async (c) => {
     const userAgent = c.req.header("user-agent") ?? "";
     const { kind, sessionId = null } = c.req.valid("json");

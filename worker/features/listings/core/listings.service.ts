@@ -1,13 +1,12 @@
 import { storedHomeType } from "../../../contracts/home-types.ts";
 import type { ListingDraft } from "../../../contracts/listings.schemas.ts";
-import { requireBreaker } from "../../../platform/breakers.ts";
+import { requireSiteAttempt } from "../../../platform/rate-limits.ts";
 import type { Deps } from "../../../platform/deps.ts";
-import { outboxEntry, relaySoon } from "../../../platform/outbox.ts";
-import { lookUpNew } from "../../places/lookups.ts";
-import { COMPARE_PHOTOS } from "../photos/fingerprints.service.ts";
+import { emitIfChanged } from "../../../platform/events.ts";
+import { relaySoon } from "../../../platform/outbox.ts";
 import { deriveFacts } from "./listings.facts.service.ts";
 import type { PhotoInput } from "./listings.input.ts";
-import { mailIfChanged, placeReceipt, type Receipt, SUBMISSION } from "../mail/listings.mail.jobs.ts";
+import { placeReceipt, type Receipt } from "../mail/listings.mail.jobs.ts";
 import { checkPhotos, storeUploads } from "../photos/submitted-photos.ts";
 import { insertListing } from "./listings.repo.ts";
 import { withUnitApart } from "./typed-unit.ts";
@@ -31,7 +30,7 @@ export async function submitListing(
   const now = deps.now();
   const photoPrefix = deps.newId();
   const checked = await checkPhotos(photoInputs, photoPrefix, []);
-  await requireBreaker(deps, "submissions");
+  await requireSiteAttempt(deps, "submissions");
   const { images: _images, ...values } = draft;
   const unit = withUnitApart({
     ...values,
@@ -53,9 +52,7 @@ export async function submitListing(
       submittedAt: now,
       updatedAt: now,
     }),
-    mailIfChanged(deps, "submitted", { photoPrefix }, SUBMISSION),
-    lookUpNew(deps, photoPrefix),
-    ...(checked.photos.length > 0 ? [outboxEntry(deps, COMPARE_PHOTOS, { photoPrefix })] : []),
+    ...emitIfChanged(deps, "listing.submitted", { photoPrefix, hasPhotos: checked.photos.length > 0 }),
   ]);
   if (!listing) throw new Error("INSERT returned no row");
   const receipt = await placeReceipt(deps, listing);

@@ -1,21 +1,41 @@
 import { sql, type SQL } from "drizzle-orm";
+import { toSnakeCase } from "drizzle-orm/casing";
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { TORONTO_DISTRICTS } from "../../../contracts/areas.ts";
-import type { Laundry, Parking, Pets } from "../../../contracts/attributes.ts";
+import {
+  ATTRIBUTE_FILTERS,
+  type AttributeKey,
+  ATTRIBUTES,
+  eachAttribute,
+  type ListingAttributes,
+} from "../../../contracts/attributes.ts";
 import type { Bathrooms, Bedrooms } from "../../../contracts/bedrooms.ts";
-import type { HomeType } from "../../../contracts/home-types.ts";
 import { NOTE_KINDS, type AddressPrecision, type ListingStatus, type ReviewNote } from "../../../contracts/listings.ts";
 import { UNLIKELY_PERCENT } from "../../../contracts/market.ts";
-import { ADDRESSES_A_FILE } from "../../../contracts/sitemaps.ts";
-import { CELL_LATITUDE, CELL_LONGITUDE } from "../../places/grid.ts";
+import { URLS_PER_SITEMAP } from "../../../contracts/pages.ts";
+import { CELL_LATITUDE, CELL_LONGITUDE } from "../../../platform/grid.ts";
 
 /** Columns of a listing that a search has a condition or an order on, as an index of its own holds them: by id. */
 export const SEARCHED =
   `id expires_at first_approved_at bedrooms rent_cents below_market_percent awaits_confirmation bathrooms home_type
   municipality neighbourhood closest_subway_station subway_lines distance_to_subway is_rent_controlled rent_control_confidence
-  move_in_date pets parking laundry utilities_included furnished lease_months latitude longitude`
+  move_in_date ${ATTRIBUTE_FILTERS.map(({ key }) => toSnakeCase(key)).join(" ")} latitude longitude`
     .split(/\s+/)
     .map((column) => sql.raw(column)) as [SQL, ...SQL[]];
+
+const COLUMNS = {
+  enum: <Value extends string>() => text().$type<Value>(),
+  boolean: () => integer({ mode: "boolean" }),
+  number: () => integer(),
+};
+type ColumnOf<Value> = [Value] extends [string]
+  ? ReturnType<typeof COLUMNS.enum<Value>>
+  : ReturnType<[Value] extends [boolean] ? typeof COLUMNS.boolean : typeof COLUMNS.number>;
+type AttributeColumns = { [Key in AttributeKey]: ColumnOf<NonNullable<ListingAttributes[Key]>> };
+/** The cast says what the types cannot: that the kind of an attribute decides both its value's type and its column's. */
+const attributeColumns = eachAttribute<AttributeColumns>(
+  (key) => COLUMNS[ATTRIBUTES[key].kind]() as AttributeColumns[typeof key],
+);
 
 /** One photo of a listing, in the order shown. */
 export interface StoredPhoto {
@@ -65,7 +85,6 @@ export const listings = sqliteTable(
     moveInDate: text().notNull(),
     bedrooms: text().$type<Bedrooms>().notNull(),
     bathrooms: text().$type<Bathrooms>().notNull(),
-    homeType: text().$type<HomeType>(),
     /** How much of the address is public: all of it, or its street alone. */
     addressPrecision: text().$type<AddressPrecision>().notNull().default("exact"),
     /** Never public. */
@@ -79,12 +98,7 @@ export const listings = sqliteTable(
     textKey: text(),
     /** Words of what everybody reads of text and street, for the search; null until they were written. */
     searchText: text(),
-    pets: text().$type<Pets>(),
-    parking: text().$type<Parking>(),
-    laundry: text().$type<Laundry>(),
-    utilitiesIncluded: integer({ mode: "boolean" }),
-    furnished: integer({ mode: "boolean" }),
-    leaseMonths: integer(),
+    ...attributeColumns,
     /** Random, 32 hexadecimal digits: nobody guesses the photos of a listing from its id. */
     photoPrefix: text().notNull(),
     photos: text({ mode: "json" }).$type<StoredPhoto[]>().notNull().default([]),
@@ -225,7 +239,7 @@ export const listings = sqliteTable(
       .on(table.bedrooms, sql`updated_at DESC`, table.expiresAt)
       .where(sql`status = 'approved'`),
     index("listings_changed_by_window")
-      .on(sql.raw(`((id - 1) / ${ADDRESSES_A_FILE})`), sql`updated_at DESC`, table.expiresAt)
+      .on(sql.raw(`((id - 1) / ${URLS_PER_SITEMAP})`), sql`updated_at DESC`, table.expiresAt)
       .where(sql`status = 'approved'`),
     // Whom to ask next whether the unit is still available.
     index("listings_reminding")

@@ -1,4 +1,4 @@
-import { withPlainDigits } from "../../../contracts/plain-digits.ts";
+import { withPlainDigits } from "../../../contracts/text.ts";
 import { isPrice } from "./number-words.ts";
 import { isTelling, numberKey, type OwnHouse, Reader, type Told, type Token } from "./told-number.ts";
 

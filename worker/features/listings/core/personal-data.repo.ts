@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
+import { type AttributeKey, eachAttribute } from "../../../contracts/attributes.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { type Listing, listings, UNKNOWN_PLACE } from "./listings.table.ts";
 
@@ -33,13 +34,7 @@ export function blankListing(deps: Deps, id: number) {
       moveInDate: "",
       ...UNKNOWN_PLACE,
       yearBuilt: null,
-      homeType: null,
-      pets: null,
-      parking: null,
-      laundry: null,
-      utilitiesIncluded: null,
-      furnished: null,
-      leaseMonths: null,
+      ...eachAttribute<Record<AttributeKey, null>>(() => null),
       comparedPercent: null,
       belowMarketPercent: null,
       marketRentCents: null,

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { BELOW_MARKET_FROM, UNLIKELY_PERCENT } from "../../../contracts/market.ts";
+import { BELOW_MARKET_MIN_PERCENT, UNLIKELY_PERCENT } from "../../../contracts/market.ts";
 import { isKindNote } from "../review/review-notes.ts";
 import { type Listing, listings } from "./listings.table.ts";
 
@@ -23,4 +23,4 @@ export const publicPercent = (standing: Standing): number | null =>
  * what it is.
  */
 export const isAnnounced = sql`${listings.awaitsConfirmation} = 0
-  AND coalesce(${listings.belowMarketPercent}, 0) > ${sql.raw(String(-BELOW_MARKET_FROM))}`;
+  AND coalesce(${listings.belowMarketPercent}, 0) > ${sql.raw(String(-BELOW_MARKET_MIN_PERCENT))}`;

@@ -5,10 +5,10 @@ import {
   NAMED_UNITS,
   POSTAL_CODES,
 } from "../../../contracts/addresses.ts";
-import { crossingIn } from "../../../contracts/crossings.ts";
-import { withoutEmails } from "../../../contracts/hidden-emails.ts";
+import { parseIntersection } from "../../../contracts/crossings.ts";
+import { hideEmails } from "../../../contracts/public-text.ts";
 import type { AddressPrecision } from "../../../contracts/listings.ts";
-import { withPlainDigits } from "../../../contracts/plain-digits.ts";
+import { withPlainDigits } from "../../../contracts/text.ts";
 import { isMeasured, isOfRoad } from "./number-words.ts";
 import { ownNumberLeft, withHalfPostalCodes, withoutOwnNumber } from "./own-number.ts";
 import { numberKey, ownHouse } from "./told-number.ts";
@@ -54,7 +54,7 @@ export const precisionOf = (address: string, chosen: AddressPrecision | undefine
 
 /** An address without a mail address in it, which none may hold today. */
 const withoutEmail = (address: string) => {
-  const left = withoutEmails(address, "");
+  const left = hideEmails(address, "");
   return left === address
     ? address
     : left
@@ -73,7 +73,7 @@ const isCrossingHighway = (number: string, before: string, after: string) =>
 function fromCrossing(text: string): string {
   let from = 0;
   for (const part of text.split(PART)) {
-    if (crossingIn(part) !== null) return text.slice(from);
+    if (parseIntersection(part) !== null) return text.slice(from);
     from += part.length + 1;
   }
   return text;
@@ -91,7 +91,7 @@ function streetAlone(written: string): { address: string; numbers: ReadonlySet<s
       for (const number of name.match(/\d+/g) ?? []) numbers.add(numberKey(number));
       return " ";
     });
-  const text = houses.size === 0 && crossingIn(coded) !== null ? fromCrossing(coded) : coded;
+  const text = houses.size === 0 && parseIntersection(coded) !== null ? fromCrossing(coded) : coded;
   const left = text.replace(
     NUMBERS,
     (found, before = "", number = "", letter = "", others = "", index: number = 0): string => {

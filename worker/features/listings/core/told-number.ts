@@ -1,5 +1,5 @@
-import { areaCalled, houseNumbersIn } from "../../../contracts/addresses.ts";
-import { withPlainDigits } from "../../../contracts/plain-digits.ts";
+import { areaByName, houseNumbersIn } from "../../../contracts/addresses.ts";
+import { withPlainDigits } from "../../../contracts/text.ts";
 import { joinStreet, streetLength, streetParts, streetWords } from "../../../contracts/street-words.ts";
 import { isDay, isMeasured, isOfRoad, isPrice, isYear, phonesIn } from "./number-words.ts";
 
@@ -21,7 +21,7 @@ function streetName(part: string): string {
   const words = streetWords(part.split(STREET_END)[0] ?? "");
   let street = words.slice(0, streetLength(words));
   for (const length of [1, 2])
-    if (street.length > length && areaCalled(street.slice(-length).join(" ")) !== null)
+    if (street.length > length && areaByName(street.slice(-length).join(" ")) !== null)
       street = street.slice(0, -length);
   return streetParts(joinStreet(street)).name;
 }

@@ -1,6 +1,6 @@
 import { NAMED_UNIT, withoutUnitStub } from "../../../contracts/addresses.ts";
 import { UNIT_MAX } from "../../../contracts/listings.ts";
-import { parseAddress, parseUnit } from "../../places/address.ts";
+import { parseAddress, parseUnit } from "../../../contracts/parse-address.ts";
 
 const BETWEEN = String.raw`[\s,;&•|()/–—-]`;
 /** A unit that is called so, also "Unit 12-A", with all that parts it from the rest. */

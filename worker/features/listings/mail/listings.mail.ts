@@ -1,12 +1,9 @@
 import { HOME_TYPE_NAMES } from "../../../contracts/home-types.ts";
+import type { ListingMail } from "../../../contracts/outbox.schemas.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import type { CountedMailKind } from "../../../platform/mail-kinds.ts";
 import type { MailContent } from "../../../platform/mail-layout.ts";
 import type { Listing } from "../core/listings.table.ts";
-
-/** What a landlord is written about. */
-export const LISTING_MAILS = ["submitted", "new_email", "approved", "rejected", "retyped", "expiring"] as const;
-export type ListingMail = (typeof LISTING_MAILS)[number];
 
 const DATE = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Toronto", dateStyle: "long" });
 

@@ -1,12 +1,13 @@
 import { tagsPurgedBy } from "../../../contracts/caching.ts";
-import type { Decided } from "../../../contracts/decisions.ts";
+import type { Decision } from "../../../contracts/decisions.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
+import { emitIfChanged } from "../../../platform/events.ts";
 import { relaySoon } from "../../../platform/outbox.ts";
 import { purge } from "../../../platform/purge.ts";
-import { auditIfChanged } from "../../audit/audit.service.ts";
+import { auditIfChanged, type Moderator } from "../../audit/audit.service.ts";
 import { decisionIfChanged } from "../../decisions/decisions.service.ts";
-import { alertIfChanged, type Asked, type Moderator, readOpen } from "./moderation.service.ts";
+import { type Asked, readOpen, undoneUntil } from "./moderation.service.ts";
 import { isPublicNow } from "../core/listings.policy.ts";
 import { storedValues, updateListing } from "../core/listings.repo.ts";
 import type { Listing } from "../core/listings.table.ts";
@@ -18,7 +19,11 @@ import { previewIfChanged } from "../previews/previews.service.ts";
  * @throws AppError 404 `listing.not_found`, 409 `listing.closed` when rented or deleted, `listing.changed` when it was
  * changed since the moderator read it
  */
-export async function confirmListing(deps: Deps, asked: Asked, by: Moderator): Promise<Decided & { listing: Listing }> {
+export async function confirmListing(
+  deps: Deps,
+  asked: Asked,
+  by: Moderator,
+): Promise<Decision & { listing: Listing }> {
   const listing = await readOpen(deps, asked);
   if (asked.revision !== undefined && asked.revision !== listing.revision) throw new AppError("listing.changed");
   if (listing.confirmedAt !== null) return { listing, decisionId: null };
@@ -50,7 +55,12 @@ export async function confirmListing(deps: Deps, asked: Asked, by: Moderator): P
       before: storedValues(listing, Object.keys(values)),
       revision: listing.revision + 1,
     }),
-    ...(isSeen ? [previewIfChanged(deps, listing), alertIfChanged(deps, listing, decisionId)] : []),
+    ...(isSeen
+      ? [
+          previewIfChanged(deps, listing),
+          ...emitIfChanged(deps, "listing.confirmed", { listingId: listing.id, decisionId, dueAt: undoneUntil(now) }),
+        ]
+      : []),
   ]);
   if (!row) throw new AppError("listing.changed");
   if (isSeen) await purge(deps, tagsPurgedBy("listing.published", listing.id));

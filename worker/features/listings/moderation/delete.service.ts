@@ -1,14 +1,13 @@
 import { tagsPurgedBy } from "../../../contracts/caching.ts";
-import type { Decided } from "../../../contracts/decisions.ts";
+import type { Decision } from "../../../contracts/decisions.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { purge } from "../../../platform/purge.ts";
-import { auditIfChanged } from "../../audit/audit.service.ts";
+import { auditIfChanged, type Moderator } from "../../audit/audit.service.ts";
 import { decisionIfChanged } from "../../decisions/decisions.service.ts";
 import { type EditableListing, editableByModerator } from "../core/listings.policy.ts";
 import { listingById, storedValues, updateListing } from "../core/listings.repo.ts";
 import { forgetPreview } from "../previews/previews.service.ts";
-import type { Moderator } from "./moderation.service.ts";
 import type { Listing } from "../core/listings.table.ts";
 
 /** How long a moderator's delete can be undone; then the photos go. */
@@ -21,7 +20,7 @@ const DELETE_TRIES = 5;
  * A delete wins against a change made at the same time, an undo included.
  * @throws AppError `listing.not_found` when it is deleted already
  */
-export async function deleteListing(deps: Deps, listing: EditableListing, by: Moderator): Promise<Decided> {
+export async function deleteListing(deps: Deps, listing: EditableListing, by: Moderator): Promise<Decision> {
   const decisionId = deps.newId();
   let current = listing;
   for (let tries = 0; tries < DELETE_TRIES; tries += 1) {

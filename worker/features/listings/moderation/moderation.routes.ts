@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { BulkApproval, BulkRejection, Decided, DecidedListing } from "../../../contracts/decisions.ts";
+import type { BulkApproval, BulkRejection, Decision, ListingDecision } from "../../../contracts/decisions.ts";
 import {
   bulkApproval,
   bulkRejection,
@@ -7,9 +7,9 @@ import {
   listingRejection,
   listingStatusChange,
 } from "../../../contracts/decisions.schemas.ts";
-import { moderatorsEdit } from "../../../contracts/listings.schemas.ts";
+import { moderatorEdit } from "../../../contracts/listings.schemas.ts";
 import { LISTING_STATUSES, type QueueFilter } from "../../../contracts/listings.ts";
-import { beginningOfLine } from "../../../contracts/text.ts";
+import { truncateLine } from "../../../contracts/text.ts";
 import { body, optionalBody } from "../../../platform/body.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { type AppEnv, router } from "../../../platform/http.ts";
@@ -49,8 +49,8 @@ const asked = ({ ids, revisions }: { ids: number[]; revisions?: number[] | undef
 const adminListings = (c: Context<AppEnv>, listings: readonly Listing[]) =>
   Promise.all(listings.map((listing) => toAdminListing(c.var.deps, listing)));
 
-const answerDecided = async (c: Context<AppEnv>, { listing, decisionId }: Decided & { listing: Listing }) =>
-  c.json({ ...(await toAdminListing(c.var.deps, listing)), decisionId } satisfies DecidedListing);
+const answerDecided = async (c: Context<AppEnv>, { listing, decisionId }: Decision & { listing: Listing }) =>
+  c.json({ ...(await toAdminListing(c.var.deps, listing)), decisionId } satisfies ListingDecision);
 
 /** Moderation under /api/admin/listings, behind the guard of admin operations. */
 export const listingAdminRoutes = router()
@@ -58,7 +58,7 @@ export const listingAdminRoutes = router()
     const { deps } = c.var;
     const filter = readFilter(c.req.query());
     const paging = readPaging(c.req.query());
-    const text = beginningOfLine(c.req.query("q") ?? "", SEARCH_MAX_CHARACTERS);
+    const text = truncateLine(c.req.query("q") ?? "", SEARCH_MAX_CHARACTERS);
     const { listings, total } =
       text === "" ? await readQueue(deps, filter, paging) : await searchQueue(deps, text, filter, paging);
     if (total !== null) c.header("X-Total-Count", String(total));
@@ -78,7 +78,7 @@ export const listingAdminRoutes = router()
     const id = readId(c.req.param("id"));
     // Before the body, so that an unknown id costs no upload; again after it, because an upload takes its time.
     await listingForModerator(c.var.deps, id);
-    return withListingInput(c, moderatorsEdit, LANDLORD_FORM, async ({ values: { revision, ...edit }, photos }) => {
+    return withListingInput(c, moderatorEdit, LANDLORD_FORM, async ({ values: { revision, ...edit }, photos }) => {
       const listing = await listingForModerator(c.var.deps, id);
       if (revision !== undefined && revision !== listing.revision) throw new AppError("listing.changed");
       return answerDecided(c, await editListing(c.var.deps, listing, edit, photos, moderator(c)));

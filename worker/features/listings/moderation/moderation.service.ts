@@ -1,29 +1,20 @@
 import { tagsPurgedBy } from "../../../contracts/caching.ts";
-import { type Decided, type DecisionAction, type Refusal, UNDO_MS } from "../../../contracts/decisions.ts";
+import { type Decision, type DecisionAction, type SkippedListing, UNDO_MS } from "../../../contracts/decisions.ts";
 import type { RejectionReason } from "../../../contracts/decisions.schemas.ts";
 import { LISTING_LIFETIME_DAYS } from "../../../contracts/listings.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { AppError, asAppError } from "../../../platform/errors.ts";
-import { outboxIfChanged, relaySoon } from "../../../platform/outbox.ts";
+import { emitIfChanged } from "../../../platform/events.ts";
+import { relaySoon } from "../../../platform/outbox.ts";
 import { purge } from "../../../platform/purge.ts";
-import { auditIfChanged } from "../../audit/audit.service.ts";
+import { auditIfChanged, type Moderator } from "../../audit/audit.service.ts";
 import { decisionIfChanged } from "../../decisions/decisions.service.ts";
-import { VIP_ALERT } from "../../digest/alerts.service.ts";
 import { acceptChanges } from "../core/approved-version.service.ts";
-import { decisionMailIfChanged } from "../mail/listings.mail.jobs.ts";
 import { editableByModerator, isPublicNow } from "../core/listings.policy.ts";
 import { listingById, storedValues, updateListing } from "../core/listings.repo.ts";
 import type { Listing } from "../core/listings.table.ts";
-import { SMALLER_PHOTOS } from "../photos/photos.service.ts";
-import { previewIfChanged } from "../previews/previews.service.ts";
 
 const DAY_MS = 86_400_000;
-
-/** Who changes a listing, for the audit log. */
-export interface Moderator {
-  actor: "admin";
-  ipAddress: string;
-}
 
 /** One listing to decide on. With a revision, it is decided on only as it was then. */
 export interface Asked {
@@ -45,7 +36,7 @@ async function decideOne(
   asked: Asked,
   purges: "listing.published" | "listing.withdrawn",
   decide: Decide,
-): Promise<Decided & { listing: Listing }> {
+): Promise<Decision & { listing: Listing }> {
   const decisionId = deps.newId();
   const { listing, change } = await decide(asked, decisionId);
   if (change === "public") {
@@ -61,10 +52,10 @@ async function decideAll(
   asked: readonly { id: number; revision?: number | undefined }[],
   purges: "listing.published" | "listing.withdrawn",
   decide: Decide,
-): Promise<Decided & { decided: Listing[]; refused: Refusal[] }> {
+): Promise<Decision & { decided: Listing[]; refused: SkippedListing[] }> {
   const decisionId = deps.newId();
   const decided: Listing[] = [];
-  const refused: Refusal[] = [];
+  const refused: SkippedListing[] = [];
   const changes: { id: number; change: Outcome["change"] }[] = [];
   for (const one of new Map(asked.map((one) => [one.id, one])).values()) {
     try {
@@ -204,26 +195,14 @@ async function store(deps: Deps, listing: Listing, { id, action, values, told, b
       before: storedValues(listing, Object.keys(values)),
       revision: listing.revision + 1,
     }),
-    ...(values.status === "approved" ? imagesIfChanged(deps, listing) : []),
+    ...(values.status === "approved" ? shownIfChanged(deps, listing) : []),
     ...newsIfChanged(deps, listing, { id, action, isFirst: listing.firstApprovedAt === null, decidedAt: deps.now() }),
   ]);
   return row ?? null;
 }
 
-/** The statements that have the pictures of a listing made that is public now. */
-export const imagesIfChanged = (deps: Deps, listing: Listing) => [
-  outboxIfChanged(deps, SMALLER_PHOTOS, { listingId: listing.id }),
-  previewIfChanged(deps, listing),
-];
-
-/** The statement that has VIPs told of a listing, once its decision can no longer be undone; they are told once. */
-export const alertIfChanged = (deps: Deps, { id: listingId }: Listing, decisionId: string | null) =>
-  outboxIfChanged(
-    deps,
-    VIP_ALERT,
-    { listingId, ...(decisionId !== null && { decisionId }) },
-    new Date(deps.now().getTime() + UNDO_MS),
-  );
+/** When a decision of a moment can no longer be undone. */
+export const undoneUntil = (decidedAt: Date) => new Date(decidedAt.getTime() + UNDO_MS);
 
 /** Whether a moderator confirmed what a listing is since it was last approved: until then nobody was told of it. */
 const wasConfirmedSince = ({ approvedAt, confirmedAt }: Listing) =>
@@ -236,17 +215,23 @@ const wasConfirmedSince = ({ approvedAt, confirmedAt }: Listing) =>
 export function newsIfChanged(
   deps: Deps,
   listing: Listing,
-  { id, action, isFirst, decidedAt }: { id: string; action: DecisionAction; isFirst: boolean; decidedAt: Date },
+  {
+    id: decisionId,
+    action,
+    isFirst,
+    decidedAt,
+  }: { id: string; action: DecisionAction; isFirst: boolean; decidedAt: Date },
 ) {
-  const dueAt = new Date(decidedAt.getTime() + UNDO_MS);
-  const mail = action === "approve" ? "approved" : action === "reject" ? "rejected" : null;
-  return [
-    ...(mail === null ? [] : [decisionMailIfChanged(deps, mail, listing, { decisionId: id, dueAt })]),
-    ...(action === "approve" && (isFirst || wasConfirmedSince(listing))
-      ? [outboxIfChanged(deps, VIP_ALERT, { listingId: listing.id, decisionId: id }, dueAt)]
-      : []),
-  ];
+  const { id: listingId, photoPrefix } = listing;
+  const event = { listingId, photoPrefix, decisionId, dueAt: undoneUntil(decidedAt) };
+  if (action === "reject") return emitIfChanged(deps, "listing.rejected", event);
+  if (action !== "approve") return [];
+  return emitIfChanged(deps, "listing.approved", { ...event, isNews: isFirst || wasConfirmedSince(listing) });
 }
+
+/** The statements that store what follows from a listing being public. */
+export const shownIfChanged = (deps: Deps, { id: listingId, photoPrefix }: Listing) =>
+  emitIfChanged(deps, "listing.shown", { listingId, photoPrefix });
 
 /** The update lost the optimistic-lock race: the same change is a repeat, another one a conflict. */
 async function repeatedOrLost(deps: Deps, id: number, approved: boolean): Promise<Listing> {

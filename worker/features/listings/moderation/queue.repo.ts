@@ -1,8 +1,8 @@
 import { desc, inArray, sql } from "drizzle-orm";
 import type { ListingStatus, QueueFilter } from "../../../contracts/listings.ts";
 import type { Deps } from "../../../platform/deps.ts";
-import { MAX_OFFSET, type Paging } from "../../../platform/paging.ts";
-import { listingPlaceStates } from "../../places/places.table.ts";
+import { MAX_OFFSET, type PageWindow } from "../../../platform/paging.ts";
+import { listingPlaceStates } from "../core/listing-places.table.ts";
 import { type Listing, listings } from "../core/listings.table.ts";
 
 // Conditions on status are literal SQL: with a bound parameter SQLite cannot prove that a partial index serves.
@@ -22,7 +22,7 @@ const ofStatus = (status: ListingStatus) =>
 export async function listingsForAdmin(
   deps: Deps,
   filter: QueueFilter | undefined,
-  { limit, offset }: Paging,
+  { limit, offset }: PageWindow,
 ): Promise<Listing[]> {
   if (offset > MAX_OFFSET) return [];
   const isOfStatus = filter !== undefined && filter !== "unplaced";
@@ -58,7 +58,7 @@ export async function listingsMatching(
   deps: Deps,
   words: { long: readonly string[]; short: readonly string[] },
   { filter, exceptId }: { filter: QueueFilter | undefined; exceptId: number | null },
-  { limit, offset }: Paging,
+  { limit, offset }: PageWindow,
 ): Promise<Listing[]> {
   const phrases = words.long.map((word) => `"${word.replaceAll('"', '""')}"`).join(" AND ");
   const conditions = [

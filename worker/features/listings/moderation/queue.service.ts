@@ -1,8 +1,8 @@
 import { type AdminListing, type QueueFilter, SEARCH_MIN_CHARACTERS } from "../../../contracts/listings.ts";
-import { readCounter } from "../../../platform/counters.ts";
+import { readCounter } from "../../../platform/database.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { MAX_OFFSET, type Paging } from "../../../platform/paging.ts";
+import { MAX_OFFSET, type PageWindow } from "../../../platform/paging.ts";
 import { countUnplaced, listingsByIds, listingsForAdmin, listingsMatching } from "./queue.repo.ts";
 import { toAdminListing } from "../core/listings.mappers.ts";
 import { type EditableListing, editableByModerator } from "../core/listings.policy.ts";
@@ -19,7 +19,7 @@ export interface QueuePage {
  * The moderators' queue: all but deleted listings, or those without a place, with pending ones first; or those of a
  * state; newest first.
  */
-export async function readQueue(deps: Deps, filter: QueueFilter | undefined, paging: Paging): Promise<QueuePage> {
+export async function readQueue(deps: Deps, filter: QueueFilter | undefined, paging: PageWindow): Promise<QueuePage> {
   const [rows, total] = await Promise.all([
     listingsForAdmin(deps, filter, paging),
     filter === "unplaced"
@@ -38,7 +38,7 @@ export async function searchQueue(
   deps: Deps,
   text: string,
   filter: QueueFilter | undefined,
-  paging: Paging,
+  paging: PageWindow,
 ): Promise<QueuePage> {
   const id = /^#?([1-9]\d{0,8})$/.exec(text)?.[1];
   const all = text.split(/\s+/);

@@ -1,10 +1,11 @@
 import { tagsPurgedBy } from "../../../contracts/caching.ts";
-import { SIDE_DECISIONS } from "../../../contracts/decisions.ts";
+import { STATUS_NEUTRAL_DECISIONS } from "../../../contracts/decisions.ts";
 import { listingTitle } from "../../../contracts/listing-names.ts";
 import type { Deps } from "../../../platform/deps.ts";
+import { emitIfChanged } from "../../../platform/events.ts";
 import { relaySoon } from "../../../platform/outbox.ts";
 import { purge } from "../../../platform/purge.ts";
-import { auditIfChanged } from "../../audit/audit.service.ts";
+import { auditIfChanged, type Moderator } from "../../audit/audit.service.ts";
 import {
   type DecisionItem,
   decisionsBefore,
@@ -14,10 +15,9 @@ import {
   undoneIfChanged,
 } from "../../decisions/decisions.service.ts";
 import { compareWithMarket } from "../../market/market.service.ts";
-import { lookUpIfChanged } from "../../places/lookups.ts";
 import { listingsByIds } from "./queue.repo.ts";
 import { toAdminListing } from "../core/listings.mappers.ts";
-import { imagesIfChanged, type Moderator, newsIfChanged } from "./moderation.service.ts";
+import { newsIfChanged, shownIfChanged } from "./moderation.service.ts";
 import { restoredValues, updateListing } from "../core/listings.repo.ts";
 import type { Listing } from "../core/listings.table.ts";
 import { publicPercent } from "../core/public-percent.ts";
@@ -82,9 +82,15 @@ async function restore(
       ipAddress: by.ipAddress,
     }),
     undoneIfChanged(deps, item),
-    ...((values.status ?? decided.status) === "approved" ? imagesIfChanged(deps, decided) : []),
-    ...(item.action === "retype" ? lookUpIfChanged(deps, { listingId: decided.id, isMoved: false }) : []),
-    ...(earlier && !SIDE_DECISIONS.has(item.action) && wasKeptQuiet(earlier, item)
+    ...((values.status ?? decided.status) === "approved" ? shownIfChanged(deps, decided) : []),
+    ...(item.action === "retype"
+      ? emitIfChanged(deps, "listing.edited", {
+          listingId: decided.id,
+          photoPrefix: decided.photoPrefix,
+          parts: ["place"],
+        })
+      : []),
+    ...(earlier && !STATUS_NEUTRAL_DECISIONS.has(item.action) && wasKeptQuiet(earlier, item)
       ? newsIfChanged(deps, decided, { ...earlier, isFirst: earlier.before.firstApprovedAt === null })
       : []),
   ]);
@@ -112,7 +118,7 @@ function messageFor(restored: readonly Listing[], items: readonly DecisionItem[]
   if (!first) return "";
   if (restored.length > 1) return `${restored.length} listings are as they were before.`;
   const { action } = items.find(({ targetId }) => targetId === first.id) ?? {};
-  const isAside = action !== undefined && SIDE_DECISIONS.has(action);
+  const isAside = action !== undefined && STATUS_NEUTRAL_DECISIONS.has(action);
   const again =
     action === "accept_changes" ? "Changed since approval again" : isAside ? "As it was before" : AGAIN[first.status];
   return `${again}: ${listingTitle(first.bedrooms, first.address)}`;

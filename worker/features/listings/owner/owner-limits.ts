@@ -1,6 +1,6 @@
 import type { Client } from "../../../platform/client-address.ts";
 import type { Deps } from "../../../platform/deps.ts";
-import { giveBackAll, ofNetworks, perDay, requireAll } from "../../../platform/rate-limits.ts";
+import { refundAll, networkCount, perDay, requireAllAttempts } from "../../../platform/rate-limits.ts";
 import type { Listing } from "../core/listings.table.ts";
 
 /**
@@ -23,8 +23,8 @@ const ofListing = ({ id }: Pick<Listing, "id">, part: keyof typeof A_DAY, weight
  * @throws AppError 429 with Retry-After
  */
 export function countRequest(deps: Deps, listing: Pick<Listing, "id">, by: OwnerNetworks): Promise<void> {
-  const counts = [ofNetworks("owner_requests", by), ofListing(listing, "requests")];
-  return requireAll(deps, counts, "Too many requests for this listing today. Please try again later.");
+  const counts = [networkCount("owner_requests", by), ofListing(listing, "requests")];
+  return requireAllAttempts(deps, counts, "Too many requests for this listing today. Please try again later.");
 }
 
 /** What an edit brings beside its words. */
@@ -45,12 +45,12 @@ export function countEdit(
   by: OwnerNetworks,
 ): Promise<void> {
   const photos =
-    newPhotos === 0 ? [] : [ofNetworks("owner_photos", by, newPhotos), ofListing(listing, "photos", newPhotos)];
-  return requireAll(
+    newPhotos === 0 ? [] : [networkCount("owner_photos", by, newPhotos), ofListing(listing, "photos", newPhotos)];
+  return requireAllAttempts(
     deps,
     [
-      ofNetworks("owner_edits", by),
-      ...(isMailed ? [ofNetworks("links", by)] : []),
+      networkCount("owner_edits", by),
+      ...(isMailed ? [networkCount("links", by)] : []),
       ...photos,
       ofListing(listing, "edits"),
     ],
@@ -63,12 +63,12 @@ export function countEdit(
  * @throws AppError 429 with Retry-After
  */
 export async function asRenewal<Result>(deps: Deps, by: OwnerNetworks, renew: () => Promise<Result>): Promise<Result> {
-  const counts = [ofNetworks("renewals", by)];
-  await requireAll(deps, counts, "Too many renewals for one day. Please try again later.");
+  const counts = [networkCount("renewals", by)];
+  await requireAllAttempts(deps, counts, "Too many renewals for one day. Please try again later.");
   try {
     return await renew();
   } catch (error) {
-    await giveBackAll(deps, counts);
+    await refundAll(deps, counts);
     throw error;
   }
 }

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
-import { listingEdit, lostLinks } from "../../../contracts/listings.schemas.ts";
+import { listingEdit, lostLinksRequest } from "../../../contracts/listings.schemas.ts";
 import { LINKS_SENT_MESSAGE, NEW_LINK_MESSAGE, type OwnerEdited } from "../../../contracts/owners.ts";
 import { body } from "../../../platform/body.ts";
 import { router, type AppEnv } from "../../../platform/http.ts";
-import { proveSoon } from "../../../platform/mail-places.ts";
+import { recordProof } from "../../../platform/mail-slots.ts";
 import { limited } from "../../../platform/rate-limits.ts";
 import { editListing, hasNewEmail } from "../core/listings.edit.service.ts";
 import { LANDLORD_FORM, withListingInput } from "../core/listings.input.ts";
@@ -35,7 +35,7 @@ async function used<Result>(
   const listing = await managed(c, token);
   const result = await change(listing);
   if (await c.var.deps.tokens.wasMailedTo(token, "manage", listing.id, listing.email))
-    proveSoon(c.var.deps, listing.email);
+    recordProof(c.var.deps, listing.email);
   return result;
 }
 
@@ -72,7 +72,7 @@ export const ownerRoutes = router()
   .delete("/delete/:token", async (c) =>
     c.json(await removeByOwner(c.var.deps, await listingOfToken(c.var.deps, "delete", c.req.param("token")), owner(c))),
   )
-  .post("/listing-links", limited("writes", "links"), body(lostLinks, "listing.invalid_email"), async (c) => {
+  .post("/listing-links", limited("writes", "links"), body(lostLinksRequest, "listing.invalid_email"), async (c) => {
     await sendLinksAgain(c.var.deps, c.req.valid("json").email);
     return c.json({ success: true, message: LINKS_SENT_MESSAGE });
   });

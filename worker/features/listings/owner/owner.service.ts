@@ -52,6 +52,7 @@ function isRenewedToday(deps: Deps, { renewedAt }: Listing): boolean {
 export async function toOwnerListing(deps: Deps, row: Listing): Promise<OwnerListing> {
   const isPublic = row.status === "approved";
   const renewedToday = isRenewedToday(deps, row);
+  const { homeType, ...attributes } = attributesOf(row);
   return {
     id: row.id,
     title: listingTitle(row.bedrooms, row.address),
@@ -62,13 +63,13 @@ export async function toOwnerListing(deps: Deps, row: Listing): Promise<OwnerLis
     moveInDate: row.moveInDate,
     bedrooms: row.bedrooms,
     bathrooms: row.bathrooms,
-    homeType: row.homeType,
+    homeType,
     email: row.email,
     phone: row.phone,
     additionalInfo: row.additionalInfo,
     landlordName: row.landlordName,
     yearBuilt: row.yearBuilt,
-    ...attributesOf(row),
+    ...attributes,
     images: await signedPhotoUrls(deps, row),
     status: row.status as OwnerListing["status"],
     rejectionReason: row.status === "rejected" ? row.rejectionReason : null,

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, ne, notInArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Deps } from "../../../platform/deps.ts";
-import { bandsOf } from "../../../platform/photo-fingerprint.ts";
+import { bandsOf } from "../../../platform/photo-bytes.ts";
 import { photoFingerprints } from "./photos.table.ts";
 import { type Listing, listings } from "../core/listings.table.ts";
 

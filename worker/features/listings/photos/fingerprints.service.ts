@@ -1,14 +1,20 @@
 import type { ReviewNote } from "../../../contracts/listings.ts";
 import type { Deps } from "../../../platform/deps.ts";
-import { fingerprintDistance, SAME_PHOTO_UP_TO } from "../../../platform/photo-fingerprint.ts";
+import type { Listener } from "../../../platform/events.ts";
+import { fingerprintDistance, MAX_COPY_DISTANCE } from "../../../platform/photo-bytes.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { slowKind } from "../../../platform/relay.ts";
 import { duplicateNotes } from "../review/duplicates.service.ts";
 import { fingerprintedPhotos, forgetFingerprints, insertFingerprint, photosAlike } from "./fingerprints.repo.ts";
 import { listingOfPhotoPrefix, updateReviewNotes } from "../core/listings.repo.ts";
 
-/** Outbox kind: compare the photos of a listing with those of all others. */
-export const COMPARE_PHOTOS = slowKind("listing.compare_photos");
+/** Listeners. The same photo at the same address says nothing, so a move is reason enough. */
+export const compareSubmitted: Listener<"listing.submitted"> = ({ photoPrefix, hasPhotos }) =>
+  hasPhotos ? { kind: "listing.compare_photos", payload: { photoPrefix } } : null;
+export const compareEdited: Listener<"listing.edited"> = ({ photoPrefix, parts }) =>
+  parts.includes("photos") || parts.includes("address")
+    ? { kind: "listing.compare_photos", payload: { photoPrefix } }
+    : null;
+
 /** Listings that a note names. */
 const NAMED = 3;
 
@@ -29,7 +35,7 @@ export async function comparePhotos(deps: Deps, photoPrefix: string): Promise<vo
     if (fingerprint === null) continue;
     if (!known.has(hash)) await insertFingerprint(deps, listing.id, hash, fingerprint);
     for (const other of await photosAlike(deps, listing, fingerprint)) {
-      if (fingerprintDistance(fingerprint, other.fingerprint) <= SAME_PHOTO_UP_TO) others.add(other.listingId);
+      if (fingerprintDistance(fingerprint, other.fingerprint) <= MAX_COPY_DISTANCE) others.add(other.listingId);
     }
   }
   const note = samePhotoNote([...others].toSorted((a, b) => b - a));

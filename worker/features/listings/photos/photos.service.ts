@@ -2,15 +2,12 @@ import { tagsPurgedBy } from "../../../contracts/caching.ts";
 import type { PhotoWidth } from "../../../contracts/photos.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import type { PhotoAddress } from "../../../platform/photo-store.ts";
+import type { Listener } from "../../../platform/events.ts";
 import { purge } from "../../../platform/purge.ts";
-import { slowKind } from "../../../platform/relay.ts";
 import { equalInConstantTime } from "../../../platform/tokens.ts";
 import { isPublicNow } from "../core/listings.policy.ts";
 import { listingById, listingOfPhotoPrefix } from "../core/listings.repo.ts";
 import type { Listing } from "../core/listings.table.ts";
-
-/** Outbox kind: make the smaller photos of an approved listing. */
-export const SMALLER_PHOTOS = slowKind("listing.smaller_photos");
 
 /** Address of a photo on this site; contracts/photos.ts adds a width. */
 export function photoUrl({ prefix, hash }: PhotoAddress): string {
@@ -74,6 +71,14 @@ export async function readPhoto(deps: Deps, address: PhotoAddress, width: PhotoW
   const photo = await deps.photos.read(address, width);
   return photo && { ...photo, isPublic: isForAll, listingId: listing.id, validUntil: listing.expiresAt };
 }
+
+/** Listeners: smaller photos of what is public, or has other photos. */
+export const smallerOfShown: Listener<"listing.shown"> = ({ listingId }) => ({
+  kind: "listing.smaller_photos",
+  payload: { listingId },
+});
+export const smallerOfEdited: Listener<"listing.edited"> = ({ listingId, parts }) =>
+  parts.includes("photos") ? { kind: "listing.smaller_photos", payload: { listingId } } : null;
 
 /** Makes the smaller photos of a listing that is approved now; what exists stays. */
 export async function makeSmallerPhotos(deps: Deps, listingId: number): Promise<void> {

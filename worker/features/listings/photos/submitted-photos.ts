@@ -1,9 +1,9 @@
 import { PHOTO_LIMITS, photoPath } from "../../../contracts/photos.ts";
-import { requireBreaker } from "../../../platform/breakers.ts";
+import { requireSiteAttempt } from "../../../platform/rate-limits.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { readImageHeader } from "../../../platform/image-bytes.ts";
-import { type PhotoAddress, UnreadablePhoto } from "../../../platform/photo-store.ts";
+import { readImageHeader } from "../../../platform/photo-bytes.ts";
+import { type PhotoAddress, UnreadablePhotoError } from "../../../platform/photo-store.ts";
 import { sha256Hex } from "../../../platform/tokens.ts";
 import { type PhotoInput, photoError } from "../core/listings.input.ts";
 import type { StoredPhoto } from "../core/listings.table.ts";
@@ -80,7 +80,7 @@ async function uploadHash(
  * @throws AppError 400 `listing.photo_unreadable`, 503 when too many wait already or the site gets too many
  */
 export async function storeUploads(deps: Deps, prefix: string, { uploads }: CheckedPhotos): Promise<boolean> {
-  if (uploads.length > 0) await requireBreaker(deps, "photos", uploads.length);
+  if (uploads.length > 0) await requireSiteAttempt(deps, "photos", uploads.length);
   const stored: PhotoAddress[] = [];
   let isAnyKept = false;
   for (const { hash, bytes } of uploads) {
@@ -91,7 +91,7 @@ export async function storeUploads(deps: Deps, prefix: string, { uploads }: Chec
       deps.log.warn("photo.encode_failed", {
         reason: String(error instanceof Error ? (error.cause ?? error) : error).slice(0, 300),
       });
-      if (error instanceof UnreadablePhoto) {
+      if (error instanceof UnreadablePhotoError) {
         await discard(deps, stored);
         throw photoError("listing.photo_unreadable");
       }

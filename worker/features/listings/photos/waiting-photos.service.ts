@@ -2,15 +2,13 @@ import { tagsPurgedBy } from "../../../contracts/caching.ts";
 import type { ReviewNote } from "../../../contracts/listings.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { outboxIfChanged, relaySoon } from "../../../platform/outbox.ts";
-import { type PhotoAddress, UnreadablePhoto } from "../../../platform/photo-store.ts";
+import { emitIfChanged } from "../../../platform/events.ts";
+import { relaySoon } from "../../../platform/outbox.ts";
+import { type PhotoAddress, UnreadablePhotoError } from "../../../platform/photo-store.ts";
 import { purge } from "../../../platform/purge.ts";
 import { everyTick, type ScheduledJob } from "../../../platform/schedule.ts";
-import { COMPARE_PHOTOS } from "./fingerprints.service.ts";
 import { listingOfPhotoPrefix, updateListing, updateReviewNotes } from "../core/listings.repo.ts";
 import type { Listing, StoredPhoto } from "../core/listings.table.ts";
-import { SMALLER_PHOTOS } from "./photos.service.ts";
-import { previewIfChanged } from "../previews/previews.service.ts";
 import {
   areWaiting,
   deleteWaitingPhotos,
@@ -58,7 +56,7 @@ async function finishWaitingPhotos(deps: Deps, time: Date): Promise<void> {
     try {
       await deps.photos.encode(photo, await readWaitingPhoto(deps, photo));
     } catch (error) {
-      if (!(error instanceof UnreadablePhoto)) {
+      if (!(error instanceof UnreadablePhotoError)) {
         deps.log.warn("photo.still_waiting", { reason: String(error).slice(0, 300) });
         return;
       }
@@ -85,9 +83,11 @@ async function settle(deps: Deps, photo: PhotoAddress, isReadable: boolean): Pro
     const photos = isReadable ? listing.photos : listing.photos.filter(({ hash }) => hash !== photo.hash);
     const [[row]] = await deps.db.batch([
       updateListing(deps, listing, { photos, reviewNotes, updatedAt: deps.now() }),
-      outboxIfChanged(deps, COMPARE_PHOTOS, { photoPrefix: photo.prefix }),
-      outboxIfChanged(deps, SMALLER_PHOTOS, { listingId: listing.id }),
-      previewIfChanged(deps, listing),
+      ...emitIfChanged(deps, "listing.edited", {
+        listingId: listing.id,
+        photoPrefix: photo.prefix,
+        parts: ["photos", "preview"],
+      }),
     ]);
     // Changed meanwhile: the photo waits for the next tick, and encoding it again does no harm.
     if (!row) return;

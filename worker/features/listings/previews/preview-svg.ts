@@ -1,8 +1,7 @@
 import { PREVIEW_SIZE } from "../../../contracts/photos.ts";
-import { type Drawer, FONT_FAMILY } from "../../../platform/draw-svg.ts";
-import { drawable, fitted } from "../../../platform/fitted-text.ts";
+import { type SvgRenderer, FONT_FAMILY } from "../../../platform/draw-svg.ts";
+import { drawableText, fitText, type FontFace } from "../../../platform/font-face.ts";
 import { escapeXml } from "../../../platform/html.ts";
-import type { FontFace } from "../../../platform/font-face.ts";
 import type { PreviewCard } from "./preview-card.ts";
 import { STREET_SVG } from "./preview-street.ts";
 
@@ -24,7 +23,7 @@ const WIDTH = PREVIEW_PHOTO.left - LEFT - 44;
 /** Between the site's name and the bottom edge. */
 const STACK = { top: 148, bottom: PREVIEW_SIZE.height - 52 } as const;
 
-type Fonts = Pick<Drawer, "regular" | "bold">;
+type Fonts = Pick<SvgRenderer, "regular" | "bold">;
 
 /** A part of the stack on the left. */
 interface Block {
@@ -61,9 +60,9 @@ const STYLE = {
 
 /** Lines of one text; null for a text of which no letter can be drawn. */
 function textBlock(text: string, { face, weight, colour, largest, smallest, gap, most }: LineStyle): Block | null {
-  const shown = drawable(text, face);
+  const shown = drawableText(text, face);
   if (shown === "") return null;
-  const { lines, size } = fitted(shown, face, { width: WIDTH, size: { largest, smallest }, lines: most });
+  const { lines, size } = fitText(shown, face, { width: WIDTH, size: { largest, smallest }, lines: most });
   const leading = size * 1.16;
   return {
     gap,
@@ -91,7 +90,7 @@ const PILL = { height: 66, side: 26, arrow: 44 } as const;
 function pillBlock({ belowMarket }: PreviewCard, { bold }: Fonts): Block | null {
   if (belowMarket === null) return null;
   const room = WIDTH - 2 * PILL.side - PILL.arrow;
-  const { lines, size } = fitted(belowMarket, bold, { width: room, size: { largest: 36, smallest: 20 }, lines: 1 });
+  const { lines, size } = fitText(belowMarket, bold, { width: room, size: { largest: 36, smallest: 20 }, lines: 1 });
   const text = lines[0] ?? "";
   const width = bold.widthOf(text) * size + 2 * PILL.side + PILL.arrow;
   return {
@@ -116,9 +115,9 @@ function brandSvg({ siteName }: PreviewCard, { bold }: Fonts): string {
     `<g transform="translate(${LEFT} 50) scale(.875)"><rect width="64" height="64" rx="14" fill="${COLOUR.accent}"/>` +
     `<path d="M12 31 32 14l20 17v21H12z" fill="${COLOUR.paper}"/>` +
     `<path d="M32 26v16m-8-7 8 8 8-8" fill="none" stroke="${COLOUR.good}" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/></g>`;
-  const name = drawable(siteName, bold);
+  const name = drawableText(siteName, bold);
   if (name === "") return mark;
-  const { lines, size } = fitted(name, bold, { width: WIDTH - 74, size: { largest: 31, smallest: 20 }, lines: 1 });
+  const { lines, size } = fitText(name, bold, { width: WIDTH - 74, size: { largest: 31, smallest: 20 }, lines: 1 });
   return mark + letters(lines[0] ?? "", LEFT + 74, 78 + size * 0.36, size, 700, COLOUR.ink);
 }
 

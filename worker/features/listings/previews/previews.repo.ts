@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, lt, lte, sql } from "drizzle-orm";
 import type { Deps } from "../../../platform/deps.ts";
-import { outbox } from "../../../platform/tables.ts";
+import { outboxForEach } from "../../../platform/outbox.ts";
 import { type Listing, listings } from "../core/listings.table.ts";
 
 // Literal SQL: with a bound parameter SQLite cannot prove that a partial index serves.
@@ -41,11 +41,7 @@ export async function publicListingsBefore(
 }
 
 /** The statement that stores an entry of the outbox for each group of listings. */
-export function insertPreviewWork(deps: Deps, kind: string, groups: readonly (readonly number[])[]) {
-  // In the order of the table's columns; the ids are SQLite's to choose.
-  return deps.db
-    .insert(outbox)
-    .select(
-      sql`SELECT NULL, ${kind}, json_object('listingIds', json(value)), ${deps.now().getTime()}, NULL, NULL, NULL, NULL, NULL FROM json_each(${JSON.stringify(groups)})`,
-    );
+export function insertPreviewWork(deps: Deps, groups: readonly (readonly number[])[]) {
+  const from = sql`FROM json_each(${JSON.stringify(groups)})`;
+  return outboxForEach(deps, "listing.draw_previews", { listingIds: sql`json(value)` }, from);
 }

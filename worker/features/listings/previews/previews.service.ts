@@ -1,10 +1,10 @@
 import { tagsPurgedBy } from "../../../contracts/caching.ts";
 import type { PreviewImage } from "../../../contracts/page.ts";
 import type { Deps } from "../../../platform/deps.ts";
+import type { Listener } from "../../../platform/events.ts";
 import { outboxIfChanged } from "../../../platform/outbox.ts";
 import type { PhotoAddress } from "../../../platform/photo-store.ts";
 import { purge } from "../../../platform/purge.ts";
-import { slowKind } from "../../../platform/relay.ts";
 import { readCursor, writeCursor } from "../../../platform/schedule.ts";
 import { torontoDay } from "../../../platform/toronto-time.ts";
 import { toPublicListing } from "../core/listings.mappers.ts";
@@ -15,16 +15,22 @@ import { type PreviewCard, previewAlt, previewCardOf, previewName } from "./prev
 import { PREVIEW_PHOTO, previewSvg } from "./preview-svg.ts";
 import { insertPreviewWork, publicListingsBefore, setPreview } from "./previews.repo.ts";
 
-/** Outbox kind: draw the preview images of some listings, unless they say already what the listings say. */
-export const DRAW_PREVIEWS = slowKind("listing.draw_previews");
 /** Images drawn for one entry: each costs about a fifth of a second of a processor, and ten entries may come at once. */
 const DRAWN_AT_ONCE = 5;
 /** How often an image is drawn again when the listing changes meanwhile. */
 const DRAW_TRIES = 3;
 
+/** Listeners: an image of what is public, or shows something else. */
+export const previewOfShown: Listener<"listing.shown"> = ({ listingId }) => ({
+  kind: "listing.draw_previews",
+  payload: { listingIds: [listingId] },
+});
+export const previewOfEdited: Listener<"listing.edited"> = ({ listingId, parts }) =>
+  parts.includes("preview") ? { kind: "listing.draw_previews", payload: { listingIds: [listingId] } } : null;
+
 /** The statement that has a listing's preview image drawn when the statement before it in the batch changed a row. */
 export function previewIfChanged(deps: Deps, { id }: Pick<Listing, "id">) {
-  return outboxIfChanged(deps, DRAW_PREVIEWS, { listingIds: [id] });
+  return outboxIfChanged(deps, "listing.draw_previews", { listingIds: [id] });
 }
 
 /** The statement that has the preview images of many listings drawn; none for none. */
@@ -32,7 +38,7 @@ export function previewsLater(deps: Deps, ids: readonly number[]) {
   const groups = Array.from({ length: Math.ceil(ids.length / DRAWN_AT_ONCE) }, (_, nth) =>
     ids.slice(nth * DRAWN_AT_ONCE, (nth + 1) * DRAWN_AT_ONCE),
   );
-  return groups.length > 0 ? [insertPreviewWork(deps, DRAW_PREVIEWS, groups)] : [];
+  return groups.length > 0 ? [insertPreviewWork(deps, groups)] : [];
 }
 
 const cardOf = (deps: Deps, row: Listing) =>

@@ -1,5 +1,5 @@
 import { AFTERWARDS, AMOUNT, E_TRANSFER, PAY, RENT, THE } from "./money-words.ts";
-import type { SignalRule } from "./scam-signals.ts";
+import type { SignalRule } from "../../../contracts/signal-rules.ts";
 
 // What opens the door to look, or tells where it is, once it was paid; keys and codes have rules of their own. Every repetition is bounded.
 

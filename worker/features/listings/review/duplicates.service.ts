@@ -1,6 +1,6 @@
 import type { ReviewNote } from "../../../contracts/listings.ts";
 import type { Deps } from "../../../platform/deps.ts";
-import { SAME_PHOTO_UP_TO, fingerprintDistance } from "../../../platform/photo-fingerprint.ts";
+import { MAX_COPY_DISTANCE, fingerprintDistance } from "../../../platform/photo-bytes.ts";
 import { readCursor, writeCursor } from "../../../platform/schedule.ts";
 import { unitKey } from "../core/comparison-keys.ts";
 import { lettersKeyOf } from "../core/text-key.ts";
@@ -67,7 +67,7 @@ async function samePhotoAs(deps: Deps, id: number | null, others: readonly { id:
   );
   return new Set(
     shared
-      .filter(({ own, other }) => fingerprintDistance(own, other) <= SAME_PHOTO_UP_TO)
+      .filter(({ own, other }) => fingerprintDistance(own, other) <= MAX_COPY_DISTANCE)
       .map(({ listingId }) => listingId),
   );
 }

@@ -1,4 +1,4 @@
-import type { SignalRule } from "./scam-signals.ts";
+import type { SignalRule } from "../../../contracts/signal-rules.ts";
 
 // What Ontario's Residential Tenancies Act, 2006, does not allow. Every repetition is bounded.
 
@@ -33,12 +33,17 @@ const DEPOSITS: SignalRule[] = [
     find: /\b(?:first|1st)(?: months?'?s?)?(?: rent)?(?:,| and| &|\/| \+){1,2} ?(?:last|lmr)(?: months?'?s?)?(?: rent)?(?:,| and| &|\/| \+| plus){1,2} ?(?:a |one |1 |\$? ?[\d,]{1,7} ){0,2}(?:months? )?(?:of )?(?:for )?(?:security|damages?|caution)\b/,
   },
   {
+    // 'First last n 300 security', '1st+last+damage', 'first month plus the refundable security'
+    find: /\b(?:first|1st|last|lmr|months?'?s?|rent|\d{3,4}\$?)(?:,| ?\/| and| &| n| ?\+| plus| with| the| refundable| an?| \$? ?\d{2,5}\$?){1,4} ?(?:security|damages?)\b(?! (?:guards?|cameras?|system|desk|building|entr|service|door|gate|alarm|staff|personnel|patrol))/,
+    unless: /\b(?:concierge|gym|24[ /]?h?|no|not|without)\b/,
+  },
+  {
     find: /\b(?:plus|and|with|\+|&|require[sd]?|need|pay|also)[ :]{1,2}(?:a |an |one |1 )?(?:\$ ?[\d,]{1,7}|months?'?s?|[\d,]{3,7}\$?)(?: rent)? (?:for |as |of )?(?:a )?(?:security|damages?)\b|(?:^|,| )\$ ?[\d,]{1,7} security (?:is |are )?(?:required|needed|mandatory|deposit)\b|\bsecurity (?:of |is |= ?|: ?)?\$ ?\d/,
     unless: /\b(?:guards?|cameras?|system|monthly)\b/,
   },
   {
     find: new RegExp(
-      `\\b${MONTHS}[ -]months?'?s?(?: of)?${RENT_WORD}(?: payments?)? (?:as )?(?:a )?(?:deposit|up ?front|up-front|in advance|prepaid|pre-paid|advance|before(?:hand)?|at once)\\b|\\bdeposit of ${MONTHS} months?\\b|\\b(?:prepaid|pre-paid|prepay|advance|up ?front)(?: rent)?(?: of| for)? ${MONTHS} months?\\b|\\bfirst ${MONTHS} months?'?${RENT_WORD} (?:and|&|\\+|plus|up ?front|in advance)|\\b(?:pay|require[sd]?|need)(?: the)?(?: full| whole| entire| half| one| 1| a)? (?:half(?: a)?[ -])?year(?:'s)?${RENT_WORD} (?:up ?front|in advance|prepaid|at once)\\b|\\b(?:one|1|full|whole|half(?: a)?)[ -]year'?s?(?: of)?${RENT_WORD} (?:up ?front|in advance|prepaid)\\b`,
+      `\\b${MONTHS}[ -]months?'?s?(?: of)?${RENT_WORD}(?: payments?)? (?:as )?(?:a )?(?:deposit|up ?front|up-front|in advance|prepaid|pre-paid|advance|before(?:hand)?|at once)\\b|\\b(?:deposit|receipt|payment) of ${MONTHS} months?\\b|\\b(?:prepaid|pre-paid|prepay|advance|up ?front)(?: rent)?(?: of| for)? ${MONTHS} months?\\b|\\bfirst ${MONTHS} months?'?${RENT_WORD} (?:and|&|\\+|plus|up ?front|in advance)|\\b(?:pay|require[sd]?|need)(?: the)?(?: full| whole| entire| half| one| 1| a)? (?:half(?: a)?[ -])?year(?:'s)?${RENT_WORD} (?:up ?front|in advance|prepaid|at once)\\b|\\b(?:one|1|full|whole|half(?: a)?)[ -]year'?s?(?: of)?${RENT_WORD} (?:up ?front|in advance|prepaid)\\b`,
     ),
     unless: VOLUNTARY,
   },
@@ -128,9 +133,16 @@ const CHEQUES: SignalRule[] = [
   },
   {
     find: new RegExp(
-      `\\b(?:[2-9]|1[0-2]|six|ten|eleven|twelve)(?: months?'?)?(?: of)?(?: rent)? ${CHEQUE}\\b|\\b${CHEQUE} for (?:the )?(?:[2-9]|1[0-2]|ten|eleven|twelve|whole|full|entire|one|1|all)[ -]?(?:months?|year)\\b|\\b(?:year|months?)(?:'s)?(?: worth)? of ${CHEQUE}\\b`,
+      `\\b(?:[2-9]|1[0-2]|six|ten|eleven|twelve)(?: months?'?)?(?: of)?(?: rent)? ${CHEQUE}\\b|\\b${CHEQUE} for (?:the )?(?:[2-9]|1[0-2]|ten|eleven|twelve|whole|full|entire|one|1|all)[ -]?(?:months?|years?|yrs?)\\b|\\b(?:year|months?)(?:'s)?(?: worth)? of ${CHEQUE}\\b`,
     ),
     needs: REQUIRED,
+    unless: OR_NOT,
+  },
+  {
+    // A number of them is a demand by itself: 'cheques for 1 yr needed', '10 cheques with lease'
+    find: new RegExp(
+      `\\b${CHEQUE} for (?:the )?(?:1[0-2] months|twelve months|1 y(?:ea)?r|one year|(?:whole|full|entire) year)\\b|\\b(?:10|11|12|ten|eleven|twelve) (?:post[ -]?dated )?${CHEQUE} (?:with|at|on|upon|and|when)\\b`,
+    ),
     unless: OR_NOT,
   },
   {

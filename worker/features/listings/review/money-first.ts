@@ -1,27 +1,18 @@
 import { AMOUNT, E_TRANSFER, PAY, RENT } from "./money-words.ts";
 import type { Span } from "../../../contracts/signal-rules.ts";
-import { isTakenBack } from "./taken-back.ts";
+import { inText, type Sentence, type Sign, spansIn, weigh } from "./signs.ts";
 
 // Money before a viewing, weighed by its signs, however it is put: a demand for money, and what stands around it.
 
 const COUNTED =
-  "(?:(?:an? )?(?:hundred|thousand|fifty|twenty|thirty|forty|sixty|seventy|eighty|ninety)(?! (?:minutes|steps|seconds|percent of|units|years))|\\d{2,4}(?! ?(?:sq|ft|min|m\\b|km|units?|floors?|years?|yrs|days?|people|am|pm|:|th|st\\b|bed|br\\b|[a-z]+ (?:st|street|ave|avenue|rd|road)\\b)))";
-const SUM = `(?:deposits?|down ?payments?|advance|token|caution|payments?|money|funds|(?<!or )cash|fees?|charges?|membership|retainer|commitment|(?:booking|holding|token) (?:amount|money)|amount|half(?=,| now| first| and)|bail|guarantee|good faith|hold(?= and|$|,)|gift cards?|e-?transfers?|certified cheques?|bank drafts?|money orders?|(?:your|the|full|january|february|march|april|may|june|july|august|september|october|november|december) rent|(?:credit |debit |your )card|${RENT}|(?:the |one |a )?last months?'?s?(?: rent)?|(?:one|two|three|1|2|3) months?|first (?:rent|payment)|\\d{1,2} ?(?:%|percent)|no \\$|\\$|${AMOUNT})(?![a-z0-9])`;
-const ASKED = `(?:${PAY}|pays|pay(?:able|ment)|send(?:s|ing)?|sent|put(?:s|ting)?|giv(?:e|es|ing)|leave|leaves|drop|make|makes|place|submit|provide|forward|bring|need|needs|require[sd]?|ask(?:s|ing)?|want|wants|collect|charges?|costs?|take|deposit|${E_TRANSFER}|transfer|wire|remit|buy|mail|courier|hand|slip|show (?:me )?(?:you have )?|cash ?app|load|top up|fund|cover|chip in|against|with (?:only |just )?an?|is(?= (?:an? )?\\$? ?\\d{1,5}\\$? (?:dollars? )?(?:deposit|fee|charge))|due)`;
+  "(?:(?:an? )?(?:hundred|thousand|fifty|twenty|thirty|forty|sixty|seventy|eighty|ninety)(?! (?:minutes|steps|seconds|percent of|units|years))|\\d{2,4}(?! ?(?:sq|ft|min|m\\b|km|units?|floors?|years?|yrs|days?|people|am|pm|:|th\\b|st\\b|bed|br\\b|[a-z]+ (?:st|street|ave|avenue|rd|road)\\b)))";
+const SUM = `(?:(?:one|two|1|2|first|a) weeks?'?s?(?: rent)?|(?:credit|background) (?:report|check)|screening|(?:the|full|whole) month(?:'?s rent)?(?! to month)|premier mois|depot|acompte|loyer|caution|deposits?|down ?payments?|advance|token|caution|payments?|money|funds|(?<!or )cash|fees?|charges?|membership|retainer|commitment|(?:booking|holding|token) (?:amount|money)|amount|half(?=,| now| first| and)|bail|guarantee|good faith|hold(?= and|$|,)|gift cards?|e-?transfers?|certified cheques?|bank drafts?|money orders?|(?:your|the|full|january|february|march|april|may|june|july|august|september|october|november|december) rent|(?:credit |debit |your )card|${RENT}|(?:the |one |a )?last months?'?s?(?: rent)?|(?:one|two|three|1|2|3) months?|first (?:rent|payment)|\\d{1,2} ?(?:%|percent)|no \\$|\\$|${AMOUNT})(?![a-z0-9])`;
+const ASKED = `(?:${PAY}|payez|versez|envoyez|verser|pays|pay(?:able|ment)|send(?:s|ing)?|sent|put(?:s|ting)?|giv(?:e|es|ing)|leave|leaves|drop|make|makes|place|submit|provide|forward|bring|need|needs|require[sd]?|ask(?:s|ing)?|want|wants|collect|charges?|costs?|take|deposit|${E_TRANSFER}|transfer|wire|remit|buy|mail|courier|hand|slip|show (?:me )?(?:you have )?|cash ?app|load|top up|fund|cover|chip in|against|with (?:only |just )?an?|is(?= (?:an? )?\\$? ?\\d{1,5}\\$? (?:dollars? )?(?:deposit|fee|charge))|due)`;
 /** Who asks for money, or what costs some. */
 const DEMAND = new RegExp(
-  `(?<![a-z])${ASKED}(?: (?!monthly|every|each|no\\b|nothing|month to)[^ ,]{1,14}){0,7}? ${SUM}|(?<![a-z])(?:after|without|until|once|upon|before|as soon as|on receipt of)(?: (?:the|your|a|an|my|we|i|you|get|have|receive|is|of|making|paying|sending|first)){0,4} ${SUM}|${AMOUNT}(?: [a-z]{1,9}){0,2}(?: per| an?| each|/) ?(?:adult|person|applicant|head)s?\\b|(?:fees?|charges?)(?: [a-z]{1,10}){0,4} (?:payable|due|paid)\\b|${SUM}(?:,? (?!rent\\b|per month|monthly)[a-z]{1,12}){0,3} (?:is |are |must be |has to be |to be )?(?:asked|given|handed|required|needed|due|${PAY}|sent|received|first|ahead|before|holds?|reserves?|secures?|gets|lets|by e|for (?:the|a|each|every|your) (?:call|tour|visit|viewing|showing|video|list|slot|key|code))(?![a-z])|(?<![a-z])(?:pays?|send|gives?|e-?transfer|interac|put down|deposit|tips?|slip|hand|mail|wire|transfer|wants?|needs?|charges?|asks?|takes?|leaves?|collects?|costs?|cover|bring|demands?)(?: (?:me|us|him|her|them|over|just|only|the [a-z]{4,10}|my [a-z]{4,10})){0,2} ${COUNTED}(?![a-z0-9])|(?<!(?:rent|\\d|under|over|from|was|is|only|at|to|month|monthly|just)[ :=]{0,2})${AMOUNT},? (?:cash |only |please |pls |non-?refundable |refundable |each |one[ -]time |flat |in cash |by e-?transfer |interac )?(?:from you|by|keeps?|holds?|gets|covers|reserves|secures|saves|buys|lets|opens|unlocks|puts|(?:for (?!rent|the (?:unit|apartment|room|month)|parking|a (?:studio|room|one|1|2|bed))[a-z]{2,}|to (?!\\$?\\d)[a-z]{2,})|at (?:the )?(?:door|viewing|showing|booking)|before|please|pls|first|then|per (?:person|head|visit|viewing|tour|group|adult|name)|and (?:you|i|we|it)|you can|cash|refund\\w{0,4})(?![a-z])|\\b(?:not|nothing is|never) (?:for )?free\\b|\\bno (?:\\$|money|cash|deposit|payment|fee)(?: down)?,? ?(?:=|-|means?|then)? ?no\\b|\\b(?:once|when|as soon as|after|until|till) (?:the |your |my )?(?:rent|deposit|transfer|payment|money|funds?|cash|amount|it)(?: [a-z]{2,9}){0,2}? (?:shows?|arrives?|lands?|clears?|hits?|is in|comes in|(?:is|are|has been|have been) (?:in|received|paid|sent|there|cleared|confirmed))|\\b(?:booking|holding|token) (?:amount|money)\\b|\\bdeposits? to (?:take|see|view|hold|get|pull|keep|unlock|book|reserve|access)\\b|\\bmoney by sending\\b|\\bscratch (?:and|it|off|the)\\b|\\btrust is the\\b|\\bwho(?:ever)? (?:pays|sends|puts|deposits|transfers)\\b|\\bcan be yours\\b.{0,20}\\bif\\b|\\bfunds are\\b|\\bhold your (?:funds|money|deposit)`,
+  `(?<![a-z])${ASKED}(?: (?!monthly|every|each|no\\b|nothing|month to)[^ ,]{1,14}){0,7}? ${SUM}|(?<![a-z])(?:after|without|until|once|upon|before|as soon as|on receipt of)(?: (?:the|your|a|an|my|we|i|you|get|have|receive|receipt|receiving|confirmation|is|of|making|paying|sending|first)){0,4} ${SUM}|${AMOUNT}(?: [a-z]{1,9}){0,2}(?: per| an?| each|/) ?(?:adult|person|applicant|head)s?\\b|(?:fees?|charges?)(?: [a-z]{1,10}){0,4} (?:payable|due|paid)\\b|${SUM}(?:,? (?!rent\\b|per month|monthly)[a-z]{1,12}){0,3} (?:is |are |must be |has to be |to be )?(?:asked|given|handed|required|needed|due|${PAY}|sent|received|first|ahead|before|holds?|reserves?|secures?|gets|lets|by e|for (?:the|a|each|every|your) (?:call|tour|visit|viewing|showing|video|list|slot|key|code))(?![a-z])|(?<![a-z])(?:pays?|send|gives?|e-?transfer|interac|put down|deposit|tips?|slip|hand|mail|wire|transfer|wants?|needs?|charges?|asks?|takes?|leaves?|collects?|costs?|cover|bring|demands?)(?: (?:me|us|him|her|them|over|just|only|the [a-z]{4,10}|my [a-z]{4,10})){0,2} ${COUNTED}(?![a-z0-9])|(?<!(?:rent|\\d|under|over|from|was|is|only|at|to|month|monthly|just)[ :=]{0,2})${AMOUNT},? (?:cash |only |please |pls |non-?refundable |refundable |each |one[ -]time |flat |in cash |by e-?transfer |interac )?(?:from you|by|keeps?|holds?|gets|covers|reserves|secures|saves|buys|lets|opens|unlocks|puts|(?:for (?!rent|the (?:unit|apartment|room|month)|parking|a (?:studio|room|one|1|2|bed))[a-z]{2,}|to (?!\\$?\\d)[a-z]{2,})|at (?:the )?(?:door|viewing|showing|booking)|before|please|pls|first|then|per (?:person|head|visit|viewing|tour|group|adult|name)|and (?:you|i|we|it)|you can|cash|refund\\w{0,4})(?![a-z])|\\b(?:not|nothing is|never) (?:for )?free\\b|\\bno (?:\\$|money|cash|deposit|payment|fee)(?: down)?,? ?(?:=|-|means?|then)? ?no\\b|\\b(?:once|when|as soon as|after|until|till) (?:the |your |my )?(?:rent|deposit|transfer|payment|money|funds?|cash|amount|it)(?: [a-z]{2,9}){0,2}? (?:shows?|arrives?|lands?|clears?|hits?|is in|comes in|(?:is|are|has been|have been) (?:in|received|paid|sent|there|cleared|confirmed))|\\b(?:booking|holding|token) (?:amount|money)\\b|(?<![a-z])(?:emt|interac|e-? ?transfer)(?: (?:me|us|just|only)){0,2} ${COUNTED}|(?<![a-z])${E_TRANSFER} (?:for|the) (?:january|february|march|april|may|june|july|august|september|october|november|december|rent|first)|\\b(?:rent|deposit|payment|money|transfer|funds)(?: (?:has|have|is|was|had|been|got)){0,3} (?:arriv(?:ed|es)|com(?:es?|ing) in|cleared|clears|landed|lands|confirmed|received)(?![a-z])|(?<![a-z])pay (?:at|by|with|through|via|in) (?:any |an? |the )?(?:bitcoin|btc|crypto|western union|money ?gram|gift|steam|apple|google)|(?<![\\d$,.])\\d{3,4} (?:first|down|now|up ?front)(?= (?:and|then|please|pls|to|via|by)|,|$)|\\bdeposits? to (?:take|see|view|hold|get|pull|keep|unlock|book|reserve|access)\\b|\\bmoney by sending\\b|\\bscratch (?:and|it|off|the)\\b|\\btrust is the\\b|\\bwho(?:ever)? (?:pays|sends|puts|deposits|transfers)\\b|\\bcan be yours\\b.{0,20}\\bif\\b|\\bfunds are\\b|\\bhold your (?:funds|money|deposit)`,
   "g",
 );
-
-/** A sign that speaks for money before a viewing, or against it. */
-interface Sign {
-  words: RegExp;
-  /** What it weighs in the sentence of the demand. */
-  here: number;
-  /** What it weighs in the sentence before or after. */
-  near: number;
-}
 
 const SIGNS: readonly Sign[] = [
   // What is bought with it.
@@ -102,14 +93,14 @@ const SIGNS: readonly Sign[] = [
   // Money after the lease, as the law has it, or of each month.
   {
     words:
-      /\b(?:(?:at|on|upon|with|after|when|once|until|till|you|we|who|before|then|and|a|the)(?: (?:the|a|lease|you|we|u|both|have))? ?sign(?:ed|ing|s|ature)?|(?:lease|agreement) (?:is )?sign(?:ing|ed)|after (?:the |an? )?(?:agreement|lease|contract)|signed lease|standard lease|never before|upon acceptance|after (?:both|all|we|you) (?:of us |sides |parties )?(?:say|agree|decide|like|shake)|(?:on|at|upon) move[ -]?in|move[ -]in (?:day|date|fee)|after (?:the |a |your |you |we |they )?(?:have |are |both )?(?:viewing|showing|tour|visit(?:ed)?|see|seen|saw|meet|met|approv\w{1,3})|once (?:you|we|they|both)(?:'ve| have| are)? (?:signed|sign)|once (?:you|we)(?:'ve| have)? (?:seen|viewed|met|visited|like|decide)|if (?:you|u) (?:like|love|want) it|(?:at|after|with) (?:the|your) (?:showing|viewing)|free (?:tour|viewing)|key deposit|elevator|\d{1,5}\$? off\b(?! your)|months? free|free months?|incentive|promo\w{0,6}|bonus|discounts?|half (?:price|on month)|regular rent|move[ -]in special|before (?:you|any ?one|any ?body) (?:pays?|gives?|sends?)|rent (?:is|can be|may be|must be|to be) paid)\b/,
+      /\b(?:(?:at|on|upon|with|after|when|once|until|till|you|we|who|before|then|and|a|the)(?: (?:the|a|lease|you|we|u|both|have))? ?sign(?:ed|ing|s|ature)?|(?:lease|agreement) (?:is )?sign(?:ing|ed)|after (?:the |an? )?(?:agreement|lease|contract)|signed lease|standard lease|never before|(?:[3-9]|1[0-2]|three|four|five|six|ten|twelve) months?'? (?:rent )?in advance|(?:make|do|write|have) (?:an? |the |our |ontario |standard )*lease|upon acceptance|after (?:both|all|we|you) (?:of us |sides |parties )?(?:say|agree|decide|like|shake)|(?:on|at|upon) move[ -]?in|move[ -]in (?:day|date|fee)|after (?:the |a |your |you |we |they )?(?:have |are |both )?(?:viewing|showing|tour|visit(?:ed)?|see|seen|saw|meet|met|approv\w{1,3})|once (?:you|we|they|both)(?:'ve| have| are)? (?:signed|sign)|once (?:you|we)(?:'ve| have)? (?:seen|viewed|met|visited|like|decide)|if (?:you|u) (?:like|love|want) it|(?:at|after|with) (?:the|your) (?:showing|viewing)|free (?:tour|viewing)|key deposit|elevator|\d{1,5}\$? off\b(?! your)|months? free|free months?|incentive|promo\w{0,6}|bonus|discounts?|half (?:price|on month)|regular rent|move[ -]in special|before (?:you|any ?one|any ?body) (?:pays?|gives?|sends?)|rent (?:is|can be|may be|must be|to be) paid)\b/,
     here: -3,
     near: 0,
   },
   {
     // What a tenant pays besides, or every month.
     words:
-      /\b(?:monthly|each month|every month|first of (?:the|each|every)|on the (?:first|1st) of|post-?dated|fobs?|parking|pets?|damage|cleaning|(?<!bad |the )hydro(?! (?:must|has to|needs))|utilit\w{1,3})\b/,
+      /\b(?:monthly|each month|every month|first of (?:the|each|every)|on the (?:first|1st) of|post-?dated|fobs?|parking|pets?|damage|cleaning|quarterly|weekly|within your first|(?<!bad |the )hydro(?! (?:must|has to|needs))|utilit\w{1,3})\b/,
     here: -2,
     near: 0,
   },
@@ -123,7 +114,7 @@ const SIGNS: readonly Sign[] = [
   // Who shows it first.
   {
     words:
-      /\b(?:(?<!(?:then|and|so|to) (?:you |u )?)(?:come|can)(?: (?:and|to))? (?:see|look|view|visit)(?: it)? (?:first|then|before|any|until|tonight|today|sat|sun|mon|tue|wed|thu|fri)|(?:you )?look first|(?:see|view|visit|tour|look at)(?: it| the [a-z]{4,9})? first|before you (?:pay|give|sign|decide)|no (?:money|deposit|payment) (?:before|until|till)|(?:shows?|viewings?|showings?) (?:daily|any ?time|every|mon|tues?|wed|thurs?|fri|sat|sun))/,
+      /\b(?:(?<!(?:then|and|so|to) (?:you |u )?)(?:come|can)(?: (?:and|to))? (?:see|look|view|visit)(?: it)? (?:first|then|before|any|until|tonight|today|sat|sun|mon|tue|wed|thu|fri)|(?:you )?look first|(?:see|view|visit|tour|look at)(?: it| the [a-z]{4,9})? first|before you (?:pay|give|sign|decide)|(?:current|outgoing|present) tenants? (?:can |will )?shows?|no (?:money|deposit|payment) (?:before|until|till)|(?:shows?|viewings?|showings?) (?:daily|any ?time|every|mon|tues?|wed|thurs?|fri|sat|sun))/,
     here: -3,
     near: -2,
   },
@@ -140,31 +131,21 @@ const ENOUGH_ALONE = 4;
 /** From here on a demand is one for money before a viewing. */
 const ENOUGH = 3;
 
+/** How much less is enough of a demand where nobody is there, or the keys come alone. */
+const FROM_AFAR = 3;
+
 /**
  * Where money is asked for before a viewing, by the signs in a sentence and in the ones beside it.
  * Takes time that grows with the text and no faster.
+ * @param isFromAfar whether the text says that nobody can show the home
  */
-export function moneyFirst(sentences: readonly { start: number; text: string }[]): Span[] {
-  const known = new Map<number, boolean[]>();
-  /** The signs of a sentence, which is asked for them by up to three. */
-  const signsOf = (at: number) => {
-    const signs = known.get(at) ?? SIGNS.map(({ words }) => words.test(sentences[at]?.text ?? ""));
-    known.set(at, signs);
-    return signs;
-  };
-  return sentences.flatMap(({ start, text }, at) => {
-    const asked = [...text.matchAll(DEMAND)];
-    const demands = (asked.length > 0 ? asked : [...text.matchAll(MONEY_NAMED)])
-      .map(({ 0: { length }, index }) => ({ start: index, end: index + length }))
-      .filter((span) => !isTakenBack(text, span.start, span.end));
-    if (demands.length === 0) return [];
-    const [own, before, after] = [signsOf(at), signsOf(at - 1), signsOf(at + 1)];
-    const score = SIGNS.reduce(
-      (sum, { here, near }, sign) => sum + (own[sign] ? here : before[sign] || after[sign] ? near : 0),
-      0,
-    );
-    return score < (asked.length > 0 ? ENOUGH : ENOUGH_ALONE)
-      ? []
-      : demands.map((span) => ({ start: start + span.start, end: start + span.end }));
+export function moneyFirst(sentences: readonly Sentence[], isFromAfar: boolean): Span[] {
+  const weightOf = weigh(sentences, SIGNS);
+  return sentences.flatMap((sentence, at) => {
+    const asked = [...sentence.text.matchAll(DEMAND)].length > 0;
+    const spans = spansIn(sentence.text, asked ? DEMAND : MONEY_NAMED);
+    if (spans.length === 0) return [];
+    const enough = asked ? ENOUGH - (isFromAfar ? FROM_AFAR : 0) : ENOUGH_ALONE;
+    return weightOf(at) < enough ? [] : inText(sentence, spans);
   });
 }

@@ -3,11 +3,11 @@
 /** 'Pay', and no pay stubs or pay cheques. */
 export const PAY = "(?:pay(?![ -]?(?:stubs?|slips?|che(?:que|ck)s?|day|roll|phone))|paid|payed|paying)";
 export const AMOUNT =
-  "(?:\\$ ?\\d[\\d,]{0,6}|\\d[\\d,]{0,6} ?(?:\\$|dollars?|bucks|cad|cdn)|(?:hundred|thousand|fifty|twenty|thirty|forty|sixty|seventy|eighty|ninety|five|ten) (?:dollars|bucks))";
+  "(?:\\$ ?\\d[\\d,]{0,6}|\\d[\\d,]{0,6} ?(?:\\$|dollars?|bucks|cad|cdn|usd|usdt|usdc|btc|eth\\b|euros?|eur\\b|pounds|rupees|rs\\b)|(?:hundred|thousand|fifty|twenty|thirty|forty|sixty|seventy|eighty|ninety|five|ten) (?:dollars|bucks))";
 export const E_TRANSFER =
   "(?:e(?:mail)?[ -]{0,3}(?:money )?transfer(?:s|red|ring)?|emt|interac(?! (?:debit|machine|terminal)))";
 export const RENT =
-  "(?:first (?:and|&|\\+|\\/) last|(?:first|1st|one|half|a|full) (?:and last )?months?'?s?(?: rent)?|rent of one month|half (?:a )?month|half (?:of )?the rent)";
+  "(?:first (?:and|&|\\+|\\/) last|(?:first|1st|one|half|(?<!once |twice |times |every |per )a|full) (?:and last )?months?'?s?(?: rent)?|rent of one month|half (?:a )?month|half (?:of )?the rent)";
 export const MONEY = `(?:deposits?|payments?|${PAY}|fees?(?! (?:simple|hold))|money|funds|${E_TRANSFER}|${RENT}|${AMOUNT})`;
 export const VIEWING =
   "(?:viewings?|showings?|view|see(?:ing)?|visit(?:s|ing)?|tour(?:s|ing)?|inspect(?:ions?|ing)?|appointment|walk[ -]?through|open house|show|look(?:ing)?|meet(?:ing)?|(?:let (?:you|u|anyone|people) )?(?:in|inside)\\b(?! (?:toronto|canada|full|person)))";

@@ -1,4 +1,4 @@
-import type { SignalRule } from "./scam-signals.ts";
+import type { SignalRule } from "../../../contracts/signal-rules.ts";
 
 // Wording that leaves people out without a 'no' or an 'only': by children, age, origin, work and health. Every repetition is bounded.
 
@@ -28,7 +28,9 @@ const MILDER_HINTS: SignalRule[] = [
     find: new RegExp(
       `\\b(?:${KIND}|(?:age|aged|ages)(?: group| range)?:? (?:of |between )?(?:18|19|2\\d|3\\d|4\\d|5\\d) ?(?:to|-|and|\\+|plus) ?(?:[2-7]\\d)?(?! ?(?:years? old (?:building|house|roof)|min|%|sq))|(?:someone|somebody|people|tenants?|persons?|lady|woman|man|male|female|anyone) (?:over |under |above |below |around )?(?:2[1-9]|[3-7]\\d) ?(?:\\+|plus|(?:and|or) (?:over|up|older|above|under|younger)|-[3-7]\\d))`,
     ),
-    unless: new RegExp(`${WELCOME.source}|\\b(?:discount|neighbou?rs|building is)\\b`),
+    unless: new RegExp(
+      `${WELCOME.source}|\\b(?:discount|neighbou?rs|building is|(?:house|room|flat)mates|all sorts)\\b`,
+    ),
   },
   {
     // What somebody does for a living, or all day.
@@ -79,7 +81,7 @@ const REFUSALS: SignalRule[] = [
     isPlain: true,
   },
   {
-    find: /\badults?[ -](?:people )?only\b(?! (?:pools?|gym|swim|hours|floor|lounge|spa|hot tub|area))|\badults?[ -](?:building|oriented|living)\b|\bonly (?:for )?(?:mature )?adults\b/,
+    find: /\badults?[ -](?:people )?only\b(?! (?:pools?|gym|swim|hours|floor|lounge|spa|hot tub|area))|\bonly (?:for )?(?:mature )?adults\b/,
   },
   {
     find: new RegExp(
@@ -257,7 +259,7 @@ const HINTS: SignalRule[] = [
     unless: EVERYBODY,
   },
   {
-    find: /\b(?:one|single|1)[ -](?:persons?|occupants?|adult|individual|tenant) (?:only|pls|please)\b|\bonly (?:for |suitable for |to )?(?:a |one |1 ){0,2}single (?:person|tenant|occupant|individual|adult)\b|\bsingle occupancy only\b|\badults?[ -]lifestyle\b|\bmature (?:building|community|adult building|residents?)\b|\b(?:professionals?|students?)(?:,? (?:or|and|&) (?:[a-z]{3,10} )?(?:professionals?|students?|workers?))? (?:please|pls)(?=$|,)|^ ?(?:perfect )?for (?:(?:students?|professionals?|retirees|seniors)(?: (?:or|and|&) )?){1,2} ?(?=$|,)|^ ?(?:for )?(?:an? |one )?(?:(?:single|quiet|clean),? (?:and )?){0,2}(?:working|mature|professional|retired),? (?:(?:or |and )?(?:single|working|mature|professional|retired|quiet) ){0,2}(?:persons?|people|male|female|man|woman|lady|gentleman|couple|tenants?|individual|adults?)(?: (?:or|and) (?:male|female|couple|man|woman|lady|single|professional|student))? ?(?=$|,)|\b(?:5\d|60) ?(?:\+|plus) (?:building|community|lifestyle|only)\b|\bnot an? (?:student|couple)\b|\b(?:someone|somebody|tenants?|persons?|people) (?:who is |that is |who are )?(?:young|mature|working|employed|single|retired)\b(?! (?:from|on|at|in|near|here|upstairs))|\bestablished in (?:your |their |a )?career\b|\bincome (?:must|has to|should|needs to) (?:be|come) from\b|\bemployment income only\b|\b(?:no|not) (?:shift|night) workers?\b|\bmust have (?:a )?working income\b|\bnot (?:really|very|ideally|too|so|the (?:most|best)) (?:suitable|suited|ideal|good|great|practical|safe|fit)(?: place)? for (?:an? )?(?:small |young |little )?(?:kids|child|children|babies|infants|toddlers|families|seniors?|elderly)\b|\b(?:prefer\w{0,5}|ideal for|looking for|perfect for|suits?|suitable for|only|seeking)(?: an?| one| for| only)?(?: [a-z]{3,12}){0,2}? (?:office|government|govt|gov't|hospital|bank|tech|factory|day|health ?care|airport) (?:workers?|employees?|staff)\b|\b(?:decent|respectable|cultured|good) famil(?:y|ies) (?:only|preferred|wanted)\b|\b(?:downsizers?|snowbirds|nurses?|doctors?|teachers?|engineers?|hospital staff|postdocs?|scholars?|interns?)(?:,? (?:or|and|&) [a-z]{4,12})? (?:only|preferred|prefered|wanted)\b|\bmust be (?:single|retired|mature|a professional)\b/,
+    find: /\b(?:one|single|1)[ -](?:persons?|occupants?|adult|individual|tenant) (?:only|pls|please)\b|\bonly (?:for |suitable for |to )?(?:a |one |1 ){0,2}single (?:person|tenant|occupant|individual|adult)\b|\bsingle occupancy only\b|\badults?[ -](?:lifestyle|building|oriented|living)\b|\bmature (?:building|community|adult building|residents?)\b|\b(?:professionals?|students?)(?:,? (?:or|and|&) (?:[a-z]{3,10} )?(?:professionals?|students?|workers?))? (?:please|pls)(?=$|,)|^ ?(?:perfect )?for (?:(?:students?|professionals?|retirees|seniors)(?: (?:or|and|&) )?){1,2} ?(?=$|,)|^ ?(?:for )?(?:an? |one )?(?:(?:single|quiet|clean),? (?:and )?){0,2}(?:working|mature|professional|retired),? (?:(?:or |and )?(?:single|working|mature|professional|retired|quiet) ){0,2}(?:persons?|people|male|female|man|woman|lady|gentleman|couple|tenants?|individual|adults?)(?: (?:or|and) (?:male|female|couple|man|woman|lady|single|professional|student))? ?(?=$|,)|\b(?:5\d|60) ?(?:\+|plus) (?:building|community|lifestyle|only)\b|\bnot an? (?:student|couple)\b|\b(?:someone|somebody|tenants?|persons?|people) (?:who is |that is |who are )?(?:young|mature|working|employed|single|retired)\b(?! (?:from|on|at|in|near|here|upstairs))|\bestablished in (?:your |their |a )?career\b|\bincome (?:must|has to|should|needs to) (?:be|come) from\b|\bemployment income only\b|\b(?:no|not) (?:shift|night) workers?\b|\bmust have (?:a )?working income\b|\bnot (?:really|very|ideally|too|so|the (?:most|best)) (?:suitable|suited|ideal|good|great|practical|safe|fit)(?: place)? for (?:an? )?(?:small |young |little )?(?:kids|child|children|babies|infants|toddlers|families|seniors?|elderly)\b|\b(?:prefer\w{0,5}|ideal for|looking for|perfect for|suits?|suitable for|only|seeking)(?: an?| one| for| only)?(?: [a-z]{3,12}){0,2}? (?:office|government|govt|gov't|hospital|bank|tech|factory|day|health ?care|airport) (?:workers?|employees?|staff)\b|\b(?:decent|respectable|cultured|good) famil(?:y|ies) (?:only|preferred|wanted)\b|\b(?:downsizers?|snowbirds|nurses?|doctors?|teachers?|engineers?|hospital staff|postdocs?|scholars?|interns?)(?:,? (?:or|and|&) [a-z]{4,12})? (?:only|preferred|prefered|wanted)\b|\bmust be (?:single|retired|mature|a professional)\b/,
     unless: EVERYBODY,
     isPlain: true,
   },
@@ -287,6 +289,9 @@ const HINTS: SignalRule[] = [
     find: /\benglish[ -]speaking (?:only|preferred|required)\b|\bmust speak english\b|\b(?:vegetarians?|veg|pure veg)(?: (?:family|families|people|tenants?|persons?|students?))? ?(?:only|preferred|prefered)\b|\bpure[ -]veg(?:etarian)?\b|\bprefer(?:ably|red|s)? (?:an? )?(?:pure )?(?:veg|vegetarians?|vegans?|halal)\b|\b(?:no|only) (?:non[ -]?veg(?:etarian)?|vegetarians?|meat|beef|pork)\b(?! (?:restaurants?|shops?|stores?))/,
     unless: /\b(?:kitchen|cook(?:ing)?)\b/,
     isPlain: true,
+  },
+  {
+    find: /(?:适合|最适合|欢迎|优先).{0,4}(?:单身|白领|上班族|留学生|学生|情侣|夫妻|小家庭|专业人士|老年)|(?:白领|上班族|学生|情侣|夫妻|家庭)优先/,
   },
   ...MILDER_HINTS,
 ];

@@ -3,7 +3,7 @@ import { NOTE_KINDS, type NoteCode, type ReviewNote } from "../../../contracts/l
 import { formatCents } from "../../../contracts/listing-text.ts";
 import { isBelowMarket, reviewBandOf } from "../../../contracts/market.ts";
 import { COMPARABLE_RENT_CENTS } from "../../../contracts/rents.ts";
-import type { Pets } from "../../../contracts/attributes.ts";
+import type { ListingAttributes } from "../../../contracts/attributes.ts";
 import { hasNewSignal, isFromText, textSignals } from "./scam-signals.ts";
 import { PETS_FIELD } from "./signal-notes.ts";
 
@@ -57,7 +57,7 @@ interface Compared {
 interface Written extends ListedHome {
   phone: string | null;
   /** As said in the form. */
-  pets?: Pets | null | undefined;
+  pets?: ListingAttributes["pets"] | undefined;
 }
 
 /** '$1,200 against $2,210 (Rentals.ca, 2025-10, estimate)'; empty where the figure is not given. */

@@ -1,11 +1,11 @@
 import { AFTERWARDS } from "./money-words.ts";
-import type { SignalRule } from "./scam-signals.ts";
+import type { SignalRule } from "../../../contracts/signal-rules.ts";
 import { BEFORE_A_VIEWING } from "./viewing-rules.ts";
 
 // Every repetition is bounded, so that the time to look through a text grows with its length and no faster.
 
 const PAYS =
-  /\b(?:pay(?:able|ing|ment|ments|s)?|paid|payed|accept(?:ed|s|ing)?|deposits?|send|sent|transfer|take|receive|discount|preferred|only|welcome|wire|funds|money|first month|rent (?:is|in|by|via|through|can))\b/;
+  /\b(?:pay(?:able|ing|ment|ments|s)?|paid|payed|accept(?:ed|s|ing)?|deposits?|send|sent|transfer|take|receive|discount|preferred|only|welcome|wire|funds|money|first month|rent|holds?|reserves?|secures?|(?:in|with) (?:bitcoin|btc|crypto|usdt|ethereum))\b/;
 
 /** Payments that nobody gets back. */
 const UNTRACEABLE: SignalRule[] = [
@@ -13,14 +13,14 @@ const UNTRACEABLE: SignalRule[] = [
     find: /\bwestern[ -]?union\b|\bmoney[ -]?gram\b|\bmtcn\b|\bmandat cash\b|\bpcs (?:coupons?|mastercard|recharge)\b|\b(?:neosurf|transcash|paysafe(?:card)?)\b/,
     // A shop nearby, in a sentence that asks for nothing.
     unless:
-      /^(?!.*\b(?:pay|paid|payments?|payable|send|sent|deposits?|rent|by|via|through)\b).*\b(?:near|beside|next to|across from|steps|minutes?|mins?|walk|blocks?|close to|opposite|around the corner|downstairs|plaza)\b/,
+      /^(?!.*\b(?:pay|paid|payments?|payable|send|sent|deposits?|rent|by|via|through)\b).*\b(?:near|above|over|upstairs|office|beside|next to|across from|steps|minutes?|mins?|walk|blocks?|close to|opposite|around the corner|downstairs|plaza)\b/,
   },
   {
     find: /\bwire[ -]transfers?\b|\bbank[ -]wires?\b|\bswift (?:wire|transfer|payment)\b|\b(?:by|via|through) (?:a )?(?:wire|swift) (?:to|from|only|payment)\b|\b(?:international|overseas) (?:bank )?transfers?\b|\bwir(?:e|ing)(?: (?!shelv|basket|rack)[^ ]{1,10}){0,4} (?:money|funds|deposit|rent|payment|months?|last|rest|balance|difference|remainder|remaining)\b|\brevolut\b/,
   },
   {
-    find: /\b(?:itunes|steam|google play|apple|amazon|vanilla|razer|ebay|walmart|xbox|sephora|visa|prepaid|gift)[ -](?:(?:gift|visa) )?cards?\b|\bgiftcards?\b|\bscratch (?:and|the|it|off).{0,20}\b(?:code|picture|photo|send)\b/,
-    needs: /\b(?:pay|paid|payed|payment|payable|deposit|send|buy|purchase|rent|fee|scratch|code)\b/,
+    find: /\b(?:itunes|steam|google play|apple|amazon|vanilla|razer|ebay|walmart|xbox|sephora|visa|prepaid|gift)[ -](?:(?:gift|visa|play) )?(?:cards?|codes?|vouchers?)\b|\bgiftcards?\b|\bscratch (?:and|the|it|off).{0,20}\b(?:code|picture|photo|send)\b/,
+    needs: /\b(?:pay(?:ed|s|ing|ments?|able)?|paid|deposits?|sends?|sent|buy|purchase|rent|fees?|scratch|codes?)\b/,
     unless:
       /\b(?:receive|get an?|bonus|win|free|referral|refer|promo\w{0,8}|offer|incentive|gives?|welcome|from us|we give|laundry|reload\w{0,6}|credit cards?)\b/,
   },
@@ -29,12 +29,12 @@ const UNTRACEABLE: SignalRule[] = [
     needs: PAYS,
     unless: /\b(?:mines|mining|miner|works? (?:in|for|at)|job in|startup|company)\b/,
   },
-  { find: /\b(?:zelle|venmo|cash ?app)\b/ },
+  { find: /\b(?:zelle|venmo|cash ?app|hawala|hundi)\b/ },
   {
     find: /\bpay ?pal\b.{0,20}\b(?:friends?|family|f ?(?:&|and|n|\/) ?f|gift)\b|\b(?:friends?|family) (?:and|&|n) (?:friends?|family)\b.{0,12}\bpay ?pal\b/,
   },
   {
-    find: /\b(?:send|mail|courier|ship|put|post|stuff)(?:ing)?(?: (?:me|us|the|your|a|some))?(?: [a-z0-9$,]{1,10}){0,3} cash (?:in|by|via|through|with|inside)(?: an?| the)? (?:mail|envelope|courier|post|parcel)\b|\bcash (?:by|via|through) (?:mail|courier|post)\b/,
+    find: /\b(?:send|mail|courier|ship|put|post|stuff)(?:ing)?(?: (?:me|us|the|your|a|some))?(?: [a-z0-9$,]{1,10}){0,3} cash (?:in|by|via|through|with|inside)(?: an?| the)? (?:mail|envelope|courier|post|parcel)\b|\bcash(?: in an? envelope)?,? (?:handed |given |sent |goes )?(?:by|via|through|to|with) (?:the |our |my |an? )?(?:mail|courier|post|messenger|driver)\b/,
   },
   { find: /比特币|加密货币|虚拟币|泰达币|西联|速汇金|礼品卡|电汇/ },
 ];

@@ -1,16 +1,17 @@
 import type { NoteCode, ReviewNote } from "../../../contracts/listings.ts";
 import { foldText, sentencesOf } from "../../../contracts/folded-text.ts";
-import { matchesOf, quotesOf, type SignalRule, type Span } from "../../../contracts/signal-rules.ts";
+import { findMatches, quoteSpans, type SignalRule, type Span } from "../../../contracts/signal-rules.ts";
+import { absences } from "./absence.ts";
+import { HELP } from "./away-rules.ts";
 import { contactsIn } from "./contact-rules.ts";
+import { keysAlone } from "./keys-alone.ts";
 import { moneyFirst } from "./money-first.ts";
 import { livingTogether } from "./owner-rules.ts";
-import { leanings } from "./people-signs.ts";
+import { isOnlySuited, leanings } from "./people-signs.ts";
 import { phoneKeyOf } from "../core/comparison-keys.ts";
 import { SIGNAL_NOTES, SIGNAL_RULES, type TextCode } from "./signal-notes.ts";
 import { isTakenBack, isWarning } from "./taken-back.ts";
 import { MONEY_FROM_AFAR } from "./viewing-rules.ts";
-
-export type { SignalRule };
 
 /** Characters of a text that are looked at; the form takes no more. */
 const LOOKED_AT = 12_000;
@@ -58,6 +59,13 @@ const DENIED = /^ ?\?[ !?]{0,4}(?:no|nope|nah|not|never|none|run|ignore|beware|w
 /** 'Is the landlord overseas?': no landlord asks so of himself. */
 const ASKED = /^ ?(?:is|are|does|do|has) (?:the |your |an? )?(?:landlord|owner|he|she|they)\b/;
 
+/** A small sum for looking, which is a fee: deposits and rents are more, and are told as such. */
+const SMALL_SUM =
+  /(?:\$ ?(?:\d{2}|1[0-2]\d)|(?<![\d$,.])(?:\d{2}|1[0-2]\d) ?(?:\$|dollars?|bucks)|\b(?:twenty|thirty|forty|fifty|sixty|eighty)(?= (?:dollars|bucks|for|to)\b))(?![\d,])/;
+const NO_FEE = /\b(?:deposits?|months?|hold|book|reserve|rent|keys?|half|weeks?)\b/;
+
+const AFTER_PAYMENT = /\b(?:after|once|upon|when|until|as soon as|on receipt)\b/;
+
 /** Every place that a note is about, by its code. */
 function spansOf(text: string, phone: string | null): Map<TextCode, Span[]> {
   const found = new Map<TextCode, Span[]>(CODES.map((code) => [code, []]));
@@ -75,19 +83,42 @@ function spansOf(text: string, phone: string | null): Map<TextCode, Span[]> {
         !notInText?.test(text),
     );
     for (const sentence of sentences) {
-      for (const { start, end } of suiting.flatMap((rule) => matchesOf(rule, sentence.text, isTakenBack)))
+      for (const { start, end } of suiting.flatMap((rule) => findMatches(rule, sentence.text, isTakenBack)))
         found.get(code)?.push({ start: sentence.start + start, end: sentence.start + end });
     }
   };
   for (const [code, rules] of RULES) look(code, rules);
   found.get("contact_in_text")?.push(...otherPhones(text, phone), ...contactsIn(text, phone));
-  found.get("pay_before_viewing")?.push(...moneyFirst(sentences));
+  found.get("keys_by_mail")?.push(...keysAlone(sentences));
+  if (!HELP.test(text)) found.get("landlord_away")?.push(...absences(sentences));
   found.get("shares_with_owner")?.push(...livingTogether(text, sentences));
   const { outright, leaning } = leanings(text, sentences);
   found.get("discrimination")?.push(...outright);
   const has = (code: TextCode) => (found.get(code) ?? []).length > 0;
   // Who cannot show the home and wants money wants it before a viewing.
-  if (has("landlord_away") || has("keys_by_mail") || has("no_viewing")) look("pay_before_viewing", FROM_AFAR);
+  const isFromAfar = (has("landlord_away") || has("keys_by_mail") || has("no_viewing")) && !HELP.test(text);
+  if (isFromAfar) look("pay_before_viewing", FROM_AFAR);
+  // 'The keys come after payment' says no more than that, unless nobody shows the home.
+  const isOfKeys = ({ start, end }: Span) =>
+    !has("landlord_away") && !has("no_viewing") && AFTER_PAYMENT.test(text.slice(start, end));
+  found
+    .get("pay_before_viewing")
+    ?.push(
+      ...moneyFirst(sentences, false),
+      ...(isFromAfar ? moneyFirst(sentences, true).filter((span) => !isOfKeys(span)) : []),
+    );
+  const isAskedIn = ({ start, text }: (typeof sentences)[number]) =>
+    (found.get("pay_before_viewing") ?? []).some((span) => span.start >= start && span.end <= start + text.length);
+  found
+    .get("fee_not_allowed")
+    ?.push(
+      ...sentences
+        .filter((sentence) => SMALL_SUM.test(sentence.text) && !NO_FEE.test(sentence.text) && isAskedIn(sentence))
+        .map(({ start, text }) => ({ start, end: start + text.length })),
+    );
+  const [suited, refusing] = partition(found.get("discrimination") ?? [], (span) => isOnlySuited(text, span));
+  found.set("discrimination", refusing);
+  found.get("discrimination_hint")?.push(...suited);
   if (!has("discrimination") && !has("shares_with_owner")) found.get("discrimination_hint")?.push(...leaning);
   if (has("cheques_required")) found.set("cheques_hint", []);
   if (has("discrimination")) {
@@ -105,6 +136,10 @@ function spansOf(text: string, phone: string | null): Map<TextCode, Span[]> {
   return found;
 }
 
+const partition = <T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] => [
+  all.filter(isFirst),
+  all.filter((one) => !isFirst(one)),
+];
 const overlap = (a: Span, b: Span) => a.start < b.end && b.start < a.end;
 
 type Texts = readonly (string | null | undefined)[];
@@ -122,7 +157,7 @@ export function textSignals(texts: Texts, phone: string | null): ReviewNote[] {
   const folded = foldTexts(texts);
   const found = spansOf(folded.text, phone);
   return CODES.flatMap((code) => {
-    const quotes = quotesOf(folded, found.get(code) ?? []);
+    const quotes = quoteSpans(folded, found.get(code) ?? []);
     return quotes.length === 0 ? [] : [{ code, ...SIGNAL_NOTES[code], quotes }];
   });
 }

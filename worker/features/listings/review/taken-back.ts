@@ -42,6 +42,8 @@ const OF_OTHERS = [
   /\b(?:other|some|those|these|such|many|most) (?:[a-z-]{2,14} )?(?:ads?|listings?|posts?|landlords?|sites?|owners?)\b.{0,30}\b(?:asks?|wants?|says?|claims?|tell|demand|require|need)\b/,
   /\b(?:any ?one|any ?body|who ?ever) (?:who )?(?:asks?|wants?|demands?|requests?)\b.{0,80}\bis(?:n'?t| not)\b|\bnot (?:one of (?:those|these|the)|that (?:guy|kind)|like (?:those|other))\b|\b(?:uses?|used|using|stole|copied|took) (?:our|my) (?:photos?|pictures?|pics|ads?|name)\b/,
   /\b(?:if|when(?:ever)?) (?:you|u|anyone|anybody|someone|they) (?:ever )?(?:hears?|reads?|gets?|sees?|says?|tells?|asks?)\b.{0,40}\b(?:run(?! by)|hang up|report|ignore|walk away|not me|scam\w{0,3}|fake|don'?t (?:send|pay|answer|reply|do))\b/,
+  // 'Never pay for a place unseen', 'scam alert: our pictures were stolen'
+  /\bnever (?:pay|send|buy|believe|trust|wire|transfer|give)\b(?! (?:late|more))|\b(?:scam|fraud) (?:warning|alert)\b|\b(?:photos?|pictures?|pics|ad|listing) (?:was|were|got|have been|has been|is being) (?:stolen|copied|cloned)\b|\b(?:lost|scammed|cheated)\b.{0,20}\b(?:to|out of|by) (?:one|two|some|any) of (?:those|these|them)\b/,
 ] as const;
 
 /** Whether a sentence tells of scammers, to warn of them. */

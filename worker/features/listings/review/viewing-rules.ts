@@ -1,6 +1,6 @@
 import { PAY, AMOUNT, E_TRANSFER, RENT, MONEY, VIEWING, THE, BOOK, AFTERWARDS, SEND, HOLD } from "./money-words.ts";
 import { DOOR_FOR_MONEY } from "./door-rules.ts";
-import type { SignalRule } from "./scam-signals.ts";
+import type { SignalRule } from "../../../contracts/signal-rules.ts";
 import { TAKES_BACK } from "./taken-back.ts";
 
 // Money for a home that nobody has seen. Every repetition is bounded, so that the time to look through a text grows with
@@ -43,7 +43,8 @@ const HOLDING: SignalRule[] = [
     find: /\b(?:refund(?:ed|able|s)?|returned|money back|give (?:you )?(?:it |the money |your money )?back|get (?:it|your money) back)\b.{0,40}\b(?:if|when|in case) (?:you|u) (?:don'?t|do not|dont|did not|didn'?t|are not|aren'?t) (?:like|want|take|happy|satisfied|interested|rent)\b|\bif (?:you|u) (?:don'?t|do not|dont|are not|aren'?t) (?:like|want|take|happy|satisfied)\b.{0,50}\b(?:refund\w{0,4}|money back|give (?:you )?(?:it |the money |your money )?back|returned)\b/,
   },
   {
-    find: /\bno (?:deposit|payment|money|fee|pay),? (?:means )?no (?:viewing|showing|visit|view|tour|keys?|address|appointment)\b/,
+    find: /\bno (?!pets?|smok|kids|children|part|couples?)[a-z]{3,12},? ?(?:=|-|means )? ?no (?:viewing|showing|visit|view|tour|keys?|address|appointment)s?\b/,
+    inText: /\$|\b(?:pay|paid|deposit|money|fee|transfer|usdt)\b/,
     isPlain: true,
   },
   {

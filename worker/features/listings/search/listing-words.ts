@@ -1,12 +1,11 @@
 import { houseNumbersIn, streetOf } from "../../../contracts/addresses.ts";
-import { HIDDEN_EMAIL } from "../../../contracts/hidden-emails.ts";
-import { publicText } from "../../../contracts/public-text.ts";
+import { HIDDEN_EMAIL, publicText } from "../../../contracts/public-text.ts";
 import {
-  beginningOf,
-  isSoughtByBeginning,
-  isTelling,
-  Q_WORDS,
-  tellingWords,
+  searchPrefix,
+  isPrefixSearched,
+  isSignificant,
+  SEARCH_WORDS_MAX,
+  significantWords,
   unaccented,
   wordsOf,
 } from "../../../contracts/search-words.ts";
@@ -40,8 +39,8 @@ const quoted = (word: string, isBeginning: boolean) => `"${word}"${isBeginning ?
 /** A word as FTS5 looks for it. In quotes, nothing is an operator of its query language, and no quote is a letter. */
 function termOf(word: string, isLast: boolean): string {
   const bedrooms = SHORT_BEDROOMS.exec(word)?.[1];
-  const beginning = beginningOf(word);
-  const term = quoted(beginning, isSoughtByBeginning(beginning, isLast));
+  const beginning = searchPrefix(word);
+  const term = quoted(beginning, isPrefixSearched(beginning, isLast));
   return bedrooms === undefined ? term : `(${term} OR ("${bedrooms}" AND "bedroom"*))`;
 }
 
@@ -51,25 +50,25 @@ export interface Sought {
   place: CalledPlace | null;
 }
 
-/** What the words of a search look for, at most {@link Q_WORDS}: places by their longest names, and words that tell something. */
+/** What the words of a search look for, at most {@link SEARCH_WORDS_MAX}: places by their longest names, and words that tell something. */
 export function partsOf(words: readonly string[]): Sought[] {
   const parts: Sought[] = [];
   for (let at = 0; at < words.length;) {
     const place = calledPlaceAt(words, at);
     const part = { words: words.slice(at, at + (place?.length ?? 1)), place };
     const isNew = parts.every((other) => other.words.join(" ") !== part.words.join(" "));
-    if (isNew && (place !== null || part.words.some(isTelling))) parts.push(part);
+    if (isNew && (place !== null || part.words.some(isSignificant))) parts.push(part);
     at += part.words.length;
   }
-  const sought = parts.length > 0 ? parts : tellingWords(words).map((word) => ({ words: [word], place: null }));
-  return sought.slice(0, Q_WORDS);
+  const sought = parts.length > 0 ? parts : significantWords(words).map((word) => ({ words: [word], place: null }));
+  return sought.slice(0, SEARCH_WORDS_MAX);
 }
 
 /** The FTS5 query that finds the listings with all words, or in the places that they name; null without a word. */
 export function matchOf(parts: readonly Sought[]): string | null {
   const last = parts.at(-1);
   const terms = parts.map((part) => {
-    const said = part.place === null ? part.words : part.words.filter(isTelling);
+    const said = part.place === null ? part.words : part.words.filter(isSignificant);
     const all = said.map((word) => termOf(word, part === last && word === said.at(-1))).join(" AND ");
     if (!part.place) return all;
     const names = part.place.names.map((name) => `place : "${wordsOf(unaccented(name)).join(" ")}"`);

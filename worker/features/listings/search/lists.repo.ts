@@ -1,12 +1,11 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Bedrooms } from "../../../contracts/bedrooms.ts";
-import type { Sort } from "../../../contracts/search.ts";
-import { MAP_POINTS } from "../../../contracts/search-answers.ts";
+import { type Sort, MAP_POINTS } from "../../../contracts/search.ts";
 import type { Deps } from "../../../platform/deps.ts";
-import { preparedQuery } from "../../../platform/prepared-query.ts";
-import { MAX_OFFSET, type Paging } from "../../../platform/paging.ts";
+import { preparedQuery } from "../../../platform/database.ts";
+import { MAX_OFFSET, type PageWindow } from "../../../platform/paging.ts";
 import { counters } from "../../../platform/tables.ts";
-import { type ListingPlace, listingPlaces } from "../../places/places.table.ts";
+import { type ListingPlace, listingPlaces } from "../core/listing-places.table.ts";
 import { ofType, ORDERS } from "./search.conditions.ts";
 import { type Listing, listings } from "../core/listings.table.ts";
 import { PUBLIC_COLUMNS, type PublicRow } from "../core/listings.mappers.ts";
@@ -40,7 +39,7 @@ export async function publicListingsBy(
   deps: Deps,
   type: Bedrooms | "all",
   sort: Sort,
-  { limit, offset }: Paging,
+  { limit, offset }: PageWindow,
 ): Promise<{ rows: PublicRow[]; total: number | null; rooms: number | null }> {
   if (offset > MAX_OFFSET) return { rows: [], total: null, rooms: null };
   const found = await listPage(deps, type, sort).all({ now: deps.now().getTime(), limit, offset });

@@ -3,23 +3,23 @@ import { NAMES_OF_MUNICIPALITIES } from "../../../contracts/communities.ts";
 import { CITY, municipalitiesIn } from "../../../contracts/market-areas.ts";
 import {
   DISTRICTS,
-  isJoining,
+  isConnective,
   type NamedPlace,
   neighbourhoodsOf,
-  placeNamed,
+  placeByName,
   placeNameKeys,
-  PLACES_IN_USE,
+  COLLOQUIAL_PLACES,
 } from "../../../contracts/place-names.ts";
 import type { ListingSearch } from "../../../contracts/search.ts";
-import { isTelling } from "../../../contracts/search-words.ts";
+import { isSignificant } from "../../../contracts/search-words.ts";
 
 /**
  * A search with the names of its places as addresses write them: "the annex" → "Annex", and "scarborough" for a
  * neighbourhood → the municipality. What is not known stays, and finds nothing.
  */
 export function withPlaceNames(search: ListingSearch): ListingSearch {
-  const area = search.municipality === null ? null : placeNamed(search.municipality);
-  const place = search.neighbourhood === null ? null : placeNamed(search.neighbourhood);
+  const area = search.municipality === null ? null : placeByName(search.municipality);
+  const place = search.neighbourhood === null ? null : placeByName(search.neighbourhood);
   const municipality = area?.municipality ?? search.municipality;
   if (!place) return { ...search, municipality };
   if (place.municipality === undefined) return { ...search, municipality, neighbourhood: place.name };
@@ -38,7 +38,7 @@ export interface CalledPlace {
 
 const KEYS = [
   ...DISTRICTS.flatMap(([, names]) => names),
-  ...PLACES_IN_USE.map(([name]) => name),
+  ...COLLOQUIAL_PLACES.map(([name]) => name),
   ...AREAS,
   ...NAMES_OF_MUNICIPALITIES.map(([name]) => name),
 ].flatMap(placeNameKeys);
@@ -55,10 +55,10 @@ function namesIn({ neighbourhoods, municipality }: NamedPlace): readonly string[
 
 /** The place that the words from one on name, by as many of them as do; null where they name none. */
 export function calledPlaceAt(words: readonly string[], from: number): CalledPlace | null {
-  if (!isTelling(words[from] ?? "")) return null;
+  if (!isSignificant(words[from] ?? "")) return null;
   for (let length = Math.min(LONGEST, words.length - from); length > 0; length -= 1) {
     const called = words.slice(from, from + length);
-    const place = isJoining(called.at(-1) ?? "") ? null : placeNamed(called.join(" "));
+    const place = isConnective(called.at(-1) ?? "") ? null : placeByName(called.join(" "));
     if (place) return { names: namesIn(place), length };
   }
   return null;

@@ -1,11 +1,11 @@
 import { and, asc, between, desc, eq, gte, inArray, lte, or, type SQL, sql } from "drizzle-orm";
-import { type AttributeFilter, SHORT_LEASE_MONTHS } from "../../../contracts/attributes.ts";
+import { ATTRIBUTE_FILTERS } from "../../../contracts/attributes.ts";
 import { BATHROOMS, type Bathrooms, type Bedrooms } from "../../../contracts/bedrooms.ts";
-import type { Bounds } from "../../../contracts/region.ts";
+import type { Bounds } from "../../../contracts/places.ts";
 import type { HomeType } from "../../../contracts/home-types.ts";
 import { municipalitiesIn } from "../../../contracts/market-areas.ts";
 import type { ListingSearch, Sort } from "../../../contracts/search.ts";
-import { CITY_NAMES, neighbourhoodsNamed, neighbourhoodsOf } from "../../../contracts/place-names.ts";
+import { CITY_NAMES, neighbourhoodsCovered, neighbourhoodsOf } from "../../../contracts/place-names.ts";
 import { listings } from "../core/listings.table.ts";
 
 /** What is looked for: of a type, by a search, within bounds. */
@@ -31,7 +31,7 @@ const isOneOf = (column: typeof listings.neighbourhood, names: readonly string[]
   sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(names)}))`;
 
 export const inNeighbourhood = (name: string) => {
-  const [only = "", ...others] = neighbourhoodsNamed(name);
+  const [only = "", ...others] = neighbourhoodsCovered(name);
   return others.length === 0 ? eq(listings.neighbourhood, only) : isOneOf(listings.neighbourhood, [only, ...others]);
 };
 
@@ -57,21 +57,17 @@ function inMunicipality(name: string): SQL | undefined {
   return or(byAddress, and(inArray(listings.municipality, [...CITY_NAMES]), isOneOf(listings.neighbourhood, names)));
 }
 
-// What is not said does not match.
-const ATTRIBUTE_CONDITIONS: Record<AttributeFilter, SQL> = {
-  pets: sql`${listings.pets} IN ('yes', 'limited')`,
-  parking: sql`${listings.parking} = 'included'`,
-  laundry: sql`${listings.laundry} = 'unit'`,
-  utilities: sql`${listings.utilitiesIncluded} = 1`,
-  furnished: sql`${listings.furnished} = 1`,
-  "short-lease": sql`${listings.leaseMonths} <= ${SHORT_LEASE_MONTHS}`,
-};
+/** As meetsFilter() of contracts/attributes.ts: what is not said does not match. */
+const attributeConditions = ({ attributes }: ListingSearch) =>
+  ATTRIBUTE_FILTERS.filter(({ name }) => attributes.includes(name)).map(({ key, matches }) =>
+    "atMost" in matches ? lte(listings[key], matches.atMost) : inArray(listings[key], [...matches]),
+  );
 
 /** What is not known does not match. */
 export const conditionsOf = ({ type, search, bounds }: Wanted) =>
   and(
     ofType(type),
-    ...search.attributes.map((name) => ATTRIBUTE_CONDITIONS[name]),
+    ...attributeConditions(search),
     rentWithin(search),
     search.minDiscount === null ? undefined : gte(listings.belowMarketPercent, search.minDiscount),
     search.bathrooms === null ? undefined : withBathrooms(search.bathrooms),

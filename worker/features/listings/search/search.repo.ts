@@ -2,14 +2,13 @@ import { and, between, eq, gt, gte, lte, sql, type SQL } from "drizzle-orm";
 import type { Deps } from "../../../platform/deps.ts";
 import { placeCounts } from "./search.table.ts";
 import type { Bedrooms } from "../../../contracts/bedrooms.ts";
-import type { Bounds } from "../../../contracts/region.ts";
-import type { Sort } from "../../../contracts/search.ts";
-import { MAP_POINTS, SEARCH_WINDOW } from "../../../contracts/search-answers.ts";
-import type { Paging } from "../../../platform/paging.ts";
+import type { Bounds } from "../../../contracts/places.ts";
+import { type Sort, MAP_POINTS, SEARCH_WINDOW } from "../../../contracts/search.ts";
+import type { PageWindow } from "../../../platform/paging.ts";
 import { counters } from "../../../platform/tables.ts";
-import { cellOf } from "../../places/grid.ts";
-import { neighbourhoodsNamed } from "../../../contracts/place-names.ts";
-import { listingPlaces } from "../../places/places.table.ts";
+import { cellOf } from "../../../platform/grid.ts";
+import { neighbourhoodsCovered } from "../../../contracts/place-names.ts";
+import { listingPlaces } from "../core/listing-places.table.ts";
 import {
   NEWEST_FIRST,
   ORDERS,
@@ -84,7 +83,7 @@ function walkOfCells(bounds: Bounds): Walk | null {
 /** In the order of the site, unless the name stands for several. */
 const alongNeighbourhood = (name: string): Pick<Walk, "where" | "order"> => ({
   where: inNeighbourhood(name),
-  order: neighbourhoodsNamed(name).length === 1 ? NEWEST_FIRST : [],
+  order: neighbourhoodsCovered(name).length === 1 ? NEWEST_FIRST : [],
 });
 
 /** The parts of indexes that hold every listing wanted, those of places first. */
@@ -189,7 +188,7 @@ const FOUND = { total: sql<number>`found.total`, rooms: sql<number>`found.rooms`
  * A page of what a search finds, with how many it finds and how many of them are private rooms; both are null on a
  * page beyond the last. Rows read: at most seven times {@link SEARCH_WINDOW}, and the page twice.
  */
-export async function listingsFound(deps: Deps, wanted: Wanted, plan: Plan, { limit, offset }: Paging) {
+export async function listingsFound(deps: Deps, wanted: Wanted, plan: Plan, { limit, offset }: PageWindow) {
   const rows = await deps.db
     .select({ listing: PUBLIC_COLUMNS, ...FOUND })
     .from(

@@ -1,10 +1,9 @@
-import { isFilterInOneSpelling, parseFilter } from "../../../contracts/bedrooms.ts";
-import { boundsText, parseBounds } from "../../../contracts/region.ts";
-import { isNeverKept, isInOneSpelling, parseSearch } from "../../../contracts/search.ts";
+import { isCanonicalFilter, parseFilter } from "../../../contracts/bedrooms.ts";
+import { boundsText, parseBounds } from "../../../contracts/places.ts";
+import { isUncacheable, isCanonicalSearch, parseSearch } from "../../../contracts/search.ts";
 import { cacheable } from "../../../platform/cache.ts";
-import { answerJson } from "../../../platform/entity-tag.ts";
+import { answerJson, router } from "../../../platform/http.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { router } from "../../../platform/http.ts";
 import { withPlaceNames } from "./place-words.ts";
 import { readSearchMap, readSearchPlaces } from "./search.service.ts";
 
@@ -24,10 +23,10 @@ export const searchRoutes = router()
     const search = withPlaceNames(asked);
     const { map, validUntil } = await readSearchMap(c.var.deps, { type, search, bounds }, c.var.client);
     const isInOne =
-      isInOneSpelling(query, search, ["filter", "bbox"]) &&
-      isFilterInOneSpelling(query.get("filter")) &&
+      isCanonicalSearch(query, search, ["filter", "bbox"]) &&
+      isCanonicalFilter(query.get("filter")) &&
       query.get("bbox") === (bounds && boundsText(bounds));
-    if (isInOne && !isNeverKept(search, map.total))
+    if (isInOne && !isUncacheable(search, map.total))
       cacheable(c, "GET /api/marketplace-listings/map", { validUntil, query: new URL(c.req.url).search });
     return answerJson(c, map);
   })

@@ -1,13 +1,12 @@
+import { listingTitle } from "../../../contracts/listing-names.ts";
 import { priceText } from "../../../contracts/listing-text.ts";
 import { publicText } from "../../../contracts/public-text.ts";
-import { isNarrowed } from "../../../contracts/search.ts";
-import type { FoundOnMap, SearchMap, SearchPlaces } from "../../../contracts/search-answers.ts";
+import { hasFilters, type FoundOnMap, type SearchMap, type SearchPlaces } from "../../../contracts/search.ts";
 import type { PublicListing } from "../../../contracts/listings.ts";
-import { listingTitle } from "../../../contracts/listing-names.ts";
 import type { Client } from "../../../platform/client-address.ts";
-import { readCounter } from "../../../platform/counters.ts";
+import { readCounter } from "../../../platform/database.ts";
 import type { Deps } from "../../../platform/deps.ts";
-import { MAX_OFFSET, type Paging } from "../../../platform/paging.ts";
+import { MAX_OFFSET, type PageWindow } from "../../../platform/paging.ts";
 import { requireForNetworks } from "../../../platform/rate-limits.ts";
 import { torontoDay } from "../../../platform/toronto-time.ts";
 import { aliasesOf } from "../../../contracts/place-names.ts";
@@ -35,7 +34,7 @@ export interface PublicPage {
 
 const NOTHING = { rows: [], total: null, atLeast: null, rooms: null, corrected: null };
 
-async function plainList(deps: Deps, { type, search }: Omit<Wanted, "bounds">, paging: Paging) {
+async function plainList(deps: Deps, { type, search }: Omit<Wanted, "bounds">, paging: PageWindow) {
   const found = await publicListingsBy(deps, type, search.sort, paging);
   const isAll = type === "all" && paging.offset <= MAX_OFFSET;
   // Beyond the last page no row says how many there are.
@@ -66,7 +65,7 @@ async function withWords(
   return match === null ? null : { wanted: { ...wanted, match }, corrected };
 }
 
-async function foundList(deps: Deps, asked: Wanted, paging: Paging, asking: Asking) {
+async function foundList(deps: Deps, asked: Wanted, paging: PageWindow, asking: Asking) {
   if (paging.offset > MAX_OFFSET) return NOTHING;
   const words = await withWords(deps, asked, asking);
   if (words === null) return { ...NOTHING, total: 0, rooms: asked.type === "all" ? 0 : null };
@@ -95,10 +94,10 @@ async function foundList(deps: Deps, asked: Wanted, paging: Paging, asking: Aski
 export async function readPublicPage(
   deps: Deps,
   { type, search }: Omit<Wanted, "bounds">,
-  paging: Paging,
+  paging: PageWindow,
   asking: Asking,
 ): Promise<PublicPage> {
-  const { rows, ...counts } = isNarrowed(search)
+  const { rows, ...counts } = hasFilters(search)
     ? await foundList(deps, { type, search, bounds: null }, paging, asking)
     : await plainList(deps, { type, search }, paging);
   const today = torontoDay(deps.now());
@@ -147,7 +146,7 @@ function toPoint(row: Point): FoundOnMap[] {
 async function foundOnMap(deps: Deps, asked: Wanted, asking: Asking): Promise<{ found: PointsFound; isCut: boolean }> {
   const { type, search, bounds } = asked;
   // All of a type is nothing to look for.
-  if (!isNarrowed(search) && bounds === null)
+  if (!hasFilters(search) && bounds === null)
     return { found: await publicPointsBy(deps, type, search.sort), isCut: false };
   const words = await withWords(deps, asked, asking);
   if (words === null) return { found: { points: [], total: 0, rooms: 0 }, isCut: false };

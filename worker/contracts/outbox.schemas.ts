@@ -1,0 +1,75 @@
+import * as z from "zod/mini";
+import { BEDROOMS } from "./bedrooms.ts";
+
+/** Mails about a listing to its landlord. */
+const LISTING_MAILS = ["submitted", "new_email", "approved", "rejected", "retyped", "expiring"] as const;
+export type ListingMail = (typeof LISTING_MAILS)[number];
+
+const id = z.number();
+/** The state or request that a mail tells of: one mail is sent about each. */
+const about = z.union([z.string(), z.number()]);
+/** A listing by its id, or by the prefix of its photos, which is known before the id is. */
+const waits = z.optional(z.number());
+const lookUp = z.union([z.object({ listingId: id, waits }), z.object({ photoPrefix: z.string(), waits })]);
+
+/**
+ * Every kind of work in the outbox with what its entries carry. Entries outlive deployments: a field that is added must
+ * be optional, and a kind is renamed only once none of its entries is left.
+ */
+const OUTBOX = {
+  /** Make the smaller photos of an approved listing. */
+  "listing.smaller_photos": z.object({ listingId: id }),
+  /** Draw the preview images of some listings, unless they say already what the listings say. */
+  "listing.draw_previews": z.object({ listingIds: z.array(id) }),
+  /** Compare the photos of a listing with those of all others. */
+  "listing.compare_photos": z.object({ photoPrefix: z.string() }),
+  "listing.mail": z.object({
+    kind: z.enum(LISTING_MAILS),
+    photoPrefix: z.string(),
+    about,
+    decisionId: z.optional(z.string()),
+  }),
+  /** Mail an address the links of its listings. */
+  "listing.links_mail": z.object({ email: z.string(), about }),
+  /** Look up where a listing is and what is around it; `waits` counts how often it was put off. */
+  "places.enrich": lookUp,
+  /** Compare the listings of a type with its figures again, behind `afterId`, a window of ids at a time. */
+  "market.compare_again": z.object({ bedrooms: z.enum(BEDROOMS), afterId: z.number(), isLastLook: z.boolean() }),
+  /** Tell VIPs of a listing. */
+  "digest.vip_alert": z.object({ listingId: id, decisionId: z.optional(z.string()) }),
+  /** Somebody bought VIP access and gets its mails from now on. */
+  "vip.started": z.object({ subscriptionId: z.string() }),
+  "subscriber.sign_up_mail": z.object({ subscriberId: id, about }),
+  "subscriber.welcome_mail": z.object({ subscriberId: id, about }),
+  /** The welcome of a buyer of VIP access. */
+  "subscriber.vip_mail": z.object({ subscriberId: id, about }),
+  /** Ask an address whether it wants to follow a thread. */
+  "forum.follow_question": z.object({ followId: id, about }),
+  /** Tell the followers of a thread of its new comments, behind one of them. */
+  "forum.follow_news": z.object({ threadId: id, toldUpTo: z.optional(z.number()), id: z.optional(id) }),
+  /** Mail a link to what is stored about an address. */
+  "privacy.mail": z.object({ requestId: id }),
+  /** Purge tags once more. */
+  "cache.purge": z.object({ tags: z.array(z.string()) }),
+} as const satisfies Record<string, z.ZodMiniType<Record<string, unknown>>>;
+
+export type OutboxKind = keyof typeof OUTBOX;
+export type OutboxPayload<Kind extends OutboxKind> = z.output<(typeof OUTBOX)[Kind]>;
+
+/**
+ * Work that takes long, of the processor or the Images service, and that nobody waits for: it goes through a queue of
+ * its own, so that mails and look-ups never stand behind it.
+ */
+export const SLOW_KINDS: ReadonlySet<string> = new Set<OutboxKind>([
+  "listing.smaller_photos",
+  "listing.draw_previews",
+  "listing.compare_photos",
+]);
+
+export const isOutboxKind = (kind: string): kind is OutboxKind => Object.hasOwn(OUTBOX, kind);
+
+/** A stored payload; null for one that does not fit its kind. */
+export function readPayload<Kind extends OutboxKind>(kind: Kind, payload: unknown): OutboxPayload<Kind> | null {
+  const read = z.safeParse(OUTBOX[kind], payload);
+  return read.success ? (read.data as OutboxPayload<Kind>) : null;
+}

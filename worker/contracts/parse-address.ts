@@ -1,0 +1,247 @@
+import { ADDRESS_MAX, FLOOR, houseNumbersIn, NAMED_UNIT, NAMED_UNITS, plainText, POSTAL_CODES } from "./addresses.ts";
+import { AREAS, isInToronto } from "./areas.ts";
+import { municipalityOfCommunity } from "./communities.ts";
+import { parseIntersection } from "./crossings.ts";
+import { municipalityOf, namedMunicipality } from "./municipalities.ts";
+import { hasStreetType, joinStreet, streetLength, streetWords } from "./street-words.ts";
+
+/** Widest range of numbers of one building; the widest of the City's is 68 (182-250 Brenyon Way). */
+export const RANGE_MAX = 70;
+
+/** Whether two different numbers, lower first, can be one building's: of one side of the street, near each other. */
+export function canBeRange(low: number, high: number): boolean {
+  const span = high - low;
+  return span > 0 && span <= RANGE_MAX && span % 2 === 0;
+}
+
+/** House numbers of an address: both ends are the same unless it is a range or a pair. */
+interface HouseNumbers {
+  low: number;
+  high: number;
+  /** "A" of 12A, "1/2" of 85 1/2, of the lower number; empty for most. */
+  suffix: string;
+}
+
+/** Whether an address has two numbers: one building's range, two houses, or a unit that looks like it. */
+export function hasTwoNumbers({ numbers }: ParsedAddress): boolean {
+  return numbers !== null && numbers.low < numbers.high;
+}
+
+/** An address with two numbers as that of its lower or of its higher one. */
+export function endOf(address: ParsedAddress, end: "low" | "high"): ParsedAddress {
+  const { numbers } = address;
+  if (numbers === null || !hasTwoNumbers(address)) return address;
+  const number = numbers[end];
+  return { ...address, numbers: { low: number, high: number, suffix: end === "low" ? numbers.suffix : "" } };
+}
+
+/** What an address says, in one spelling. Null is what it does not say. */
+export interface ParsedAddress {
+  /** Lower-case letters and digits: "1204", "4b", "bsmt". */
+  unit: string | null;
+  numbers: HouseNumbers | null;
+  /** As {@link streetKey} writes it: "danforth ave". */
+  street: string | null;
+  /** Two streets of an address without a number, each as {@link streetKey} writes it, in the order of the alphabet. */
+  crossing: readonly [string, string] | null;
+  /** "M4C 1L5". */
+  postalCode: string | null;
+  /** First half of the postal code, also when that is all there is: "M4C". */
+  fsa: string | null;
+  /**
+   * One of {@link AREAS}, or that of a community named; "Toronto" only when the address says so; "" when it names a town
+   * that is not known.
+   */
+  municipality: string | null;
+  /**
+   * Numbers and street without unit, city and postal code: "12 king st w", "85-95 thorncliffe park dr"; of a crossing both
+   * streets, "eglinton & yonge".
+   */
+  key: string;
+}
+
+/** Larger numbers are no house numbers; in the country around Toronto they have five digits. */
+const NUMBER_MAX = 99_999;
+
+/** What follows a street on the same line ends here. */
+const END_OF_STREET = /[,\n•;|()]|\s[-–—]\s/;
+const FLOORS: Readonly<Record<string, string>> = { basement: "bsmt", upperunit: "upper", lowerunit: "lower" };
+/** "upper", "lower" and "main" are floors only where no street can be meant. */
+const FLOOR_ALONE = /^(?:upper|lower|main)$/;
+/** A unit's number or letter on its own: "1204", "4b", "ph3", "b". */
+const BARE_UNIT = /^(?:[a-z]{0,3}\d{1,5}[a-z]?|[a-z])$/;
+
+const AFTER_CITY: ReadonlySet<string> = new Set(["on", "ont", "ontario", "canada"]);
+
+const plain = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, "");
+
+/** A street in its one spelling, however it is written: "QUEEN ST E", "Queen Street East" → "queen st e". Empty for none. */
+export function streetKey(text: string): string {
+  return joinStreet(streetWords(text.slice(0, ADDRESS_MAX)));
+}
+
+/** A unit in one spelling: "#4B", "Unit 4b" and "4b" are all "4b". Null when the text names none. */
+export function parseUnit(text: string): string | null {
+  const lower = normalised(text);
+  const floor = FLOOR.exec(lower)?.[1];
+  if (floor !== undefined) return floorKey(floor);
+  return plain(lower.replace(/^\s*(?:units?|apt|apartment|suite|ste)\b\.?/, "")) || null;
+}
+
+function floorKey(floor: string): string {
+  const key = plain(floor);
+  return FLOORS[key] ?? key;
+}
+
+/** An address in lower case and {@link plainText}. */
+const normalised = (text: string) => plainText(text.slice(0, ADDRESS_MAX)).toLowerCase().trim();
+
+/**
+ * Numbers as written. "a-b" is a range of one building only when a < b, both even or both odd, and near each
+ * other ({@link canBeRange}): "85-95". Otherwise a is a unit in house b: "1204-85", "4-127", "4b-12". The rule takes all
+ * 61 ranges of the City's register of rental buildings for ranges. A small unit in front of a small number ("2-12")
+ * cannot be told from a range: who reads a range asks whether both of its ends are the same house. "5/25" is always a
+ * unit in a house.
+ */
+function readNumbers(written: string): { numbers: HouseNumbers | null; unit: string | null } {
+  const found = [...written.matchAll(/(\d+)(?:-?([a-z]))?(\s1\/2)?/g)].map(([, digits, letter = "", half]) => ({
+    number: Number(digits),
+    suffix: half === undefined ? letter.toUpperCase() : half.trim(),
+  }));
+  const last = found.at(-1);
+  if (last === undefined || found.some(({ number }) => number < 1)) return { numbers: null, unit: null };
+  const before = found.at(-2);
+  // "14, 16 & 20" are houses, all of them.
+  if (written.includes(",")) {
+    const houses = found.toSorted((a, b) => a.number - b.number);
+    const [first = last, end = last] = [houses[0], houses.at(-1)];
+    const isKnown = end.number <= NUMBER_MAX;
+    return { numbers: isKnown ? { low: first.number, high: end.number, suffix: first.suffix } : null, unit: null };
+  }
+  const isPair = /(?:&|and)\s?\d+(?:-?[a-z])?(?:\s1\/2)?$/.test(written);
+  const isInUnit = /\/\s?\d+(?:-?[a-z])?$/.test(written.replaceAll(" 1/2", ""));
+  const isRange =
+    before !== undefined && !isInUnit && (isPair || (canBeRange(before.number, last.number) && !before.suffix));
+  const houses = isRange ? [before, last].toSorted((a, b) => a.number - b.number) : [last];
+  const low = houses[0] ?? last;
+  const unit = found.at(isRange ? -3 : -2);
+  const numbers =
+    last.number > NUMBER_MAX || low.number > NUMBER_MAX
+      ? null
+      : { low: low.number, high: (houses.at(-1) ?? last).number, suffix: low.suffix };
+  return { numbers, unit: unit === undefined ? null : plain(`${unit.number}${unit.suffix.toLowerCase()}`) };
+}
+
+/** Splits the words behind a number into the street and what comes after it on the line. */
+function splitStreet(text: string): { street: string[]; rest: string[]; area: string | null } {
+  const words = streetWords(text.split(END_OF_STREET)[0] ?? "");
+  let street = words.slice(0, streetLength(words));
+  // "King St East York": the direction belongs to the municipality.
+  const beyond = words.slice(street.length - 1).join(" ");
+  if (/^(?:east|north) york\b/.test(beyond) && street.length > 1) street = street.slice(0, -1);
+  const rest = words.slice(street.length);
+  const behind = BARE_UNIT.test(rest[0] ?? "") ? rest.slice(1) : rest;
+  let area = areaAt(behind) ?? communityOf(behind);
+  if (rest.length === 0) {
+    while (street.length > 1 && AFTER_CITY.has(street.at(-1) ?? "")) street = street.slice(0, -1);
+    const at = street.findIndex(
+      (_, index) => index > 0 && areaAt(street.slice(index))?.split(" ").length === street.length - index,
+    );
+    if (at > 0) {
+      area = areaAt(street.slice(at));
+      street = street.slice(0, at);
+    }
+  }
+  return { street, rest, area };
+}
+
+/** The municipality that words begin with. */
+function areaAt(words: readonly string[]): string | null {
+  const text = `${words.join(" ")} `;
+  return AREAS.find((name) => text.startsWith(`${name.toLowerCase()} `)) ?? null;
+}
+
+/** The municipality of a community that is all there is behind a street, but for the province: "Maple ON". */
+function communityOf(words: readonly string[]): string | null {
+  return municipalityOfCommunity(words.filter((word) => !AFTER_CITY.has(word)).join(" "));
+}
+
+/** The street of an address without a number: its first part that is no city, province or postal code. */
+function streetWithoutNumber(text: string): string[] {
+  for (const part of text.replace(POSTAL_CODES, " ").split(END_OF_STREET)) {
+    const { street } = splitStreet(part.replace(NAMED_UNITS, " "));
+    const isPlace = areaAt(street)?.toLowerCase() === street.join(" ") || street.every((word) => AFTER_CITY.has(word));
+    if (street.length > 0 && !isPlace) return street;
+  }
+  return [];
+}
+
+/** The unit that an address names anywhere: by name, as a floor, before the number, behind the street. */
+function unitIn(text: string, before: string, written: string | null, rest: readonly string[]): string | null {
+  const named = NAMED_UNIT.exec(text)?.[1];
+  if (named !== undefined) return plain(named);
+  const floor = FLOOR.exec(text)?.[1];
+  if (floor !== undefined) return floorKey(floor);
+  if (written !== null) return written;
+  const inFront = plain(before);
+  if (BARE_UNIT.test(inFront) || FLOOR_ALONE.test(inFront)) return inFront;
+  // "12 King St, 1204, Toronto", and without the second comma.
+  const behind = text
+    .split(/[,\n]/)
+    .slice(1)
+    .map((part) => streetWords(part))
+    .filter(([, ...others]) => others.length === 0 || AFTER_CITY.has(others[0] ?? "") || areaAt(others) !== null);
+  const words = [rest[0] ?? "", ...behind.map(([first = ""]) => first)];
+  return words.find((word) => BARE_UNIT.test(word) || FLOOR_ALONE.test(word)) ?? null;
+}
+
+/**
+ * The municipality that an address names, or that its streets tell; "" for a town that is not known. What its postal code
+ * says is not what it names.
+ * @param area what stands behind its street
+ */
+function municipalityIn(text: string, { area, fsa }: { area: string | null; fsa: string | null }): string | null {
+  const municipality = municipalityOf(text);
+  if (municipality === "") return area ?? "";
+  return isInToronto(municipality) || fsa !== null ? (namedMunicipality(text) ?? area) : municipality;
+}
+
+/**
+ * Reads an address of Toronto or around it. Never throws; what cannot be read is null. Only the first
+ * {@link ADDRESS_MAX} letters are read.
+ */
+export function parseAddress(text: string): ParsedAddress {
+  const lower = normalised(text);
+  const postal = [...lower.matchAll(POSTAL_CODES)].toSorted(
+    (a, b) => Number(b[2] !== undefined) - Number(a[2] !== undefined),
+  )[0];
+  const fsa = postal?.[1]?.toUpperCase() ?? null;
+  const postalCode = fsa !== null && postal?.[2] !== undefined ? `${fsa} ${postal[2].toUpperCase()}` : null;
+  const withoutFloor = lower.replace(FLOOR, "");
+  const places = houseNumbersIn(lower).map((place) => ({ ...place, ...splitStreet(place.after) }));
+  // "2 bedrooms at 85 Main St": the number of a street with a type, and without another number in it, is meant.
+  const typed = places.filter(({ street }) => hasStreetType(street));
+  const place = typed.find(({ street }) => !street.some((word) => /^\d+$/.test(word))) ?? typed[0] ?? places[0];
+  const { numbers, unit: written } = place ? readNumbers(place.number) : { numbers: null, unit: null };
+  const sides = place ? null : (parseIntersection(lower)?.toSorted() ?? null);
+  const crossing = sides && ([sides[0] ?? "", sides[1] ?? ""] as const);
+  const street = crossing ? null : joinStreet(place?.street ?? streetWithoutNumber(withoutFloor)) || null;
+  const withoutPostal = lower.replace(POSTAL_CODES, "");
+  const number = numbers === null ? "" : numberKey(numbers);
+  const area = street === null && !crossing ? areaAt(streetWords(lower)) : (place?.area ?? null);
+  return {
+    unit: unitIn(withoutPostal, place?.before ?? "", written, place?.rest ?? []),
+    numbers,
+    street,
+    crossing,
+    postalCode,
+    fsa,
+    municipality: municipalityIn(text, { area, fsa }),
+    key: crossing?.join(" & ") ?? (street === null ? streetWords(lower).join(" ") : `${number} ${street}`.trim()),
+  };
+}
+
+function numberKey({ low, high, suffix }: HouseNumbers): string {
+  const first = suffix.includes("/") ? `${low} ${suffix}` : `${low}${suffix.toLowerCase()}`;
+  return low === high ? first : `${first}-${high}`;
+}

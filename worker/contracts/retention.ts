@@ -1,0 +1,19 @@
+/**
+ * Retention periods stated in the privacy policy, in days. Jobs delete by them; docs/data-retention.md lists them as
+ * well.
+ */
+export const RETENTION_DAYS = {
+  /** Entries of the audit log. */
+  auditEntry: 2 * 365,
+  /** Reports, from their dismissal; open ones are kept. */
+  dismissedReport: 180,
+  /** A network from which a moderator or the operator has logged in. */
+  knownNetwork: 30,
+  /** When a counted mail was sent. */
+  mailPlace: 2,
+  /** The proof that an address is read, from its last use. */
+  proof: 365,
+} as const;
+
+/** Longest time a mail waits for its address's daily limit, in days. */
+export const MAIL_WAITS_DAYS = 7;

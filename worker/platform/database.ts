@@ -1,0 +1,97 @@
+import { URLS_PER_SITEMAP } from "../contracts/pages.ts";
+import { eq, sql, type SQL } from "drizzle-orm";
+import type { DrizzleD1Database } from "drizzle-orm/d1";
+import { counters, settings } from "./tables.ts";
+
+type Database = DrizzleD1Database;
+/** The part of Deps that these need. */
+interface WithDatabase {
+  db: Database;
+}
+
+/**
+ * Prepares a query once for each database and set of options, and reuses it on later requests. Values that vary are
+ * passed as `sql.placeholder()`.
+ * @param write builds the query and ends with `.prepare()`
+ * @param ways the options; use few distinct combinations, because each is kept in memory
+ */
+export function preparedQuery<Query, Ways extends readonly string[]>(write: (db: Database, ...ways: Ways) => Query) {
+  const known = new WeakMap<Database, Map<string, Query>>();
+  return ({ db }: WithDatabase, ...ways: Ways): Query => {
+    const ofDatabase = known.get(db) ?? new Map<string, Query>();
+    known.set(db, ofDatabase);
+    const key = ways.join("\n");
+    const query = ofDatabase.get(key) ?? write(db, ...ways);
+    ofDatabase.set(key, query);
+    return query;
+  };
+}
+
+const byKey = preparedQuery((db) =>
+  db
+    .select({ value: counters.value })
+    .from(counters)
+    .where(eq(counters.key, sql.placeholder("key")))
+    .limit(1)
+    .prepare(),
+);
+
+/** A total maintained by triggers; reads one row. */
+export async function readCounter(deps: WithDatabase, key: string): Promise<number> {
+  const row = await byKey(deps).get({ key });
+  return row?.value ?? 0;
+}
+
+/** The value of a setting, or null when it was never set. */
+export async function readSetting(deps: WithDatabase, name: string): Promise<string | null> {
+  const [row] = await deps.db.select().from(settings).where(eq(settings.name, name)).limit(1);
+  return row?.value ?? null;
+}
+
+/** The statement that stores a setting. */
+export function setSetting(deps: WithDatabase, name: string, value: string) {
+  return deps.db.insert(settings).values({ name, value }).onConflictDoUpdate({ target: settings.name, set: { value } });
+}
+
+/**
+ * Whether a row's id falls into window `n` of {@link timesByWindow}, written exactly as in the window indexes so
+ * that SQLite uses them.
+ */
+export const isInWindow = sql.raw(`(id - 1) / ${URLS_PER_SITEMAP} = n`);
+
+/**
+ * One timestamp for each of the first id windows, in order; null for a window without one.
+ * @param moment a scalar query in milliseconds, for the window of {@link isInWindow}
+ */
+export async function timesByWindow(deps: WithDatabase, windows: number, moment: SQL): Promise<(Date | null)[]> {
+  const rows = await deps.db.all<{ time: number | null }>(
+    sql`WITH RECURSIVE numbers(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${windows - 1})
+      SELECT (${moment}) AS time FROM numbers ORDER BY n`,
+  );
+  return rows.slice(0, windows).map(({ time }) => (time === null ? null : new Date(time)));
+}
+
+/** SQL for updating many rows in one statement: the new value of the current row, and whether it has one. */
+export function valuesById(values: ReadonlyMap<number, string>) {
+  const json = JSON.stringify(Object.fromEntries(values));
+  return {
+    value: sql`json_extract(${json}, '$."' || id || '"')`,
+    hasValue: sql`id IN (SELECT value FROM json_each(${JSON.stringify([...values.keys()])}))`,
+  };
+}
+
+/** Rows deleted by one statement; larger deletes would block other queries for too long. */
+const BATCH = 2_000;
+/** Statements per call, which keeps a tick within its time limit; the next run continues. */
+const ROUNDS = 5;
+
+/**
+ * Deletes old rows in batches until a batch is not full, at most 10,000 rows a call.
+ * @param statement a DELETE of at most `limit` rows
+ */
+export async function deleteInBatches(deps: WithDatabase, statement: (limit: number) => SQL): Promise<void> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { meta } = await deps.db.run(statement(BATCH));
+    if (meta.changes < BATCH) return;
+  }
+}

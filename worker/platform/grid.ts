@@ -1,0 +1,92 @@
+import type { NearbyOnMap } from "../contracts/places.ts";
+
+/** Height and width of a cell in degrees: about 556 m by 563 m in Toronto. */
+export const CELL_LATITUDE = 0.005;
+export const CELL_LONGITUDE = 0.007;
+/** Metres of one degree of latitude on a sphere of {@link EARTH_RADIUS_M}. */
+const METRES_PER_DEGREE = 111_195;
+
+/** Mean Earth radius (docs/product.md, Places). */
+const EARTH_RADIUS_M = 6_371_008.8;
+
+/** A place on Earth, in degrees (WGS 84). */
+export interface Coordinates {
+  latitude: number;
+  longitude: number;
+}
+
+/** Points of one address this near to each other are the same place; further apart they are streets of one name. */
+export const SAME_PLACE_METRES = 300;
+
+/** The cell of the grid that a place lies in: places are found by it with an ordinary index. */
+export interface Cell {
+  row: number;
+  column: number;
+}
+
+/** City Hall (Nathan Phillips Square): what distances to downtown are measured to (docs/product.md, Places). */
+export const DOWNTOWN: Coordinates = { latitude: 43.6532, longitude: -79.3832 };
+
+/** The cell of a place. */
+export function cellOf({ latitude, longitude }: Coordinates): Cell {
+  return { row: Math.floor(latitude / CELL_LATITUDE), column: Math.floor(longitude / CELL_LONGITUDE) };
+}
+
+/** Cells that hold everything within a radius of a place, and a little more; all bounds belong to it. */
+export function cellsAround({ latitude, longitude }: Coordinates, radiusMetres: number): { from: Cell; to: Cell } {
+  const up = radiusMetres / METRES_PER_DEGREE;
+  // A degree of longitude is shortest at the northern edge.
+  const across = up / Math.cos(((Math.abs(latitude) + up) * Math.PI) / 180);
+  return {
+    from: cellOf({ latitude: latitude - up, longitude: longitude - across }),
+    to: cellOf({ latitude: latitude + up, longitude: longitude + across }),
+  };
+}
+
+/** Metres between two places along the surface of a sphere (haversine). */
+export function metresBetween(a: Coordinates, b: Coordinates): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const halfChord =
+    Math.sin(radians(b.latitude - a.latitude) / 2) ** 2 +
+    Math.cos(radians(a.latitude)) *
+      Math.cos(radians(b.latitude)) *
+      Math.sin(radians(b.longitude - a.longitude) / 2) ** 2;
+  return 2 * EARTH_RADIUS_M * Math.asin(Math.sqrt(halfChord));
+}
+
+/** Eight places around one, all as far from it. */
+export function ringAround({ latitude, longitude }: Coordinates, metres: number): Coordinates[] {
+  const up = metres / METRES_PER_DEGREE;
+  const across = up / Math.cos((latitude * Math.PI) / 180);
+  return Array.from({ length: 8 }, (_, nth) => {
+    const angle = (nth * Math.PI) / 4;
+    return { latitude: latitude + up * Math.sin(angle), longitude: longitude + across * Math.cos(angle) };
+  });
+}
+
+interface NamedPlace extends Coordinates {
+  name: string;
+}
+
+/**
+ * Places within a radius, nearest first (by name, where to the metre they are as far); of those with one name, such as a
+ * chain's shops, the nearest alone.
+ * @param radiusMetres belongs to it
+ */
+export function nearestOf(
+  kind: NearbyOnMap["kind"],
+  centre: Coordinates,
+  places: readonly NamedPlace[],
+  radiusMetres: number,
+  count: number,
+): NearbyOnMap[] {
+  const measured = places
+    .map((place) => ({ ...place, metres: Math.round(metresBetween(centre, place)) }))
+    .filter(({ metres }) => metres <= radiusMetres)
+    .toSorted((a, b) => a.metres - b.metres || a.name.localeCompare(b.name, "en"));
+  const byName = new Map<string, NearbyOnMap>();
+  for (const { name, latitude, longitude, metres } of measured) {
+    if (!byName.has(name)) byName.set(name, { kind, name, latitude, longitude, distance: metres });
+  }
+  return [...byName.values()].slice(0, count);
+}

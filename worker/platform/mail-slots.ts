@@ -1,0 +1,130 @@
+import { and, eq, lt, type SQL, sql } from "drizzle-orm";
+import { RETENTION_DAYS, MAIL_WAITS_DAYS } from "../contracts/retention.ts";
+import { deleteInBatches } from "./database.ts";
+import type { Deps } from "./deps.ts";
+import type { Mail } from "./mail.ts";
+import { mailRule } from "./mail-kinds.ts";
+import { daily, type ScheduledJob } from "./schedule.ts";
+import { addressHashOf } from "./suppressions.ts";
+import { mailPlaces, provenAddresses } from "./tables.ts";
+
+const DAY_MS = 86_400_000;
+/** Mails in any 24 hours to an unproven address, across all features. */
+const UNPROVEN_A_DAY = 3;
+/** Mails that would wait longer are dropped, so that flooding an address cannot fill its next month. */
+const MOST_WAITING_MS = MAIL_WAITS_DAYS * DAY_MS;
+/** After this long without using a link, an address is unproven again. */
+const PROOF_MS = RETENTION_DAYS.proof * DAY_MS;
+/** Slots older than the window are ignored; they are kept one day longer so that a failed mail finds its own again. */
+const PLACE_MS = RETENTION_DAYS.mailPlace * DAY_MS;
+
+/** A mail must wait; the sender retries from `until` on. */
+export class MailDeferred extends Error {
+  constructor(readonly until: Date) {
+    super("The address has had its mails for today");
+  }
+}
+
+async function proveAddress(deps: Deps, email: string): Promise<void> {
+  const now = deps.now();
+  await deps.db
+    .insert(provenAddresses)
+    .values({ addressHash: await addressHashOf(deps, email), provenAt: now, lastUsedAt: now })
+    .onConflictDoUpdate({
+      target: provenAddresses.addressHash,
+      set: { lastUsedAt: now },
+      setWhere: lt(provenAddresses.lastUsedAt, new Date(now.getTime() - DAY_MS)),
+    });
+}
+
+/**
+ * Records that the holder of an address used a mailed link or replied, after which each feature's own limits apply to
+ * it. Written at most once a day, in the background, and errors do not fail the request.
+ */
+export function recordProof(deps: Deps, email: string): void {
+  deps.waitUntil(proveAddress(deps, email).catch((error: unknown) => deps.log.error("mail.proof_not_stored", error)));
+}
+
+/**
+ * The statement that records as proven the addresses confirmed before proofs were stored.
+ * @param confirmed a SELECT of their hashes and twice the time
+ */
+export const insertProofs = (deps: Deps, confirmed: SQL) =>
+  deps.db.insert(provenAddresses).select(confirmed).onConflictDoNothing();
+
+/** When an address was proven and last used (primary key); null for an unproven one. */
+export async function proofOf(deps: Deps, addressHash: string) {
+  const [row] = await deps.db
+    .select()
+    .from(provenAddresses)
+    .where(eq(provenAddresses.addressHash, addressHash))
+    .limit(1);
+  return row ?? null;
+}
+
+/**
+ * Reserves a slot for a mail within its address's daily limit, once for each key: retries and duplicate deliveries get
+ * the same slot. Slots are assigned in order of request, so a waiting mail is sent before later ones. RATE_LIMIT_SCALE
+ * multiplies the limits; 0 disables them.
+ * @param key identifies the mail, as for sendOnce
+ * @returns when to send it, in the future only for kinds that wait; null when it exceeds the limit
+ */
+export async function reserveMailSlot(
+  deps: Deps,
+  key: string,
+  { to, kind }: Pick<Mail, "to" | "kind">,
+): Promise<Date | null> {
+  const now = deps.now();
+  const { isCounted, whenTooMany, aDayToProven } = mailRule(kind);
+  const scale = deps.config.rateLimitScale;
+  if (!isCounted || scale <= 0) return now;
+  const addressHash = await addressHashOf(deps, to);
+  const isProven = (await proofOf(deps, addressHash)) !== null;
+  if (isProven && aDayToProven === undefined) return now;
+  const scope = isProven ? kind : "unproven";
+  const most = Math.ceil((isProven ? (aDayToProven ?? 0) : UNPROVEN_A_DAY) * scale);
+  const latest = now.getTime() + (whenTooMany === "waits" ? MOST_WAITING_MS : 0);
+  const ofAddress = and(eq(mailPlaces.addressHash, addressHash), eq(mailPlaces.scope, scope));
+  // A single statement checks and reserves, so parallel mails cannot both take the last slot (primary key).
+  const [, [place]] = await deps.db.batch([
+    deps.db
+      .insert(mailPlaces)
+      .select(
+        sql`SELECT ${addressHash}, ${scope}, ${key}, free_at FROM (SELECT max(${now.getTime()}, coalesce((
+              SELECT at FROM ${mailPlaces} WHERE address_hash = ${addressHash} AND scope = ${scope}
+              ORDER BY at DESC LIMIT 1 OFFSET ${most - 1}) + ${DAY_MS}, 0)) AS free_at)
+            WHERE free_at <= ${latest}`,
+      )
+      .onConflictDoNothing(),
+    deps.db
+      .select({ at: mailPlaces.at })
+      .from(mailPlaces)
+      .where(and(ofAddress, eq(mailPlaces.key, key))),
+  ]);
+  return place?.at ?? null;
+}
+
+/** The statements that delete an address's proof and slots. */
+export function deleteMailSlots(deps: Deps, addressHash: string) {
+  return [
+    deps.db.delete(mailPlaces).where(eq(mailPlaces.addressHash, addressHash)),
+    deps.db.delete(provenAddresses).where(eq(provenAddresses.addressHash, addressHash)),
+  ] as const;
+}
+
+/** Deletes expired slots (index mail_places_at) and proofs unused for a year (proven_addresses_used). */
+async function forgetOld(deps: Deps, time: Date): Promise<void> {
+  const before = (ms: number) => time.getTime() - ms;
+  await deleteInBatches(
+    deps,
+    (limit) => sql`DELETE FROM mail_places WHERE rowid IN (
+      SELECT rowid FROM mail_places WHERE at < ${before(PLACE_MS)} LIMIT ${limit})`,
+  );
+  await deleteInBatches(
+    deps,
+    (limit) => sql`DELETE FROM proven_addresses WHERE rowid IN (
+      SELECT rowid FROM proven_addresses WHERE last_used_at < ${before(PROOF_MS)} LIMIT ${limit})`,
+  );
+}
+
+export const mailSlotJobs: readonly ScheduledJob[] = [{ name: "mail.forget", due: daily, run: forgetOld }];

@@ -1,0 +1,102 @@
+import type { MiddlewareHandler } from "hono";
+import { TOKEN_PAGES } from "../contracts/pages.ts";
+import { mapOriginsOf } from "./config.ts";
+import type { Env } from "./env.ts";
+import { type AppEnv, setHeaders } from "./http.ts";
+import { AppError } from "./errors.ts";
+import { createMiddleware } from "hono/factory";
+import { withoutToken } from "./log.ts";
+
+/**
+ * Paths whose URL is secret or whose visits are private. Pages there cannot post plain forms: without a referrer,
+ * browsers send a null Origin.
+ */
+const PRIVATE_PATH = new RegExp(`^/(?:${TOKEN_PAGES.join("|")}|admin|stats)(?:/|$)`, "i");
+
+/**
+ * The content security policy of pages: only scripts of this origin, none inline. Inline styles are allowed, because
+ * Radix emits style attributes and cached pages cannot carry nonces. `vite dev` needs its inline preamble and web
+ * socket.
+ * @param mapOrigins origins of map styles and tiles, allowed for data and images but not for code
+ */
+export function contentSecurityPolicy(isViteDev: boolean, mapOrigins: readonly string[] = []): string {
+  const maps = mapOrigins.map((origin) => ` ${origin}`).join("");
+  return [
+    "default-src 'none'",
+    `script-src 'self'${isViteDev ? " 'unsafe-inline'" : ""}`,
+    "style-src 'self' 'unsafe-inline'",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    `img-src 'self' data: blob:${maps}`,
+    `connect-src 'self'${maps}${isViteDev ? " ws:" : ""}`,
+    "worker-src 'self' blob:",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+/** Headers that never vary. */
+const ALWAYS = {
+  "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
+  "X-Content-Type-Options": "nosniff",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
+};
+
+/** Policies by environment, because an isolate's bindings do not change. */
+const policies = new WeakMap<Env, string>();
+
+function policyOf(env: Env): string {
+  const known = policies.get(env);
+  if (known !== undefined) return known;
+  const policy = contentSecurityPolicy(import.meta.env.DEV && import.meta.env.MODE !== "test", mapOriginsOf(env));
+  policies.set(env, policy);
+  return policy;
+}
+
+/**
+ * Security headers of every response (docs/security.md, Headers). `public/_headers` sets the same for static assets.
+ */
+export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
+  await next();
+  setHeaders(c, {
+    ...ALWAYS,
+    "Referrer-Policy": PRIVATE_PATH.test(c.req.path) ? "no-referrer" : "strict-origin-when-cross-origin",
+    ...(!c.res.headers.has("content-security-policy") && { "Content-Security-Policy": policyOf(c.env) }),
+  });
+};
+
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Rejects writes from other sites' pages: a foreign Origin, or Sec-Fetch-Site: cross-site. Requests with neither header
+ * do not come from a browser (docs/contract.md, Conventions).
+ * @throws AppError `request.foreign_origin`
+ */
+export const refuseForeignWrites: MiddlewareHandler<AppEnv> = async (c, next) => {
+  if (!SAFE_METHODS.has(c.req.method)) {
+    const origin = c.req.header("origin");
+    const own = [new URL(c.req.url).origin, c.var.deps.config.siteUrl];
+    // TLS may end in front of the worker, so the host alone also counts.
+    const isOwn = origin === undefined || own.includes(origin) || hostOf(origin) === c.req.header("host");
+    if (!isOwn || c.req.header("sec-fetch-site") === "cross-site") throw new AppError("request.foreign_origin");
+  }
+  await next();
+};
+
+function hostOf(origin: string): string | null {
+  return URL.canParse(origin) ? new URL(origin).host : null;
+}
+
+/** Adds the request id to every response, and logs one line for each response of status 400 or more. */
+export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
+  await next();
+  setHeaders(c, { "X-Request-Id": c.get("requestId") });
+  if (c.res.status >= 400)
+    c.var.deps.log.info("request.refused", {
+      method: c.req.method,
+      path: withoutToken(c.req.path),
+      status: c.res.status,
+    });
+});
