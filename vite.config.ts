@@ -3,11 +3,8 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { constantIcons } from "./scripts/vite-constant-icons.ts";
-import { lostAnswers } from "./scripts/vite-lost-answers.ts";
+import { constantIcons, scriptsAfterPaint, lostAnswers, offlinePage } from "./scripts/vite-plugins.ts";
 import { chunkGroups } from "./scripts/chunks.ts";
-import { scriptsAfterPaint } from "./scripts/vite-scripts-after-paint.ts";
-import { offlinePage } from "./scripts/vite-offline-page.ts";
 import { fontBytes } from "./scripts/font-bytes.ts";
 
 export default defineConfig(({ command, isPreview }) => ({

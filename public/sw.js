@@ -1,6 +1,6 @@
 // Shows a page of its own where there is no connection. It keeps that page and nothing else: a listing from a copy could be
 // gone, and would look as if it were not.
-// The build adds a hash of the page (scripts/vite-offline-page.ts): another page is another worker, which fetches it.
+// The build adds a hash of the page (scripts/vite-plugins.ts): another page is another worker, which fetches it.
 const KEPT = "offline";
 const OFFLINE_PAGE = "/offline.html";
 

@@ -1,75 +1,17 @@
-import { dehydrate, type QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { renderToReadableStream, renderToString } from "react-dom/server.edge";
-import { matchPath, StaticRouter } from "react-router";
-import type { PageData, RenderPage } from "../worker/contracts/page.ts";
-import { isStaticPage, type PageName, PAGES } from "../worker/contracts/pages.ts";
-import { EVERYTHING } from "../worker/contracts/search.ts";
-import { App } from "./app/app.tsx";
+import { StaticRouter } from "react-router";
+import type { PageData, RenderPage, SiteInfo } from "../worker/contracts/page.ts";
+import { type PageName, PAGES } from "../worker/contracts/pages.ts";
+import { App, makeQueryClient, SitePages } from "./app/app.tsx";
 import { moduleOf, pageAt } from "./app/router/page-table.ts";
-import { makeQueryClient } from "./app/query-client.ts";
-import { SitePages } from "./app/site-pages.tsx";
-import { digestKeys } from "./features/digest/digest.queries.ts";
-import { firstThreads, forumKeys, loadedComments } from "./features/forum/forum.queries.ts";
-import { placesKeys } from "./features/listings/place/listing-places.queries.ts";
-import { listingsKeys, loadedPage } from "./features/listings/card/listings.queries.ts";
-import { vipKeys } from "./features/vip/vip.queries.ts";
+import { constants } from "./lib/constant-markup.tsx";
+import { SiteProvider } from "./lib/site.tsx";
 import { machineHead } from "./pages/machine-head.ts";
-
-/** Puts what the edge loaded where the page's queries look for it. */
-function fill(queryClient: QueryClient, data: PageData, path: string): void {
-  if (isStaticPage(data.page)) return;
-  switch (data.page) {
-    case "home":
-      queryClient.setQueryData(
-        listingsKeys.home(data.filter ?? "all", data.search ?? EVERYTHING, data.pageNumber),
-        loadedPage(data),
-      );
-      break;
-    case "category":
-      queryClient.setQueryData(
-        listingsKeys.category(data.bedrooms, data.search ?? EVERYTHING, data.pageNumber),
-        loadedPage(data),
-      );
-      break;
-    case "listing":
-      queryClient.setQueryData(listingsKeys.detail(data.listing.id), data.listing);
-      queryClient.setQueryData(placesKeys.facts(data.listing.id), data.facts);
-      break;
-    case "listing_gone":
-      queryClient.setQueryData(listingsKeys.detail(data.id), null);
-      break;
-    case "digest":
-      queryClient.setQueryData(digestKeys.edition(data.edition.date), data.edition);
-      break;
-    case "govip":
-      queryClient.setQueryData(vipKeys.offer, data.offer);
-      break;
-    case "threads":
-      queryClient.setQueryData(forumKeys.list(data.view), firstThreads(data.view, data.list));
-      break;
-    case "thread":
-      queryClient.setQueryData(forumKeys.thread(data.thread.id), data.thread);
-      queryClient.setQueryData(
-        forumKeys.comments(data.thread.id, data.pageNumber),
-        loadedComments(data.comments, { page: data.pageNumber }),
-      );
-      break;
-    case "thread_gone":
-      queryClient.setQueryData(forumKeys.thread(data.id), null);
-      break;
-    case "not_found": {
-      // An edition that there is not: its page says so, instead of loading it.
-      const date = matchPath("/digest/:date", path)?.params.date;
-      if (date !== undefined) queryClient.setQueryData(digestKeys.edition(date), null);
-      break;
-    }
-  }
-}
 
 /** The page that says what the edge loaded: of what is gone, the page that it had. */
 const pageOfData = (page: PageData["page"]): PageName =>
-  page === "listing_gone" ? "listing" : page === "thread_gone" ? "thread" : page;
+  page === "listing_gone" ? "listing" : page === "thread_gone" ? "thread" : page === "digest_gone" ? "digest" : page;
 
 /** Begins a boundary that was given up, because it waits for something or threw. Texts are escaped. */
 const GIVEN_UP = "<!--$!-->";
@@ -103,6 +45,23 @@ async function markupInTime(app: ReactNode): Promise<string> {
   return html;
 }
 
+/** The site whose constants were rendered; another one, as in tests, renders its own. */
+let constantsOf = "";
+
+/** Renders the constants that no page of this site has rendered yet. One that still waits for its code stays null. */
+function renderConstants(site: SiteInfo): void {
+  const named = JSON.stringify(site);
+  for (const constant of constants) {
+    if (named !== constantsOf) constant.html = null;
+    constant.html ??= markupAtOnce(
+      <SiteProvider site={site} renderedAt="">
+        <constant.Component />
+      </SiteProvider>,
+    );
+  }
+  constantsOf = named;
+}
+
 /**
  * Renders a public page completely: no boundary is left pending, so that the markup needs no script to finish it.
  * @throws when the page cannot be rendered; the caller then serves the plain shell
@@ -115,8 +74,9 @@ export const renderPage: RenderPage = async ({ url, site, renderedAt, data }) =>
   await shown.load();
   if (shown.hasFailed) throw new Error(`The code of the page at ${address.pathname} could not be loaded.`);
 
+  renderConstants(site);
   const queryClient = makeQueryClient();
-  fill(queryClient, data, address.pathname);
+  for (const [key, answer] of shown.module?.answers?.(data) ?? []) queryClient.setQueryData(key, answer);
 
   const app = (
     <App queryClient={queryClient} site={site} renderedAt={renderedAt}>
@@ -134,6 +94,5 @@ export const renderPage: RenderPage = async ({ url, site, renderedAt, data }) =>
     html,
     module: PAGES[name].file,
     head: { ...head, ...machineHead(data, site, head) },
-    state: { site, renderedAt, queries: dehydrate(queryClient) },
   };
 };

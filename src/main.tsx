@@ -1,15 +1,11 @@
-import "./app/theme.css";
-import { hydrate } from "@tanstack/react-query";
 import { startTransition, StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import type { PageState, SiteInfo } from "../worker/contracts/page.ts";
-import { App } from "./app/app.tsx";
-import { BrowserRouter } from "./app/router/browser-router.tsx";
+import { App, makeQueryClient, SitePages } from "./app/app.tsx";
+import { BrowserRouter, prefetchOnApproach } from "./app/router/browser-router.tsx";
 import { type BrowserHistory, makeHistory } from "./app/router/history.ts";
 import { pageAt } from "./app/router/page-table.ts";
-import { prefetchOnApproach } from "./app/router/follow-links.ts";
-import { makeQueryClient } from "./app/query-client.ts";
-import { SitePages } from "./app/site-pages.tsx";
+import "./app/theme.css";
 import { getJson } from "./lib/api.ts";
 import { continueStoredTheme } from "./lib/theme.ts";
 import { whenIdle } from "./lib/when-idle.ts";
@@ -39,7 +35,12 @@ async function start(root: HTMLElement): Promise<void> {
   if (page.hasFailed) throw new Error(`The code of ${page.path} could not be loaded.`);
 
   const queryClient = makeQueryClient();
-  if (state) hydrate(queryClient, state.queries);
+  if (state) {
+    // As old as the page, which the edge may have kept for minutes.
+    const updatedAt = Date.parse(state.renderedAt);
+    for (const [key, answer] of page.module?.answers?.(state.data) ?? [])
+      queryClient.setQueryData(key, answer, { updatedAt });
+  }
 
   const history = makeHistory();
   const app = (

@@ -1,11 +1,16 @@
-import { WifiOff } from "lucide-react";
-import { useOnline } from "../lib/use-online.ts";
-import { type ComponentType, useEffect, useRef, useState } from "react";
+import { SunMoon, WifiOff } from "lucide-react";
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
+import { NavigationType, useLocation, useNavigationType } from "react-router";
+import { CATEGORIES } from "../../worker/contracts/bedrooms.ts";
+import { STATIC_PAGES, type StaticPage } from "../../worker/contracts/pages.ts";
+import { PAGE_NAMES, PATHS } from "../lib/paths.ts";
+import { constantMarkup } from "../lib/constant-markup.tsx";
+import { useSite } from "../lib/site.tsx";
+import { toggleTheme } from "../lib/theme.ts";
+import { useOnline } from "../lib/use-browser.ts";
 import { whenIdle } from "../lib/when-idle.ts";
-import { NavigationType, Outlet, useLocation, useNavigationType } from "react-router";
+import { Link } from "../ui/link.tsx";
 import { SignShapes } from "../ui/signs.tsx";
-import { SiteFooter } from "./site-footer.tsx";
-import { SiteHeader } from "./site-header.tsx";
 import { ToastHost } from "./toast-host.tsx";
 
 function OfflineNotice() {
@@ -59,7 +64,7 @@ function useFocusAfterNavigation() {
   return main;
 }
 
-export function Layout() {
+export function Layout({ children }: { children: ReactNode }) {
   const main = useFocusAfterNavigation();
   // One attribute, instead of another drawing of all that waits for it.
   useEffect(() => void (document.documentElement.dataset["live"] = ""), []);
@@ -82,7 +87,7 @@ export function Layout() {
         <OfflineNotice />
       </div>
       <main id="main" ref={main} tabIndex={-1} className="flex-1 outline-none">
-        <Outlet />
+        {children}
       </main>
       <AdSlot />
       <SiteFooter />
@@ -90,3 +95,123 @@ export function Layout() {
     </div>
   );
 }
+
+/** Its face is the same in both themes, so that markup made at the edge need not know the visitor's. */
+function ThemeButton() {
+  return (
+    <button
+      type="button"
+      onClick={toggleTheme}
+      aria-label="Switch between light and dark"
+      title="Switch between light and dark"
+      className="col-start-3 grid size-11 place-items-center rounded-control text-ink-muted hover:bg-sunken hover:text-ink"
+    >
+      <SunMoon aria-hidden="true" className="size-5" />
+    </button>
+  );
+}
+
+export const TAGLINE = "Toronto's #1 Below Market Renters Community";
+
+function SiteHeader() {
+  const { name } = useSite();
+  const isForum = useLocation().pathname.startsWith(PATHS.forum);
+  return (
+    <header className="border-b border-line bg-paper">
+      <div className="mx-auto grid w-full max-w-[84rem] grid-cols-[2.75rem_1fr_2.75rem] items-center px-2 py-2 sm:px-6">
+        <Link
+          to={isForum ? PATHS.forum : PATHS.home}
+          className="col-start-2 justify-self-center rounded-control py-1 sm:px-2 text-center"
+        >
+          <span className="block text-lg leading-tight font-extrabold tracking-tight text-accent sm:text-xl">
+            {name}
+          </span>
+          {/* On one line: the header stays in view, and every line of it is taken from the page. */}
+          <span className="block text-[0.6875rem] leading-snug tracking-tight whitespace-nowrap text-ink-muted max-[22.4rem]:hidden sm:text-sm sm:tracking-normal">
+            {TAGLINE}
+          </span>
+        </Link>
+        <ThemeButton />
+      </div>
+    </header>
+  );
+}
+
+const linkClass = "inline-block py-1.5 underline-offset-4 hover:text-accent hover:underline pointer-coarse:py-3";
+const sourceClass = "inline-block py-1 underline underline-offset-4 hover:text-accent pointer-coarse:py-3";
+
+function FooterList({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="mb-2 text-sm font-bold">{title}</h2>
+      <ul className="text-sm text-ink-muted">{children}</ul>
+    </nav>
+  );
+}
+
+const { about, ...others } = STATIC_PAGES;
+const ABOUT: readonly (readonly [path: string, name: string])[] = [
+  [about, PAGE_NAMES.about],
+  [PATHS.howItWorks, "How It Works"],
+  [PATHS.faqs, "FAQs"],
+  [PATHS.forum, "Discussions"],
+  ...(Object.keys(others) as Exclude<StaticPage, "about">[]).map((page) => [others[page], PAGE_NAMES[page]] as const),
+];
+
+const SiteFooter = constantMarkup(function Footer() {
+  const { name, contactEmail } = useSite();
+  return (
+    <footer className="border-t border-line bg-surface">
+      <div className="page-width grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-4">
+        <div>
+          <p className="font-extrabold text-accent">{name}</p>
+          <p className="mt-1 text-sm text-ink-muted">{TAGLINE}</p>
+          {contactEmail !== "" && (
+            <a href={`mailto:${contactEmail}`} className={`mt-2 text-sm text-ink-muted ${linkClass}`}>
+              {contactEmail}
+            </a>
+          )}
+        </div>
+        <FooterList title="Browse by type">
+          {CATEGORIES.map(({ path, name: category }) => (
+            <li key={path}>
+              <Link to={path} className={linkClass}>
+                {category}
+              </Link>
+            </li>
+          ))}
+        </FooterList>
+        <FooterList title="About">
+          {ABOUT.map(([path, name]) => (
+            <li key={path}>
+              <Link to={path} className={linkClass}>
+                {name}
+              </Link>
+            </li>
+          ))}
+          <li>
+            <a href={PATHS.sitemap} className={linkClass}>
+              Sitemap
+            </a>
+          </li>
+        </FooterList>
+        <section aria-labelledby="footer-sources" className="text-sm text-ink-muted">
+          <h2 id="footer-sources" className="mb-2 font-bold text-ink">
+            Sources
+          </h2>
+          <p>
+            <a href="https://open.toronto.ca/open-data-licence/" className={sourceClass}>
+              Contains information licensed under the Open Government Licence – Toronto.
+            </a>
+          </p>
+          <p>
+            <a href="https://www.openstreetmap.org/copyright" className={sourceClass}>
+              © OpenStreetMap contributors
+            </a>
+          </p>
+          <p className="py-1">Market rents: Source: Rentals.ca &amp; Urbanation National Rent Report.</p>
+        </section>
+      </div>
+    </footer>
+  );
+});

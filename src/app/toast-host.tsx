@@ -1,6 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { dismissToast, type Toast } from "../lib/toast.ts";
-import { useToasts } from "../lib/use-toasts.ts";
+import { dismissToast, type Toast, useToasts } from "../lib/toast.ts";
 
 /** Place of the notifications. Their code is loaded with the first one: most visits never see any. */
 export function ToastHost() {

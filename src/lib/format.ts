@@ -82,3 +82,10 @@ export function excerpt(text: string, max: number): string {
 
 /** What a title says of a page of a list, from the second on. */
 export const pageText = (page: number): string => (page > 1 ? `, Page ${page}` : "");
+
+/** The chosen areas in one line: `Toronto, York and 3 more`. */
+export function areasText(areas: readonly string[]): string {
+  if (areas.length === 0) return "All areas";
+  if (areas.length <= 3) return areas.join(", ");
+  return `${areas.slice(0, 2).join(", ")} and ${areas.length - 2} more`;
+}

@@ -11,6 +11,8 @@ export interface Page<T> {
 
 /** Marks what only moderators may see, so that it is forgotten with their session. */
 export const FOR_MODERATORS = { access: "admin" };
+/** Marks queries of moderators that a ban changes, whichever feature they belong to. */
+export const SHOWS_BANS = { ...FOR_MODERATORS, showsBans: true };
 
 /**
  * A moderators' list, page by page. Asked again each time it is opened: others work on it too.

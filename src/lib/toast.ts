@@ -1,3 +1,13 @@
+import { useSyncExternalStore } from "react";
+
+const NONE: readonly Toast[] = [];
+const noneOnServer = () => NONE;
+
+/** The notifications to show; none while rendering on the server. */
+export function useToasts(): readonly Toast[] {
+  return useSyncExternalStore(subscribeToToasts, currentToasts, noneOnServer);
+}
+
 /** Toasts on screen at once (docs/product.md, In the browser). */
 const TOAST_LIMIT = 1;
 /** Milliseconds a toast is shown unless it says otherwise. */
@@ -66,11 +76,11 @@ export function dismissToasts(): void {
   for (const { id } of toasts) dismissToast(id);
 }
 
-export function subscribeToToasts(listener: () => void): () => void {
+function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-export function currentToasts(): readonly Toast[] {
+function currentToasts(): readonly Toast[] {
   return toasts;
 }

@@ -1,5 +1,12 @@
 import { useEffect, useRef, useState } from "react";
-import { pollDelayMs } from "./poll-delay.ts";
+
+/** After failures one waits twice as long each time, up to this. */
+const LONGEST_MS = 30_000;
+
+/** Milliseconds until the next call, after so many failures in a row. */
+export function pollDelayMs(everyMs: number, failures: number): number {
+  return Math.min(everyMs * 2 ** failures, Math.max(everyMs, LONGEST_MS));
+}
 
 /** A slow server is left alone for this long between two calls. */
 const SHORTEST_PAUSE_MS = 250;

@@ -1,6 +1,6 @@
-import { useParams } from "react-router";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { LoginLink } from "../features/sessions/login-link.tsx";
+import { usePathParameters } from "../app/router/page-table.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
 
@@ -11,6 +11,6 @@ export function head(_data: PageData | null, site: SiteInfo): PageHead {
 
 export function Component() {
   useDocumentHead(head(null, useSite()));
-  const { token } = useParams();
+  const { token } = usePathParameters();
   return <LoginLink key={token} token={token} />;
 }

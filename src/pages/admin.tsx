@@ -3,29 +3,30 @@ import { useEffect, useRef, useState } from "react";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { AdminAuditTab } from "../features/audit/admin-audit-tab.tsx";
 import { AdminAutomationTab } from "../features/automation/admin-automation-tab.tsx";
+import { AdminBanDialog } from "../features/bans/admin-ban-dialog.tsx";
+import { AdminBan, AdminBans } from "../features/bans/admin-bans.tsx";
 import { AdminLastDecisions } from "../features/decisions/admin-last-decisions.tsx";
 import { AdminDigestTab } from "../features/digest/admin-digest-tab.tsx";
+import { AdminDiscussionsTab, AdminDiscussionsTabLabel } from "../features/forum/moderation/admin-discussions-tab.tsx";
+import { AdminReportedPostActions } from "../features/forum/moderation/admin-reported-post.tsx";
 import { AdminListingsTab, AdminListingsTabLabel } from "../features/listings/admin/admin-listings-tab.tsx";
 import { AdminReportedListing } from "../features/listings/admin/admin-reported-listing.tsx";
 import { AdminMarketTab } from "../features/market/admin-market-tab.tsx";
-import { AdminDiscussionsTab, AdminDiscussionsTabLabel } from "../features/moderation/admin-discussions-tab.tsx";
-import { AdminReportedPostActions } from "../features/moderation/admin-reported-post.tsx";
 import { AdminPlacesTab } from "../features/places/admin-places-tab.tsx";
+import { AdminConsentLookup } from "../features/privacy/admin-consent-lookup.tsx";
 import {
   AdminReportsTab,
   AdminReportsTabLabel,
   type ReportedListing,
   type ReportedPostActions,
 } from "../features/reports/admin-reports-tab.tsx";
-import { AdminGate, AdminGateDialog } from "../features/sessions/admin-gate.tsx";
-import { useAdminSession } from "../features/sessions/use-admin-session.ts";
-import { AdminConsentLookup } from "../features/subscriptions/admin-consent-lookup.tsx";
+import { AdminGate, AdminGateDialog, useAdminSession } from "../features/sessions/admin-gate.tsx";
 import { forgetDecisions } from "../lib/decisions.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
 import { Button } from "../ui/button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { Tabs, type TabItem } from "../ui/tabs.tsx";
+import { type TabItem, Tabs } from "../ui/tabs.tsx";
 
 /** The page is a plain shell at the edge: nothing is loaded for it. */
 export function head(_data: PageData | null, site: SiteInfo): PageHead {
@@ -33,7 +34,8 @@ export function head(_data: PageData | null, site: SiteInfo): PageHead {
 }
 
 const renderListing = (listing: ReportedListing) => <AdminReportedListing {...listing} />;
-const renderPostActions = (actions: ReportedPostActions) => <AdminReportedPostActions {...actions} />;
+const BANS = { List: AdminBans, Row: AdminBan, Dialog: AdminBanDialog };
+const renderPostActions = (actions: ReportedPostActions) => <AdminReportedPostActions {...actions} bans={BANS} />;
 
 const TABS: readonly TabItem[] = [
   { value: "listings", label: <AdminListingsTabLabel />, content: <AdminListingsTab /> },
@@ -42,7 +44,7 @@ const TABS: readonly TabItem[] = [
     label: <AdminReportsTabLabel />,
     content: <AdminReportsTab renderListing={renderListing} renderPostActions={renderPostActions} />,
   },
-  { value: "discussions", label: <AdminDiscussionsTabLabel />, content: <AdminDiscussionsTab /> },
+  { value: "discussions", label: <AdminDiscussionsTabLabel />, content: <AdminDiscussionsTab bans={BANS} /> },
   { value: "automation", label: "Automation", content: <AdminAutomationTab /> },
   { value: "market", label: "Market", content: <AdminMarketTab /> },
   {

@@ -2,39 +2,36 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { useLocation } from "react-router";
 import { CATEGORIES, type Category } from "../../worker/contracts/bedrooms.ts";
+import type { Answers } from "../app/router/page-table.ts";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
-import { pageText } from "../lib/format.ts";
-import { PATHS } from "../lib/paths.ts";
-import { FilterLinks } from "../features/listings/search/filter-bar.tsx";
-import { ListingResults } from "../features/listings/search/listing-results.tsx";
+import { NO_FILTERS } from "../../worker/contracts/search.ts";
+import { MarketplaceGate } from "../features/access/marketplace-gate.tsx";
 import {
   categoryHeading,
   categoryListings,
   categoryOf,
-  listingsOf,
+  listingsKeys,
+  loadedPage,
 } from "../features/listings/card/listings.queries.ts";
-import { NoMatches } from "../features/listings/search/no-matches.tsx";
-import { PostButton } from "../features/listings/submission/post-button.tsx";
-import { SearchBar } from "../features/listings/search/search-bar.tsx";
+import { FilterLinks } from "../features/listings/search/filter-bar.tsx";
 import {
   filterCount,
   headOfView,
   isPastLastPage,
   type ListView,
-  PLAIN_VIEW,
-  shownCount,
   useListState,
   viewNamed,
-  viewQuery,
 } from "../features/listings/search/search-state.ts";
-import { MarketplaceGate } from "../features/subscribers/marketplace-gate.tsx";
+import { PostButton } from "../features/listings/submission/post-button.tsx";
+import { pageText } from "../lib/format.ts";
+import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { CategoryLinks } from "./parts/category-links.tsx";
+import { SearchableList } from "./parts/searchable-list.tsx";
 
 const SKELETONS = 6;
 
@@ -53,6 +50,11 @@ export function head(data: PageData, site: SiteInfo, query: string): PageHead {
   return headOfList(categoryOf(data.bedrooms), view, isPastLastPage(view, data.listings), site);
 }
 
+export const answers = (data: PageData): Answers =>
+  data.page === "category"
+    ? [[listingsKeys.category(data.bedrooms, data.search ?? NO_FILTERS, data.pageNumber), loadedPage(data)]]
+    : [];
+
 export function Component() {
   const { pathname } = useLocation();
   const path = pathname.toLowerCase().replace(/(?<!\/)\/+$/, "");
@@ -65,11 +67,9 @@ export function Component() {
 function CategoryPage({ category }: { category: Category }) {
   const site = useSite();
   const list = useListState(true);
-  const { search, isMap } = list;
   const { bedrooms } = category;
-  const query = useInfiniteQuery(categoryListings(bedrooms, search, list.page));
-  const pages = query.data?.pages ?? [];
-  useDocumentHead(headOfList(category, list, isPastLastPage(list, pages[0]?.items), site));
+  const query = useInfiniteQuery(categoryListings(bedrooms, list.search, list.page));
+  useDocumentHead(headOfList(category, list, isPastLastPage(list, query.data?.pages[0]?.items), site));
 
   return (
     <div className="page-width pt-6">
@@ -83,60 +83,62 @@ function CategoryPage({ category }: { category: Category }) {
           </Link>
         </div>
       </div>
-      <SearchBar
+      <SearchableList
         list={list}
         source={category}
-        hidesRooms={false}
-        shown={pages[0] ? shownCount(pages[0], false) : null}
-        isPending={query.isPending}
-      >
-        <FilterLinks current={bedrooms} list={list} />
-      </SearchBar>
-      <section aria-label={category.name} className="mt-2">
-        <h2 className="sr-only">Listings</h2>
-        <ListingResults
-          key={viewQuery(list)}
-          list={list}
-          isMap={isMap}
-          filter={bedrooms}
-          search={search}
-          hidesRooms={false}
-          query={query}
-          listings={listingsOf(pages)}
-          skeletons={SKELETONS}
-          fillTo={0}
-          texts={{
-            error: "Please try again later.",
-            more: "Load More Listings",
-            end: "You've reached the end! Showing all",
-            noun: () => category.plural,
-          }}
-          empty={
-            filterCount(search) > 0 ? (
-              <NoMatches
-                list={list}
-                source={category}
-                hidesRooms={false}
-                onClear={() => list.change({ ...PLAIN_VIEW, isMap })}
-              />
-            ) : (
-              <Notice
-                icon={SearchX}
-                title={`No ${category.plural} found`}
-                actions={
-                  <Link to={PATHS.home} className={buttonClass({ variant: "secondary" })}>
-                    Browse all listings
-                  </Link>
-                }
-              >
-                <p>No {category.plural} have been submitted yet. Please check back later or browse all listings.</p>
-              </Notice>
-            )
-          }
-        />
-      </section>
+        filter={bedrooms}
+        isFiltered={filterCount(list.search) > 0}
+        label={category.name}
+        query={query}
+        types={<FilterLinks current={bedrooms} list={list} />}
+        skeletons={SKELETONS}
+        fillTo={0}
+        texts={{
+          error: "Please try again later.",
+          more: "Load More Listings",
+          end: "You've reached the end! Showing all",
+          noun: () => category.plural,
+        }}
+        empty={
+          <Notice
+            icon={SearchX}
+            title={`No ${category.plural} found`}
+            actions={
+              <Link to={PATHS.home} className={buttonClass({ variant: "secondary" })}>
+                Browse all listings
+              </Link>
+            }
+          >
+            <p>No {category.plural} have been submitted yet. Please check back later or browse all listings.</p>
+          </Notice>
+        }
+      />
       <CategoryLinks current={category} />
       <MarketplaceGate />
     </div>
+  );
+}
+
+/** From one category to the others. */
+function CategoryLinks({ current }: { current: Category }) {
+  return (
+    <nav aria-labelledby="browse-by-type" className="mt-14">
+      <h2 id="browse-by-type" className="mb-4 text-xl font-bold">
+        Browse Apartments by Type
+      </h2>
+      <ul className="flex flex-wrap gap-2">
+        {CATEGORIES.map(({ path, name }) => (
+          <li key={path}>
+            <Link
+              to={path}
+              aria-current={path === current.path ? "page" : undefined}
+              className={`${buttonClass({ variant: "secondary" })} aria-[current]:border-accent aria-[current]:bg-accent-soft aria-[current]:text-accent`}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

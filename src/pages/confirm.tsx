@@ -1,8 +1,8 @@
-import { useParams } from "react-router";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
-import { ConsentNote } from "../features/subscribers/consent-note.tsx";
-import { ConfirmSubscription } from "../features/subscriptions/confirm-subscription.tsx";
-import { InvalidSubscriptionLink } from "../features/subscriptions/mailed-link.tsx";
+import { ConsentNote } from "../ui/consent-note.tsx";
+import { ConfirmSubscription } from "../features/subscribers/confirm-subscription.tsx";
+import { InvalidSubscriptionLink } from "../features/subscribers/invalid-subscription-link.tsx";
+import { usePathParameters } from "../app/router/page-table.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
 
@@ -13,7 +13,7 @@ export function head(_data: PageData | null, site: SiteInfo): PageHead {
 
 export function Component() {
   useDocumentHead(head(null, useSite()));
-  const { token } = useParams();
+  const { token } = usePathParameters();
   return (
     <div className="page-width py-8">
       {token === undefined ? (

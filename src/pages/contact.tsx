@@ -6,7 +6,7 @@ import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
 import { Link } from "../ui/link.tsx";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
-import { Prose } from "../ui/prose.tsx";
+import { Prose } from "./parts/legal-page.tsx";
 
 export function head(_data: PageData, site: SiteInfo): PageHead {
   return {

@@ -1,10 +1,10 @@
 import { CircleAlert, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useParams } from "react-router";
 import { ERRORS } from "../../worker/contracts/errors.ts";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { NETWORK_PROBLEM, useOwnerRemoval } from "../features/listings/owner/owner-listing.queries.ts";
 import { OwnerRemoved } from "../features/listings/owner/owner-removed.tsx";
+import { usePathParameters } from "../app/router/page-table.ts";
 import { ApiError, errorText } from "../lib/api.ts";
 import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
@@ -22,7 +22,7 @@ export function head(_data: PageData | null, site: SiteInfo): PageHead {
 /** Opening the page changes nothing: mail scanners open every link. */
 export function Component() {
   useDocumentHead(head(null, useSite()));
-  const { token } = useParams();
+  const { token } = usePathParameters();
   return (
     <div className="page-width py-10">
       {token === undefined ? (

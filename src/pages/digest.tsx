@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { House } from "lucide-react";
-import { useParams } from "react-router";
 import { type DigestEdition, UNPROVEN_HEADING } from "../../worker/contracts/digest.ts";
+import { type Answers, usePathParameters } from "../app/router/page-table.ts";
 import { editionPath, type PageData, type PageHead, type SiteInfo } from "../../worker/contracts/page.ts";
-import { digestEdition } from "../features/digest/digest.queries.ts";
+import { digestEdition, digestKeys } from "../features/digest/digest.queries.ts";
 import { HowWeCompare } from "../features/listings/card/listing-badges.tsx";
 import { ListingGrid, ListingGridSkeleton } from "../features/listings/card/listing-grid.tsx";
-import { formatDateWithWeekday } from "../lib/format-weekday.ts";
+import { formatDateWithWeekday } from "../lib/format-time.ts";
 import { formatDate, plural } from "../lib/format.ts";
 import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
@@ -14,9 +14,8 @@ import { useDocumentHead } from "../lib/use-document-head.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
-import { LoadFailure } from "../ui/load-failure.tsx";
-import { Notice } from "../ui/notice.tsx";
-import { Component as NotFoundPage } from "./not-found.tsx";
+import { LoadFailure, Notice } from "../ui/notice.tsx";
+import { Component as NotFoundPage, head as notFoundHead } from "./not-found.tsx";
 
 const SKELETONS = 4;
 
@@ -31,12 +30,18 @@ function headOfEdition({ date, listings }: DigestEdition, site: SiteInfo): PageH
 }
 
 export function head(data: PageData, site: SiteInfo): PageHead {
+  if (data.page === "digest_gone") return notFoundHead(data, site);
   if (data.page !== "digest") throw new Error(`This page cannot describe ${data.page}.`);
   return headOfEdition(data.edition, site);
 }
 
+export function answers(data: PageData): Answers {
+  if (data.page === "digest_gone") return [[digestKeys.edition(data.date), null]];
+  return data.page === "digest" ? [[digestKeys.edition(data.edition.date), data.edition]] : [];
+}
+
 export function Component() {
-  const { date = "" } = useParams();
+  const { date = "" } = usePathParameters();
   return <EditionPage key={date} date={date} />;
 }
 

@@ -1,28 +1,37 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Rss } from "lucide-react";
-import { FEED_PATH, type ThreadList as ThreadPage } from "../../worker/contracts/forum.ts";
 import {
-  FIRST_THREADS,
-  threadListNamed,
+  DEFAULT_THREAD_LIST,
+  parseThreadList,
   threadListQuery,
   type ThreadListView,
 } from "../../worker/contracts/forum-list.ts";
+import { FEED_PATH, type ThreadList as ThreadPage } from "../../worker/contracts/forum.ts";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
-import { threadList } from "../features/forum/forum.queries.ts";
-import { PostingAs } from "../features/forum/posting-as.tsx";
-import { ThreadCount, ThreadList } from "../features/forum/thread-list.tsx";
-import { ThreadSearch } from "../features/forum/thread-search.tsx";
-import { ThreadSorts } from "../features/forum/thread-sorts.tsx";
-import { useForumUser } from "../features/forum/use-forum-user.ts";
-import { useNewThread } from "../features/forum/use-new-thread.ts";
-import { threadListPath, useThreadListView } from "../features/forum/use-thread-list-view.ts";
+import type { Answers } from "../app/router/page-table.ts";
+import { firstThreads, forumKeys, threadList } from "../features/forum/forum.queries.ts";
+import {
+  ThreadCount,
+  ThreadList,
+  threadListPath,
+  ThreadSorts,
+  useThreadListView,
+} from "../features/forum/list/thread-list.tsx";
+import { ThreadSearch } from "../features/forum/list/thread-search.tsx";
+import { PostingAs, useForumUser } from "../features/forum/post/posting-as.tsx";
 import { pageText } from "../lib/format.ts";
 import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
-import { useInBrowser } from "../lib/use-in-browser.ts";
 import { useDocumentHead } from "../lib/use-document-head.ts";
+import { useInBrowser } from "../lib/use-browser.ts";
+import { useOverlay } from "../lib/use-on-demand.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { Button } from "../ui/button.tsx";
+
+const loadDialog = () => import("../features/forum/thread/thread-dialog.tsx");
+
+/** The dialog in which a discussion is started. Once on a page: that it is open stands in the page's history entry. */
+const useNewThread = () => useOverlay("thread", loadDialog);
 
 /** @param isBehind the list ends before this page */
 function headOfList(view: ThreadListView, isBehind: boolean, site: SiteInfo): PageHead {
@@ -30,9 +39,9 @@ function headOfList(view: ThreadListView, isBehind: boolean, site: SiteInfo): Pa
     title: `Toronto Apartment Discussions${pageText(view.page)} | ${site.name}`,
     description:
       "Ask other Toronto renters about apartments, landlords, leases and neighbourhoods, and answer what you know. No account needed.",
-    ...(!isBehind && { canonicalPath: threadListPath({ ...FIRST_THREADS, page: view.page }) }),
+    ...(!isBehind && { canonicalPath: threadListPath({ ...DEFAULT_THREAD_LIST, page: view.page }) }),
     // Searched or in another order, it holds the same discussions.
-    noindex: isBehind || view.q !== "" || view.sort !== FIRST_THREADS.sort,
+    noindex: isBehind || view.q !== "" || view.sort !== DEFAULT_THREAD_LIST.sort,
   };
 }
 
@@ -40,9 +49,12 @@ const isPastLastPage = ({ page }: ThreadListView, list: ThreadPage | undefined) 
   page > 1 && list?.threads.length === 0;
 
 export function head(data: PageData, site: SiteInfo, query: string): PageHead {
-  const view = threadListNamed(new URLSearchParams(query));
+  const view = parseThreadList(new URLSearchParams(query));
   return headOfList(view, data.page === "threads" && isPastLastPage(view, data.list), site);
 }
+
+export const answers = (data: PageData): Answers =>
+  data.page === "threads" ? [[forumKeys.list(data.view), firstThreads(data.view, data.list)]] : [];
 
 export function Component() {
   const site = useSite();

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import type { Answers } from "../app/router/page-table.ts";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
-import { VipPlan } from "../features/vip/vip-plan.tsx";
-import { vipOffer } from "../features/vip/vip.queries.ts";
+import { vipKeys, vipOffer, VipPlan } from "../features/vip/vip-plan.tsx";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
-import { LoadFailure } from "../ui/load-failure.tsx";
+import { LoadFailure } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 
 export function head(_data: PageData | null, site: SiteInfo): PageHead {
@@ -14,6 +14,8 @@ export function head(_data: PageData | null, site: SiteInfo): PageHead {
     noindex: true,
   };
 }
+
+export const answers = (data: PageData): Answers => (data.page === "govip" ? [[vipKeys.offer, data.offer]] : []);
 
 export function Component() {
   useDocumentHead(head(null, useSite()));

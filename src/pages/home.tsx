@@ -1,25 +1,21 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
+import type { Answers } from "../app/router/page-table.ts";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
-import { TAGLINE } from "../app/site-header.tsx";
+import { NO_FILTERS } from "../../worker/contracts/search.ts";
+import { TAGLINE } from "../app/layout.tsx";
+import { MarketplaceGate } from "../features/access/marketplace-gate.tsx";
+import { homeListings, homeSource, listingsKeys, loadedPage } from "../features/listings/card/listings.queries.ts";
 import { FilterBar } from "../features/listings/search/filter-bar.tsx";
-import { ListingResults } from "../features/listings/search/listing-results.tsx";
-import { homeListings, homeSource, listingsOf } from "../features/listings/card/listings.queries.ts";
-import { NoMatches } from "../features/listings/search/no-matches.tsx";
-import { PostButton } from "../features/listings/submission/post-button.tsx";
-import { SearchBar } from "../features/listings/search/search-bar.tsx";
 import {
   filterCount,
   headOfView,
   isPastLastPage,
   type ListView,
-  PLAIN_VIEW,
-  shownCount,
   useListState,
   viewNamed,
-  viewQuery,
 } from "../features/listings/search/search-state.ts";
-import { MarketplaceGate } from "../features/subscribers/marketplace-gate.tsx";
+import { PostButton } from "../features/listings/submission/post-button.tsx";
 import { pageText } from "../lib/format.ts";
 import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
@@ -30,6 +26,7 @@ import { Notice } from "../ui/notice.tsx";
 import { Faqs } from "./parts/home-faqs.tsx";
 import { HomeHero } from "./parts/home-hero.tsx";
 import { HowItWorks } from "./parts/home-how-it-works.tsx";
+import { SearchableList } from "./parts/searchable-list.tsx";
 
 const SKELETONS = 12;
 /** With a filter set, more are fetched until this many show (docs/product.md, In the browser). */
@@ -57,19 +54,20 @@ const TEXTS = {
   noun: (count: number) => (count === 1 ? "listing" : "listings"),
 };
 
+export const answers = (data: PageData): Answers =>
+  data.page === "home"
+    ? [[listingsKeys.home(data.filter ?? "all", data.search ?? NO_FILTERS, data.pageNumber), loadedPage(data)]]
+    : [];
+
 export function Component() {
   const site = useSite();
   const list = useListState(false);
-  const { filter, search, isMap } = list;
-  // Whoever asks for a room or a bed is shown them, under All too.
+  const { filter, search } = list;
+  // A search for rooms or beds shows them under All too.
   const hidesRooms = filter === "all" && search.homeType !== "room" && search.homeType !== "shared_bed";
   const isFiltered = !hidesRooms || filterCount(search) > 0;
-  const source = homeSource(filter);
   const query = useInfiniteQuery(homeListings(filter, search, list.page));
-  const pages = query.data?.pages ?? [];
-  useDocumentHead(headOfList(list, isPastLastPage(list, pages[0]?.items), site));
-  const loaded = listingsOf(pages);
-  const listings = hidesRooms ? loaded.filter(({ bedrooms }) => bedrooms !== "Private Room") : loaded;
+  useDocumentHead(headOfList(list, isPastLastPage(list, query.data?.pages[0]?.items), site));
 
   return (
     <>
@@ -85,44 +83,23 @@ export function Component() {
           </Link>
           <PostButton size="md" />
         </div>
-        <SearchBar
+        <SearchableList
           list={list}
-          source={source}
+          source={homeSource(filter)}
+          filter={filter}
           hidesRooms={hidesRooms}
-          shown={pages[0] ? shownCount(pages[0], hidesRooms) : null}
-          isPending={query.isPending}
-        >
-          <FilterBar filter={filter} onChange={(chosen) => list.change({ filter: chosen })} />
-        </SearchBar>
-        <div className="mt-2">
-          <ListingResults
-            key={viewQuery(list)}
-            list={list}
-            isMap={isMap}
-            filter={filter}
-            search={search}
-            hidesRooms={hidesRooms}
-            query={query}
-            listings={listings}
-            skeletons={SKELETONS}
-            fillTo={isFiltered ? FILL_FILTERED_TO : FILL_ALL_TO}
-            texts={TEXTS}
-            empty={
-              isFiltered ? (
-                <NoMatches
-                  list={list}
-                  source={source}
-                  hidesRooms={hidesRooms}
-                  onClear={() => list.change({ ...PLAIN_VIEW, isMap })}
-                />
-              ) : (
-                <Notice icon={SearchX} title="No listings found">
-                  <p>No listings have been submitted yet. Please check back later.</p>
-                </Notice>
-              )
-            }
-          />
-        </div>
+          isFiltered={isFiltered}
+          query={query}
+          types={<FilterBar filter={filter} onChange={(chosen) => list.change({ filter: chosen })} />}
+          skeletons={SKELETONS}
+          fillTo={isFiltered ? FILL_FILTERED_TO : FILL_ALL_TO}
+          texts={TEXTS}
+          empty={
+            <Notice icon={SearchX} title="No listings found">
+              <p>No listings have been submitted yet. Please check back later.</p>
+            </Notice>
+          }
+        />
       </section>
 
       <HowItWorks />

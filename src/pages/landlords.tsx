@@ -7,10 +7,10 @@ import { SubmissionSkeleton } from "../features/listings/submission/submission-s
 import { PAGE_NAMES, PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
-import { useInBrowser } from "../lib/use-in-browser.ts";
+import { useInBrowser } from "../lib/use-browser.ts";
 import { Link } from "../ui/link.tsx";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
-import { NeedsScript } from "../ui/needs-script.tsx";
+import { NeedsScript } from "../ui/field.tsx";
 
 const LandlordsForm = lazy(() =>
   import("../features/listings/submission/submission-landlords.tsx").then((module) => ({

@@ -1,16 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "react-router";
 import { listingPath, type PublicListing } from "../../worker/contracts/listings.ts";
+import { type Answers, usePathParameters } from "../app/router/page-table.ts";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
-import { ListingView } from "../features/listings/card/listing-view.tsx";
-import { BackLink, ListingGone } from "../features/listings/card/listing-gone.tsx";
-import { ListingViewSkeleton } from "../features/listings/card/listing-view-skeleton.tsx";
 import { belowMarketText, kindText, measuredText, priceText } from "../features/listings/card/listing-text.ts";
-import { listingDetail } from "../features/listings/card/listings.queries.ts";
+import { BackLink, ListingGone, ListingView, ListingViewSkeleton } from "../features/listings/card/listing-view.tsx";
+import { placesKeys } from "../features/listings/place/listing-places.queries.ts";
+import { listingDetail, listingsKeys } from "../features/listings/card/listings.queries.ts";
 import { excerpt } from "../lib/format.ts";
 import { useSite } from "../lib/site.tsx";
 import { DESCRIPTION_LIMIT, useDocumentHead } from "../lib/use-document-head.ts";
-import { LoadFailure } from "../ui/load-failure.tsx";
+import { LoadFailure } from "../ui/notice.tsx";
 
 function headOfListing(listing: PublicListing, site: SiteInfo): PageHead {
   const measured = belowMarketText(listing) === null ? null : measuredText(listing);
@@ -34,8 +33,18 @@ export function head(data: PageData, site: SiteInfo): PageHead {
   };
 }
 
+export function answers(data: PageData): Answers {
+  if (data.page === "listing_gone") return [[listingsKeys.detail(data.id), null]];
+  if (data.page !== "listing") return [];
+  const { id } = data.listing;
+  return [
+    [listingsKeys.detail(id), data.listing],
+    [placesKeys.facts(id), data.facts],
+  ];
+}
+
 export function Component() {
-  const { id = "" } = useParams();
+  const { id = "" } = usePathParameters();
   return /^[1-9]\d{0,14}$/.test(id) ? <ListingPage key={id} id={Number(id)} /> : <GonePage id={0} />;
 }
 

@@ -1,5 +1,5 @@
 import type { Category } from "../../worker/contracts/bedrooms.ts";
-import { firstOfPage } from "../../worker/contracts/list-pages.ts";
+import { firstIndexOfPage } from "../../worker/contracts/list-pages.ts";
 import { listingPath, type PublicListing } from "../../worker/contracts/listings.ts";
 import { FEED_PATH, threadPath } from "../../worker/contracts/forum.ts";
 import {
@@ -11,7 +11,7 @@ import {
 } from "../../worker/contracts/page.ts";
 import { PREVIEW_SIZE, PREVIEW_TYPE } from "../../worker/contracts/photos.ts";
 import { categoryHeading, categoryOf } from "../features/listings/card/listings.queries.ts";
-import { threadData, threadsData } from "../features/forum/thread-data.ts";
+import { threadData, threadsData } from "../features/forum/thread/thread-data.ts";
 import { breadcrumbData, collectionData, listData, listingData } from "../features/listings/card/structured-data.ts";
 import { isStaticPage, PAGE_NAMES, STATIC_PAGES } from "../../worker/contracts/pages.ts";
 import { PATHS } from "../lib/paths.ts";
@@ -62,7 +62,7 @@ function ownHead(data: PageData, site: SiteInfo, { title, description, canonical
         ...pictureOf(data.listings),
         feed: rentalsFeed,
         jsonLd: [
-          listData(data.listings, site, { name: "Rentals in Toronto", first: firstOfPage(data.pageNumber ?? 1) }),
+          listData(data.listings, site, { name: "Rentals in Toronto", first: firstIndexOfPage(data.pageNumber ?? 1) }),
         ],
       };
     case "category": {
@@ -71,7 +71,7 @@ function ownHead(data: PageData, site: SiteInfo, { title, description, canonical
         name: categoryHeading(category),
         description,
         path: canonicalPath ?? category.path,
-        first: firstOfPage(data.pageNumber ?? 1),
+        first: firstIndexOfPage(data.pageNumber ?? 1),
       };
       return {
         ...pictureOf(data.listings),
@@ -125,6 +125,7 @@ function ownHead(data: PageData, site: SiteInfo, { title, description, canonical
     }
     case "listing_gone":
     case "thread_gone":
+    case "digest_gone":
     case "govip":
     case "not_found":
       break;

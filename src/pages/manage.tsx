@@ -1,14 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "react-router";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
-import { OwnerInvalidLink } from "../features/listings/owner/owner-invalid-link.tsx";
 import { isLinkInvalid, NETWORK_PROBLEM, ownerListing } from "../features/listings/owner/owner-listing.queries.ts";
-import { OwnerPanel } from "../features/listings/owner/owner-panel.tsx";
-import { OwnerSkeleton } from "../features/listings/owner/owner-skeleton.tsx";
+import { OwnerInvalidLink, OwnerPanel, OwnerSkeleton } from "../features/listings/owner/owner-panel.tsx";
+import { usePathParameters } from "../app/router/page-table.ts";
 import { errorText } from "../lib/api.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
-import { LoadFailure } from "../ui/load-failure.tsx";
+import { LoadFailure } from "../ui/notice.tsx";
 
 /** The page is a plain shell at the edge: nothing is loaded for it. */
 export function head(_data: PageData | null, site: SiteInfo): PageHead {
@@ -17,7 +15,7 @@ export function head(_data: PageData | null, site: SiteInfo): PageHead {
 
 export function Component() {
   useDocumentHead(head(null, useSite()));
-  const { token } = useParams();
+  const { token } = usePathParameters();
   return (
     <div className="mx-auto w-full max-w-3xl px-4 py-8 sm:px-6">
       {token === undefined ? <OwnerInvalidLink /> : <ManagedListing key={token} token={token} />}

@@ -1,6 +1,6 @@
-import { useParams } from "react-router";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
-import { InvalidNeverLink, Never } from "../features/subscriptions/never.tsx";
+import { InvalidNeverLink, Never } from "../features/subscribers/never.tsx";
+import { usePathParameters } from "../app/router/page-table.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
 
@@ -11,7 +11,7 @@ export function head(_data: PageData | null, site: SiteInfo): PageHead {
 
 export function Component() {
   useDocumentHead(head(null, useSite()));
-  const { token } = useParams();
+  const { token } = usePathParameters();
   return (
     <div className="page-width py-8">
       {token === undefined ? <InvalidNeverLink /> : <Never key={token} token={token} />}

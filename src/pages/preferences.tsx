@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "react-router";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
-import { InvalidSubscriptionLink, MailedLink } from "../features/subscriptions/mailed-link.tsx";
-import { PreferencesForm } from "../features/subscriptions/preferences-form.tsx";
-import { statusText } from "../features/subscriptions/preferences-text.ts";
-import { subscriptionOf } from "../features/subscriptions/subscriptions.queries.ts";
+import { InvalidSubscriptionLink } from "../features/subscribers/invalid-subscription-link.tsx";
+import { MailedLink } from "../ui/mailed-link.tsx";
+import { PreferencesForm } from "../features/subscribers/preferences-form.tsx";
+import { statusText } from "../features/subscribers/preferences-text.ts";
+import { subscriptionOf } from "../features/subscribers/subscribers.queries.ts";
+import { usePathParameters } from "../app/router/page-table.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
 
@@ -15,7 +16,7 @@ export function head(_data: PageData | null, site: SiteInfo): PageHead {
 
 export function Component() {
   useDocumentHead(head(null, useSite()));
-  const { token } = useParams();
+  const { token } = usePathParameters();
   return (
     <div className="mx-auto w-full max-w-3xl px-4 py-8 sm:px-6">
       {token === undefined ? <InvalidSubscriptionLink /> : <PreferencesPage key={token} token={token} />}

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, Unlink } from "lucide-react";
 import { useState } from "react";
-import { useParams } from "react-router";
 import { ERRORS } from "../../worker/contracts/errors.ts";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
-import { MailedLink, Outcome } from "../features/subscriptions/mailed-link.tsx";
-import { PersonalDataView } from "../features/subscriptions/personal-data.tsx";
-import { personalData } from "../features/subscriptions/subscriptions.queries.ts";
+import { MailedLink, Outcome } from "../ui/mailed-link.tsx";
+import { PersonalDataView } from "../features/privacy/personal-data.tsx";
+import { personalData } from "../features/privacy/privacy.queries.ts";
+import { usePathParameters } from "../app/router/page-table.ts";
 import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
@@ -21,7 +21,7 @@ export function head(_data: PageData | null, site: SiteInfo): PageHead {
 
 export function Component() {
   useDocumentHead(head(null, useSite()));
-  const { token } = useParams();
+  const { token } = usePathParameters();
   return (
     <div className="mx-auto w-full max-w-3xl px-4 py-8 sm:px-6">
       {token === undefined ? <InvalidLink /> : <PersonalDataPage key={token} token={token} />}

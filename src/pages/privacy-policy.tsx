@@ -1,10 +1,100 @@
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
+import { PrivacyRequest } from "../features/privacy/privacy-request.tsx";
 import { PAGE_NAMES, PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
-import { LegalPage } from "./parts/legal-page.tsx";
+import { ContactLink, LegalPage, type LegalSection } from "./parts/legal-page.tsx";
 import { STORED_SECTIONS } from "./parts/privacy-stored.tsx";
-import { RIGHTS_SECTIONS } from "./parts/privacy-rights.tsx";
+
+/** Who else processes what is stored, and what people can ask for. */
+const RIGHTS_SECTIONS: readonly LegalSection[] = [
+  {
+    title: "Who processes the information",
+    body: (
+      <>
+        <p>
+          The site runs on Cloudflare, Inc., which delivers its pages, stores its database and photos, converts the
+          photos, and protects it from attacks on our behalf. Cloudflare’s servers are in many countries, so information
+          may be processed outside Canada, where it is subject to the laws of the place. Copies that Cloudflare makes
+          for recovery can hold deleted records for up to 30 days.
+        </p>
+        <p>
+          We do not sell personal information and do not give it to advertisers. We disclose it to others only where the
+          law requires or allows it, for instance on a court order.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: "Consent",
+    body: (
+      <p>
+        We collect what you give us, with your consent, for the purposes named here. You may withdraw your consent at
+        any time, subject to legal limits and reasonable notice. For a listing this means that we take it down.
+      </p>
+    ),
+  },
+  {
+    title: "Your rights",
+    body: (
+      <>
+        <p>Under the Personal Information Protection and Electronic Documents Act (PIPEDA) you may:</p>
+        <ul>
+          <li>ask what personal information about you we hold, how we use it and to whom we gave it, and see it;</li>
+          <li>have it corrected where it is wrong or incomplete;</li>
+          <li>withdraw your consent and have it deleted, unless the law requires us to keep it;</li>
+          <li>question how we follow this policy and the law.</li>
+        </ul>
+        <p>
+          Write to <ContactLink />, which reaches the person responsible for privacy. We answer within 30 days and
+          charge nothing. So that nobody else receives your information, we may ask you to write from the email address
+          that the listing was submitted with.
+        </p>
+        <p>
+          If our answer does not satisfy you, you may complain to the{" "}
+          <a href="https://www.priv.gc.ca/">Office of the Privacy Commissioner of Canada</a>.
+        </p>
+        <PrivacyRequest />
+      </>
+    ),
+  },
+  {
+    title: "Age",
+    body: (
+      <p>
+        The site is meant for people aged 18 and over. We do not knowingly collect information about anyone younger. If
+        you believe that we did, tell us and we will delete it.
+      </p>
+    ),
+  },
+  {
+    title: "Security",
+    body: (
+      <p>
+        Connections are encrypted, only the people who run and moderate the site have access to what is not public, and
+        the decisions of moderators are recorded. If a breach of our safeguards creates a real risk of significant harm,
+        we tell the people concerned and the Privacy Commissioner, as the law requires.
+      </p>
+    ),
+  },
+  {
+    title: "Changes to this policy",
+    body: (
+      <p>
+        This policy describes the site as it is now. Before we start anything that stores more about you, we will extend
+        it to say what is stored and for how long.
+      </p>
+    ),
+  },
+  {
+    title: "Contact",
+    body: (
+      <p>
+        Questions about privacy: <ContactLink />
+      </p>
+    ),
+  },
+];
 
 export function head(_data: PageData, site: SiteInfo): PageHead {
   return {

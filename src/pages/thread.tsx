@@ -1,19 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft, MessagesSquare } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useLocation, useParams } from "react-router";
-import { commentPageNamed, commentPagePath } from "../../worker/contracts/comment-pages.ts";
+import { useLocation } from "react-router";
+import { parseCommentPage, commentPagePath } from "../../worker/contracts/forum-list.ts";
 import type { Thread } from "../../worker/contracts/forum.ts";
+import { type Answers, usePathParameters } from "../app/router/page-table.ts";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
-import { threadComments, threadDetail } from "../features/forum/forum.queries.ts";
-import { hasDrafts } from "../features/forum/drafts.ts";
-import { ThreadGone, ThreadSkeleton } from "../features/forum/thread-gone.tsx";
-import { ThreadView } from "../features/forum/thread-view.tsx";
+import { forumKeys, loadedComments, threadComments, threadDetail } from "../features/forum/forum.queries.ts";
+import { hasDrafts } from "../features/forum/post/drafts.ts";
+import { ThreadView } from "../features/forum/thread/thread-view.tsx";
 import { excerpt, pageText } from "../lib/format.ts";
 import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { DESCRIPTION_LIMIT, useDocumentHead } from "../lib/use-document-head.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
-import { LoadFailure } from "../ui/load-failure.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
+import { LoadFailure, Notice } from "../ui/notice.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 
 /** Characters of a title in the way to the page, whose heading has all of it. */
 const STEP_LENGTH = 40;
@@ -40,8 +44,18 @@ export function head(data: PageData, site: SiteInfo): PageHead {
   };
 }
 
+export function answers(data: PageData): Answers {
+  if (data.page === "thread_gone") return [[forumKeys.thread(data.id), null]];
+  if (data.page !== "thread") return [];
+  const { thread, comments, pageNumber: page } = data;
+  return [
+    [forumKeys.thread(thread.id), thread],
+    [forumKeys.comments(thread.id, page), loadedComments(comments, { page })],
+  ];
+}
+
 export function Component() {
-  const { id = "" } = useParams();
+  const { id = "" } = usePathParameters();
   return /^[1-9]\d{0,14}$/.test(id) ? <ThreadPage key={id} id={Number(id)} /> : <GonePage id={0} />;
 }
 
@@ -69,7 +83,7 @@ function ThreadPage({ id }: { id: number }) {
 
 function FoundPage({ thread, isGone }: { thread: Thread; isGone: boolean }) {
   const site = useSite();
-  const page = commentPageNamed(useLocation().search);
+  const page = parseCommentPage(useLocation().search);
   const { data: isEmpty = false } = useQuery({
     ...threadComments(thread.id, page),
     // Whoever shows the comments asks for them.
@@ -107,6 +121,40 @@ function Frame({ title, children }: { title?: string; children: ReactNode }) {
         ]}
       />
       {children}
+    </div>
+  );
+}
+
+/** In the place of a thread that was deleted or never was. */
+function ThreadGone() {
+  return (
+    <Notice
+      icon={MessagesSquare}
+      level="h1"
+      title="Thread Not Found"
+      actions={
+        <Link to={PATHS.forum} className={buttonClass()}>
+          <ArrowLeft aria-hidden="true" className="size-5" />
+          Back to Discussions
+        </Link>
+      }
+    >
+      <p>This discussion may have been removed, or it never was.</p>
+    </Notice>
+  );
+}
+
+/** As a thread will stand there. */
+function ThreadSkeleton() {
+  return (
+    <div className="mt-2 grid gap-4 rounded-card border border-line bg-surface p-4 sm:p-5">
+      <output className="sr-only">Loading discussion</output>
+      <div className="flex items-center gap-3">
+        <Skeleton className="size-10 rounded-full" />
+        <Skeleton className="h-5 w-48" />
+      </div>
+      <Skeleton className="h-8 w-3/4" />
+      <Skeleton className="h-28 w-full" />
     </div>
   );
 }

@@ -1,7 +1,7 @@
-import { useParams } from "react-router";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
-import { InvalidSubscriptionLink } from "../features/subscriptions/mailed-link.tsx";
-import { Unsubscribe } from "../features/subscriptions/unsubscribe.tsx";
+import { InvalidSubscriptionLink } from "../features/subscribers/invalid-subscription-link.tsx";
+import { Unsubscribe } from "../features/subscribers/unsubscribe.tsx";
+import { usePathParameters } from "../app/router/page-table.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
 
@@ -12,7 +12,7 @@ export function head(_data: PageData | null, site: SiteInfo): PageHead {
 
 export function Component() {
   useDocumentHead(head(null, useSite()));
-  const { token } = useParams();
+  const { token } = usePathParameters();
   return (
     <div className="page-width py-8">
       {token === undefined ? <InvalidSubscriptionLink /> : <Unsubscribe key={token} token={token} />}

@@ -1,4 +1,9 @@
-import type { ReactNode } from "react";
+import { Download } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { toCsv } from "../lib/csv.ts";
+import { saveFile } from "../lib/save-file.ts";
+import { Button } from "./button.tsx";
+import { SectionCard } from "./section-card.tsx";
 
 export interface Column<Row> {
   header: string;
@@ -89,5 +94,70 @@ function Bar({ share }: { share: number }) {
     <span aria-hidden className="mt-1 block h-1.5 overflow-hidden rounded-full bg-sunken">
       <span className="block h-full rounded-full bg-accent" style={{ width: `${(share * 100).toFixed(1)}%` }} />
     </span>
+  );
+}
+
+/** Spreadsheets read a file as UTF-8 by this mark alone. */
+const UTF8_MARK = "\u{feff}";
+
+interface CsvButtonProps<Row> {
+  /** Names the file, too. */
+  title: string;
+  columns: readonly Pick<Column<Row>, "header" | "value">[];
+  rows: readonly Row[];
+}
+
+/** Gives a table as a file. */
+export function CsvButton<Row>({ title, columns, rows }: CsvButtonProps<Row>) {
+  const save = () => {
+    const csv = toCsv(
+      columns.map(({ header }) => header),
+      rows.map((row) => columns.map((column) => column.value(row))),
+    );
+    saveFile(`${title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}.csv`, "text/csv;charset=utf-8", UTF8_MARK + csv);
+  };
+  return (
+    <Button variant="ghost" size="sm" aria-label={`${title} as CSV`} className="-mr-3 -mb-2" onClick={save}>
+      <Download aria-hidden className="size-4" />
+      CSV
+    </Button>
+  );
+}
+
+interface TableCardProps<Row> extends DataTableProps<Row> {
+  title: string;
+  note?: ReactNode;
+  /** Said in the place of a table without rows. */
+  empty: string;
+  /** Rows that are shown at first; the file holds all of them. */
+  limit?: number;
+  className?: string;
+  /** Above the table. */
+  children?: ReactNode;
+}
+
+/** A table in a card, and as a file. */
+export function TableCard<Row>({ title, note, empty, limit = 10, className, children, ...table }: TableCardProps<Row>) {
+  const { columns, rows } = table;
+  const [showsAll, setShowsAll] = useState(false);
+  return (
+    <SectionCard
+      title={title}
+      note={note}
+      className={className}
+      actions={rows.length > 0 && <CsvButton title={title} columns={columns} rows={rows} />}
+    >
+      {children}
+      {rows.length === 0 ? (
+        <p className="text-sm text-ink-muted">{empty}</p>
+      ) : (
+        <DataTable {...table} rows={showsAll ? rows : rows.slice(0, limit)} />
+      )}
+      {rows.length > limit && (
+        <Button variant="ghost" size="sm" className="mt-2 -ml-3" onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? `Show the first ${limit}` : `Show all ${rows.length}`}
+        </Button>
+      )}
+    </SectionCard>
   );
 }

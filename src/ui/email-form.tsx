@@ -1,9 +1,8 @@
-import { useRef, useState, type FormEvent } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { cleanLine, INVALID_EMAIL, isEmail } from "../../worker/contracts/text.ts";
-import { failureText } from "../lib/failure-text.ts";
+import { failureText } from "../lib/api.ts";
 import { Button } from "./button.tsx";
-import { Field, TextInput } from "./field.tsx";
-import { NeedsScript } from "./needs-script.tsx";
+import { Field, NeedsScript, TextInput } from "./field.tsx";
 
 interface EmailFormProps {
   label: string;

@@ -1,5 +1,5 @@
 import { ChevronDown, CircleAlert } from "lucide-react";
-import { useId, type ComponentProps, type ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 
 /** What a control needs to belong to its label, hint and error. */
 interface ControlIds {
@@ -83,4 +83,18 @@ export function NativeSelect({ className = "", children, ...props }: ComponentPr
       />
     </div>
   );
+}
+
+/** Says without scripts why there is nothing to press. @param to what cannot be done, as in 'To write a comment' */
+export function NeedsScript({ to }: { to: string }) {
+  return (
+    <noscript>
+      <p className="text-ink-muted">{to}, please switch on JavaScript in your browser.</p>
+    </noscript>
+  );
+}
+
+/** Where somebody types an address of their own. */
+export function EmailInput(props: ComponentProps<"input">) {
+  return <TextInput {...props} type="email" name="email" inputMode="email" autoComplete="email" maxLength={254} />;
 }

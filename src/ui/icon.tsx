@@ -1,6 +1,6 @@
 import type { SVGProps } from "react";
 
-/** An icon of lucide, with its shapes as constant text (scripts/vite-constant-icons.ts): lucide itself builds them at each render. */
+/** An icon of lucide, with its shapes as constant text (scripts/vite-plugins.ts): lucide itself builds them at each render. */
 export const icon = (names: string, shapes: string) => {
   const html = { __html: shapes };
   return ({ className, ...others }: SVGProps<SVGSVGElement>) => (

@@ -1,5 +1,6 @@
-import type { LucideIcon } from "lucide-react";
+import { CircleAlert, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
 
 export interface NoticeProps {
   icon: LucideIcon;
@@ -29,4 +30,14 @@ export function Notice({ icon: Icon, title, children, actions, tone = "neutral",
       {Boolean(actions) && <div className="mt-2 flex flex-wrap justify-center gap-3">{actions}</div>}
     </div>
   );
+}
+
+interface LoadFailureProps extends Pick<NoticeProps, "title" | "level"> {
+  children?: ReactNode;
+  onRetry(): void;
+}
+
+/** Stands in the place of content that could not be loaded. */
+export function LoadFailure({ onRetry, ...notice }: LoadFailureProps) {
+  return <Notice {...notice} icon={CircleAlert} tone="danger" actions={<Button onClick={onRetry}>Try Again</Button>} />;
 }

@@ -1,4 +1,5 @@
 import { ArrowBigDown, ArrowBigUp, ChevronDown, Flag, MapPin, Share2, ShieldCheck } from "lucide-react";
+import { constantMarkup } from "../lib/constant-markup.tsx";
 
 const SIGNS = {
   up: ArrowBigUp,
@@ -18,7 +19,7 @@ const idOf = (name: string) => `sign-${name}`;
  * The shapes of signs that lists repeat, once on a page: each comment or card would bring its own otherwise, which was a
  * third of the markup.
  */
-export function SignShapes() {
+function Shapes() {
   return (
     <svg aria-hidden="true" className="hidden">
       {Object.entries(SIGNS).map(([name, Shape]) => (
@@ -38,3 +39,5 @@ export function Sign({ name, className }: { name: SignName; className?: string }
     </svg>
   );
 }
+
+export const SignShapes = constantMarkup(Shapes);

@@ -9,10 +9,9 @@ import {
   useRef,
 } from "react";
 import { createPortal } from "react-dom";
-import { dismissToast, dismissToasts } from "../lib/toast.ts";
-import { useToasts } from "../lib/use-toasts.ts";
-import { setToastRegion, useToastHost } from "./toast-place.ts";
+import { dismissToast, dismissToasts, useToasts } from "../lib/toast.ts";
 import { buttonClass } from "./button.tsx";
+import { setToastRegion, useToastHost } from "./toast-place.ts";
 
 /** Pixels of a swipe to the right that close a toast (docs/product.md, In the browser). */
 const SWIPE_THRESHOLD = 50;

@@ -1,4 +1,5 @@
-import type { ComponentType } from "react";
+import type { QueryKey } from "@tanstack/react-query";
+import { type ComponentType, createContext, useContext } from "react";
 import { matchPath } from "react-router";
 import type { PageData, PageHead, SiteInfo } from "../../../worker/contracts/page.ts";
 import { type PageName, PAGES } from "../../../worker/contracts/pages.ts";
@@ -8,7 +9,11 @@ export interface PageModule {
   Component: ComponentType;
   /** @param query of the address, with its question mark; empty for none */
   head(data: PageData, site: SiteInfo, query: string): PageHead;
+  /** The queries that the data of the page answers, with their answers. Left out by pages that load nothing. */
+  answers?(data: PageData): Answers;
 }
+
+export type Answers = readonly (readonly [QueryKey, unknown])[];
 
 const MODULES = import.meta.glob<PageModule>("../../pages/*.tsx");
 
@@ -22,7 +27,7 @@ export async function moduleOf(name: PageName): Promise<PageModule> {
 /** A page, and its code once that is there. */
 export class Page {
   /** Null until it is loaded. */
-  Component: ComponentType | null = null;
+  module: PageModule | null = null;
   hasFailed = false;
   private loading: Promise<void> | undefined;
 
@@ -39,7 +44,7 @@ export class Page {
 
   private async fetch(): Promise<void> {
     try {
-      this.Component = (await this.fetchModule()).Component;
+      this.module = await this.fetchModule();
       this.hasFailed = false;
     } catch {
       this.loading = undefined;
@@ -64,3 +69,8 @@ export function pageAt(pathname: string): Page {
     NOT_FOUND
   );
 }
+
+/** Values of the parameters in the path of the page shown, by name: `{ id: "12" }` at /listing/12. */
+export const PathParameters = createContext<Readonly<Record<string, string | undefined>>>({});
+
+export const usePathParameters = () => useContext(PathParameters);

@@ -1,12 +1,19 @@
-import { AD_VISITOR_KEY } from "../../../worker/contracts/ads.ts";
-import { isOwnBrowser } from "../../lib/own-browser.ts";
-import { refusesTracking } from "../../lib/refuses-tracking.ts";
-import { storedText, writeStored } from "../../lib/storage.ts";
-import { tell } from "../../lib/tell.ts";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
+import { AD_VISITOR_KEY, type AdvertisementSettings } from "../../../worker/contracts/ads.ts";
 import { TOKEN_PAGES } from "../../../worker/contracts/pages.ts";
-import { shownAd } from "./ad.queries.ts";
+import { getJson } from "../../lib/api.ts";
+import { storedText, writeStored } from "../../lib/storage.ts";
+import { isOwnBrowser, refusesTracking, tell } from "../../lib/visit.ts";
+
+/** The advertisement as everybody sees it, asked for again every five minutes (docs/product.md, In the browser). */
+export function shownAd() {
+  return queryOptions({
+    queryKey: ["ads", "shown"],
+    queryFn: ({ signal }) => getJson<AdvertisementSettings>("/api/advertisement-settings", { signal }),
+    refetchInterval: 5 * 60_000,
+  });
+}
 
 /** Where storage is switched off, this browser is known until the page is loaded again. */
 let visitorHere: string | null = null;

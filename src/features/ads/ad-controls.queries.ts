@@ -3,7 +3,7 @@ import type { AdvertisementDraft } from "../../../worker/contracts/ads.schemas.t
 import type { AdvertisementSettings, AdvertisementStats } from "../../../worker/contracts/ads.ts";
 import { sendJson } from "../../lib/api.ts";
 import { FOR_OPERATOR, getForOperator } from "../../lib/operator.ts";
-import { shownAd } from "./ad.queries.ts";
+import { shownAd } from "./ad-banner.tsx";
 
 /** How often each is asked, in milliseconds (docs/product.md, In the browser). */
 const SETTINGS_EVERY_MS = 300_000;

@@ -1,14 +1,22 @@
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useQuery } from "@tanstack/react-query";
-import type { ClickCount } from "../../../worker/contracts/ads.ts";
+import { type RefObject, useEffect } from "react";
+import { Controller, type FieldErrors, useForm } from "react-hook-form";
+import { advertisementDraft, type AdvertisementDraft } from "../../../worker/contracts/ads.schemas.ts";
+import type { AdvertisementSettings, ClickCount } from "../../../worker/contracts/ads.ts";
+import { ApiError } from "../../lib/api.ts";
+import { formatMoment } from "../../lib/format-time.ts";
 import { formatCount } from "../../lib/format.ts";
+import { toastFailure } from "../../lib/toast-failure.ts";
+import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
-import type { Column } from "../../ui/data-table.tsx";
+import { type Column, TableCard } from "../../ui/data-table.tsx";
+import { Field, TextInput } from "../../ui/field.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { TableCard } from "../../ui/table-card.tsx";
-import { advertisementClicks, operatorAdvertisement } from "./ad-controls.queries.ts";
-import { AdForm, type UnsavedAd } from "./ad-form.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { advertisementClicks, operatorAdvertisement, useAdvertisementChange } from "./ad-controls.queries.ts";
 
 interface AdCardProps {
   sessionId: string;
@@ -85,5 +93,109 @@ export function AdClicks({ sessionId, className }: AdCardProps) {
       empty=""
       className={className}
     />
+  );
+}
+
+const resolver = standardSchemaResolver<AdvertisementDraft, unknown, AdvertisementDraft>(advertisementDraft);
+
+const FIELDS = ["title", "link", "enabled"] as const;
+const FAILED = "Failed to update advertisement settings";
+
+/** What was typed and not saved. */
+type UnsavedAd = RefObject<Partial<AdvertisementDraft>>;
+
+interface AdFormProps {
+  settings: AdvertisementSettings;
+  sessionId: string;
+  /** Outlives the form, which goes when the session ends. */
+  unsaved: UnsavedAd;
+}
+
+function toastInvalid(errors: FieldErrors<AdvertisementDraft>): void {
+  const message = FIELDS.map((field) => errors[field]?.message).find((text) => text !== undefined);
+  toast({ title: FAILED, description: message, variant: "destructive" });
+}
+
+/** Sets the advertisement that public pages show. What is being typed is not overwritten by what is read meanwhile. */
+function AdForm({ settings, sessionId, unsaved }: AdFormProps) {
+  const change = useAdvertisementChange(sessionId);
+  const { title, link, enabled, updatedAt } = settings;
+  const { register, control, handleSubmit, formState, reset, setError, setValue, getValues, getFieldState } = useForm<
+    AdvertisementDraft,
+    unknown,
+    AdvertisementDraft
+  >({
+    resolver,
+    values: { title, link, enabled },
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { errors, dirtyFields } = formState;
+
+  useEffect(() => {
+    for (const field of FIELDS) {
+      const typed = unsaved.current[field];
+      if (typed !== undefined) setValue(field, typed, { shouldDirty: true });
+    }
+    return () => {
+      const typed = FIELDS.filter((field) => getFieldState(field).isDirty);
+      unsaved.current = Object.fromEntries(typed.map((field) => [field, getValues(field)]));
+    };
+  }, [unsaved, setValue, getValues, getFieldState]);
+
+  const send = (draft: AdvertisementDraft) =>
+    change.mutate(draft, {
+      onSuccess: (saved) => {
+        reset({ title: saved.title, link: saved.link, enabled: saved.enabled });
+        toast({ title: "Advertisement Settings Updated" });
+      },
+      onError: (error) => {
+        toastFailure(FAILED, error);
+        const fields = error instanceof ApiError ? (error.body?.fields ?? {}) : {};
+        for (const [field, message] of Object.entries(fields))
+          setError(field as keyof AdvertisementDraft, { message }, { shouldFocus: true });
+      },
+    });
+  const save = handleSubmit(send, toastInvalid);
+
+  return (
+    <form
+      noValidate
+      aria-label="Advertisement"
+      className="grid grid-cols-1 gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!change.isPending) void save(event);
+      }}
+    >
+      <Field label="Title" required error={errors.title?.message}>
+        {(ids) => <TextInput {...ids} {...register("title")} maxLength={200} autoComplete="off" />}
+      </Field>
+      <Field label="Link" required error={errors.link?.message} hint="A web address, such as https://example.com">
+        {(ids) => (
+          <TextInput {...ids} {...register("link")} type="url" inputMode="url" maxLength={2000} autoComplete="off" />
+        )}
+      </Field>
+      <Controller
+        control={control}
+        name="enabled"
+        render={({ field: { ref, value, onChange } }) => (
+          <Switch ref={ref} checked={value} onChange={onChange}>
+            Show it on public pages
+          </Switch>
+        )}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" busy={change.isPending}>
+          {change.isPending ? "Saving..." : "Save Advertisement"}
+        </Button>
+        <p className="text-sm text-ink-muted">
+          {Object.keys(dirtyFields).length > 0
+            ? "Not saved yet."
+            : updatedAt === null
+              ? "Never set yet."
+              : `Last changed ${formatMoment(updatedAt)}.`}
+        </p>
+      </div>
+    </form>
   );
 }

@@ -1,11 +1,32 @@
 import { useQuery } from "@tanstack/react-query";
-import { LoadFailure } from "../../ui/load-failure.tsx";
-import { RowsSkeleton } from "../../ui/rows-skeleton.tsx";
-import { AdminAutomationActions } from "./admin-automation-actions.tsx";
-import { AdminAutomationActivity } from "./admin-automation-activity.tsx";
+import { Bot, MessageSquarePlus, Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type {
+  AutomationActivity,
+  AutomationSettings,
+  CommentsAdded,
+  ThreadCreated,
+} from "../../../worker/contracts/automation.ts";
+import { errorText } from "../../lib/api.ts";
+import { formatMoment } from "../../lib/format-time.ts";
+import { formatCount } from "../../lib/format.ts";
+import { toast } from "../../lib/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { Chip } from "../../ui/chip.tsx";
+import { Field, NativeSelect } from "../../ui/field.tsx";
+import { LoadFailure, Notice } from "../../ui/notice.tsx";
+import { SectionCard } from "../../ui/section-card.tsx";
+import { RowsSkeleton, Skeleton } from "../../ui/skeleton.tsx";
 import { AdminAutomationSettings } from "./admin-automation-settings.tsx";
-import { AdminAutomationSummary } from "./admin-automation-summary.tsx";
-import { automationSettings } from "./automation.queries.ts";
+import { actionText, dotColour, statusText, TARGET_NAMES, threadOption } from "./automation-text.ts";
+import {
+  automationActivity,
+  automationSettings,
+  automationThreads,
+  forumTotals,
+  useAddComments,
+  useCreateThread,
+} from "./automation.queries.ts";
 
 /** What the site's own account posts, how often, and what it has posted. */
 export function AdminAutomationTab() {
@@ -22,6 +43,199 @@ export function AdminAutomationTab() {
         <AdminAutomationSettings settings={query.data} />
         <AdminAutomationActivity />
       </div>
+    </div>
+  );
+}
+
+/** What is switched on, and what came of it, at a glance. */
+function AdminAutomationSummary({ settings }: { settings: AutomationSettings }) {
+  const totals = useQuery(forumTotals());
+  const activity = useQuery(automationActivity());
+  return (
+    <div className="grid grid-cols-1 gap-4 md:grid-cols-3">
+      <SectionCard title="Thread Automation" actions={<State isActive={settings.autoCreateThreads} />}>
+        <p className={settings.autoCreateThreads ? "" : "text-ink-muted"}>
+          Creates {settings.threadsPerDay} threads daily
+        </p>
+      </SectionCard>
+      <SectionCard title="Comment Automation" actions={<State isActive={settings.autoCreateComments} />}>
+        <p className={settings.autoCreateComments ? "" : "text-ink-muted"}>
+          Adds {settings.commentsPerDay} comments daily
+        </p>
+        <p className="text-sm text-ink-muted">Target: {TARGET_NAMES[settings.targetThreads]}</p>
+      </SectionCard>
+      <SectionCard title="Activity Stats">
+        <dl className="flex flex-wrap gap-x-6 gap-y-1">
+          <Figure name="Total threads">{countOf(totals, ({ totalThreads }) => totalThreads)}</Figure>
+          <Figure name="Recent actions">{countOf(activity, ({ length }) => length)}</Figure>
+        </dl>
+      </SectionCard>
+    </div>
+  );
+}
+
+function countOf<T>({ data, isPending }: { data: T | undefined; isPending: boolean }, count: (data: T) => number) {
+  if (data !== undefined) return formatCount(count(data));
+  return isPending ? <Skeleton className="inline-block h-5 w-8" /> : "Not known";
+}
+
+function State({ isActive }: { isActive: boolean }) {
+  return <Chip tone={isActive ? "accent" : "warn"}>{isActive ? "Active" : "Paused"}</Chip>;
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-1.5">
+      <dt className="text-ink-muted">{name}:</dt>
+      <dd className="font-semibold tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+/** Deeds shown of those that are fetched (docs/product.md, Automation). */
+const SHOWN = 10;
+
+const DOTS = { blue: "bg-focus", green: "bg-good", red: "bg-danger" } as const;
+
+/** The latest deeds of the automation, and of moderators with it. */
+function AdminAutomationActivity() {
+  const query = useQuery(automationActivity());
+  return (
+    <SectionCard title="Recent Activity">
+      {query.isPending && (
+        <>
+          <p className="mb-3 text-sm text-ink-muted">Loading activity...</p>
+          <RowsSkeleton label="Loading activity" />
+        </>
+      )}
+      {!query.isPending && !query.data && (
+        <LoadFailure title="Failed to fetch automation activity" onRetry={() => void query.refetch()} />
+      )}
+      {query.data?.length === 0 && (
+        <Notice icon={Bot} title="No Activity Yet">
+          What the automation posts is listed here.
+        </Notice>
+      )}
+      {query.data && query.data.length > 0 && (
+        <ul className="-my-3 divide-y divide-line">
+          {query.data.slice(0, SHOWN).map((activity) => (
+            <Deed key={activity.id} activity={activity} />
+          ))}
+        </ul>
+      )}
+    </SectionCard>
+  );
+}
+
+function Deed({ activity }: { activity: AutomationActivity }) {
+  const status = statusText(activity);
+  return (
+    <li className="flex gap-3 py-3">
+      <span aria-hidden className={`mt-1.5 size-2.5 shrink-0 rounded-full ${DOTS[dotColour(activity)]}`} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <span className="font-medium">{actionText(activity)}</span>
+          <Chip tone={status === "Failed" ? "danger" : "neutral"}>{status}</Chip>
+        </p>
+        <p className="text-sm wrap-anywhere">{activity.details.message}</p>
+        <time dateTime={activity.createdAt} className="text-sm text-ink-muted">
+          {formatMoment(activity.createdAt)}
+        </time>
+      </div>
+    </li>
+  );
+}
+
+function toastError(text: string, error: unknown): void {
+  toast({ title: "Error", description: `${text} ${errorText(error, "")}`.trim(), variant: "destructive" });
+}
+
+/** The server says what was posted, or why nothing was. */
+function toastThread({ threadId, message }: ThreadCreated): void {
+  toast(threadId === null ? { title: message } : { title: "Thread Created", description: message });
+}
+
+function toastComments({ added, message }: CommentsAdded): void {
+  toast(added === 0 ? { title: message } : { title: "Comments Added", description: message });
+}
+
+/** Posts at once, whatever is switched on. */
+function AdminAutomationActions() {
+  const creation = useCreateThread();
+  const addition = useAddComments();
+  const create = () =>
+    creation.mutate(undefined, {
+      onSuccess: toastThread,
+      onError: (error) => toastError("Failed to create thread.", error),
+    });
+  const add = () =>
+    addition.mutate(null, {
+      onSuccess: toastComments,
+      onError: (error) => toastError("Failed to add comments.", error),
+    });
+  return (
+    <SectionCard
+      title="Instant Actions"
+      note="Written from the site's own listings and figures, and labelled as automated. Nothing is posted twice. “Add Comments (Smart)” goes by the target set below."
+    >
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" busy={creation.isPending} onClick={create}>
+          {!creation.isPending && <Plus aria-hidden className="size-4" />}
+          Create Thread Now
+        </Button>
+        <Button size="sm" variant="secondary" busy={addition.isPending} onClick={add}>
+          {!addition.isPending && <MessageSquarePlus aria-hidden className="size-4" />}
+          Add Comments (Smart)
+        </Button>
+      </div>
+      <ChosenThread />
+    </SectionCard>
+  );
+}
+
+/** Adds a comment to one thread; not there while there is none. */
+function ChosenThread() {
+  const query = useQuery(automationThreads());
+  const addition = useAddComments();
+  const [chosen, setChosen] = useState("");
+  if (query.isPending) return <Skeleton className="mt-4 h-17 w-full" />;
+  if (!query.data) {
+    return (
+      <div role="alert" className="mt-4 flex flex-wrap items-center gap-3 text-sm text-danger">
+        Failed to fetch discussion threads
+        <Button size="sm" variant="secondary" onClick={() => void query.refetch()}>
+          Try Again
+        </Button>
+      </div>
+    );
+  }
+  if (query.data.length === 0) return null;
+  // It may have been deleted since it was chosen.
+  const thread = query.data.find(({ id }) => String(id) === chosen);
+  const add = ({ id }: { id: number }) =>
+    addition.mutate(id, {
+      onSuccess: toastComments,
+      onError: (error) => toastError("Failed to add comments.", error),
+    });
+  return (
+    <div className="mt-4 flex flex-wrap items-end gap-3">
+      <div className="min-w-0 flex-1 basis-72">
+        <Field label="Thread to comment on">
+          {(ids) => (
+            <NativeSelect {...ids} value={thread ? chosen : ""} onChange={({ target }) => setChosen(target.value)}>
+              <option value="">Select a thread</option>
+              {query.data.map((option) => (
+                <option key={option.id} value={option.id}>
+                  {threadOption(option)}
+                </option>
+              ))}
+            </NativeSelect>
+          )}
+        </Field>
+      </div>
+      <Button variant="secondary" disabled={!thread} busy={addition.isPending} onClick={() => thread && add(thread)}>
+        Add Comments
+      </Button>
     </div>
   );
 }

@@ -1,8 +1,7 @@
 import { Pause, Play } from "lucide-react";
 import { useState } from "react";
 import type { DigestOverview } from "../../../worker/contracts/digest.ts";
-import { formatMoment } from "../../lib/format-moment.ts";
-import { formatDateWithWeekday } from "../../lib/format-weekday.ts";
+import { formatDateWithWeekday, formatMoment } from "../../lib/format-time.ts";
 import { formatCount } from "../../lib/format.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";

@@ -1,10 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import { LoadFailure } from "../../ui/load-failure.tsx";
-import { RowsSkeleton } from "../../ui/rows-skeleton.tsx";
-import { AdminDigestEditions } from "./admin-digest-editions.tsx";
+import { Inbox, RefreshCw } from "lucide-react";
+import { type ComponentProps, useId } from "react";
+import type { DigestPreview, EditionSummary, MailingStatus } from "../../../worker/contracts/digest.ts";
+import { editionPath } from "../../../worker/contracts/page.ts";
+import { formatDateWithWeekday, formatMoment } from "../../lib/format-time.ts";
+import { formatCount, plural } from "../../lib/format.ts";
+import { toastFailure } from "../../lib/toast-failure.ts";
+import { toast } from "../../lib/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { Chip, type ChipTone } from "../../ui/chip.tsx";
+import { Disclosure } from "../../ui/disclosure.tsx";
+import { EmailForm } from "../../ui/email-form.tsx";
+import { Link } from "../../ui/link.tsx";
+import { LoadFailure, Notice } from "../../ui/notice.tsx";
+import { RowsSkeleton, Skeleton } from "../../ui/skeleton.tsx";
 import { AdminDigestNext } from "./admin-digest-next.tsx";
-import { AdminDigestPreview } from "./admin-digest-preview.tsx";
-import { digestOverview } from "./digest.queries.ts";
+import { digestOverview, digestPreview, useResumeEdition, useTestMail } from "./digest.queries.ts";
 
 /** The next edition, the ones before it, and what the next one would look like. */
 export function AdminDigestTab() {
@@ -19,5 +30,205 @@ export function AdminDigestTab() {
       <AdminDigestEditions editions={query.data.editions} isOutdated={query.isError} />
       <AdminDigestPreview />
     </div>
+  );
+}
+
+interface AdminDigestEditionsProps {
+  editions: readonly EditionSummary[];
+  /** The latest look at them failed. */
+  isOutdated: boolean;
+}
+
+/** The editions so far, newest first. */
+function AdminDigestEditions({ editions, isOutdated }: AdminDigestEditionsProps) {
+  const resumption = useResumeEdition();
+  const resume = (date: string) =>
+    resumption.mutate(date, {
+      onSuccess: () => toast({ title: "Edition resumed" }),
+      onError: (error) => toastFailure("Failed to resume the edition", error),
+    });
+  return (
+    <section aria-labelledby="editions-heading">
+      <h2 id="editions-heading" className="mb-2 text-lg font-semibold">
+        Editions
+      </h2>
+      <output className="block text-sm text-warn not-empty:mb-2">
+        {isOutdated && "The counts could not be refreshed just now. They may be behind."}
+      </output>
+      {editions.length === 0 ? (
+        <Notice icon={Inbox} title="No editions yet">
+          The first one is made at the time above.
+        </Notice>
+      ) : (
+        <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+          {editions.map((edition) => (
+            <AdminDigestEdition
+              key={edition.date}
+              edition={edition}
+              isResuming={resumption.isPending && resumption.variables === edition.date}
+              onResume={() => resume(edition.date)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const STATUS: Record<MailingStatus, { label: string; tone: ChipTone }> = {
+  freezing: { label: "Being made", tone: "accent" },
+  sending: { label: "Being sent", tone: "accent" },
+  done: { label: "Sent", tone: "neutral" },
+  empty: { label: "Nothing new, not sent", tone: "neutral" },
+  failed: { label: "Failed", tone: "danger" },
+};
+const WAITING = { label: "Waiting", tone: "warn" } as const;
+
+interface AdminDigestEditionProps {
+  edition: EditionSummary;
+  isResuming: boolean;
+  onResume(): void;
+}
+
+/** One edition: how far it has come, and what is in its way. */
+function AdminDigestEdition({ edition, isResuming, onResume }: AdminDigestEditionProps) {
+  const headingId = useId();
+  const { date, status, listingCount, frozen, sent, skipped, uncertain, pausedUntil, problem, finishedAt } = edition;
+  const isWaiting = pausedUntil !== null && (status === "freezing" || status === "sending");
+  const chip = isWaiting ? WAITING : STATUS[status];
+  const settled = sent + skipped + uncertain;
+  return (
+    <li className="grid grid-cols-1 gap-2 px-4 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h3 id={headingId} className="flex min-w-0 flex-wrap items-center gap-2 font-semibold">
+          {formatDateWithWeekday(date)} <Chip tone={chip.tone}>{chip.label}</Chip>
+        </h3>
+        {listingCount > 0 && (
+          <Link
+            to={editionPath(date)}
+            aria-describedby={headingId}
+            className="inline-flex items-center text-sm font-semibold text-accent underline-offset-4 hover:underline pointer-coarse:min-h-11"
+          >
+            {plural(listingCount, "listing")}
+          </Link>
+        )}
+      </div>
+      {frozen > 0 && (
+        <>
+          <ProgressBar aria-labelledby={headingId} max={frozen} value={settled}>
+            {settled} of {frozen}
+          </ProgressBar>
+          <p className="flex flex-wrap gap-x-5 text-sm text-ink-muted tabular-nums">
+            <span>
+              {formatCount(settled)} of {plural(frozen, "recipient")}
+            </span>
+            <span>{formatCount(sent)} sent</span>
+            <span>{formatCount(skipped)} skipped</span>
+            <span>{formatCount(uncertain)} uncertain</span>
+          </p>
+        </>
+      )}
+      {uncertain > 0 && (
+        <p className="text-sm text-ink-muted">
+          Of the uncertain ones nobody learned whether they were sent. They are not sent again.
+        </p>
+      )}
+      {problem !== null && <p className="text-sm wrap-anywhere text-danger">{problem}</p>}
+      {isWaiting && (
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="text-sm text-warn">Goes on by itself at {formatMoment(pausedUntil)}.</p>
+          <Button size="sm" variant="secondary" aria-describedby={headingId} busy={isResuming} onClick={onResume}>
+            Resume Now
+          </Button>
+        </div>
+      )}
+      {finishedAt !== null && <p className="text-sm text-ink-muted">Finished {formatMoment(finishedAt)}</p>}
+    </li>
+  );
+}
+
+/** Links in the preview lead nowhere: the frame may not load anything else. */
+const UNLINKED = "<style>a{pointer-events:none}</style>";
+
+/** The next edition as it would be mailed now. */
+function AdminDigestPreview() {
+  const query = useQuery(digestPreview());
+  const testMail = useTestMail();
+  return (
+    <section
+      aria-labelledby="preview-heading"
+      className="grid grid-cols-1 gap-4 rounded-card border border-line bg-surface p-4 shadow-card"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="preview-heading" className="text-lg font-semibold">
+          Preview of the next edition
+        </h2>
+        {query.data && (
+          <Button size="sm" variant="secondary" busy={query.isFetching} onClick={() => void query.refetch()}>
+            {!query.isFetching && <RefreshCw aria-hidden className="size-4" />}
+            Refresh
+          </Button>
+        )}
+      </div>
+      {query.isPending && (
+        <>
+          <output className="sr-only">Loading the preview</output>
+          <Skeleton className="h-112 w-full" />
+        </>
+      )}
+      {!query.isPending && !query.data && (
+        <LoadFailure title="Failed to fetch the preview" onRetry={() => void query.refetch()} />
+      )}
+      {query.data && <Preview preview={query.data} />}
+      <div className="border-t border-line pt-4">
+        <EmailForm
+          label="Send a test to"
+          hint="The next edition as it is now, to this address alone."
+          action="Send Test"
+          busyAction="Sending..."
+          isOwnAddress={false}
+          onSend={async (email) => {
+            const { message } = await testMail.mutateAsync(email);
+            toast({ title: "Test Sent", description: message });
+          }}
+        />
+      </div>
+    </section>
+  );
+}
+
+function Preview({ preview: { subject, html, text, listingCount } }: { preview: DigestPreview }) {
+  return (
+    <>
+      {listingCount === 0 && (
+        <p className="rounded-control bg-warn-soft px-3 py-2 text-warn">
+          Nothing new has been approved yet. Without listings the edition is not sent.
+        </p>
+      )}
+      <p className="min-w-0 wrap-anywhere">
+        <span className="text-ink-muted">Subject:</span> <strong>{subject}</strong>{" "}
+        <span className="text-ink-muted">({plural(listingCount, "listing")})</span>
+      </p>
+      {/* Nothing in it runs, sends or navigates. */}
+      <iframe
+        title="The email as it looks"
+        sandbox=""
+        srcDoc={html + UNLINKED}
+        className="h-144 w-full rounded-control border border-line bg-surface"
+      />
+      <Disclosure summary="Text version">
+        <pre className="font-sans text-sm whitespace-pre-wrap wrap-anywhere">{text}</pre>
+      </Disclosure>
+    </>
+  );
+}
+
+/** How far something has come, in the site's own colour: the browser's green would say 'below market' here. */
+function ProgressBar(props: Omit<ComponentProps<"progress">, "className">) {
+  return (
+    <progress
+      {...props}
+      className="block h-2 w-full appearance-none overflow-hidden rounded-full border border-line-strong bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+    />
   );
 }

@@ -1,19 +1,18 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { commentsBefore } from "../../../worker/contracts/comment-pages.ts";
+import { commentsBefore, threadListQuery, type ThreadListView } from "../../../worker/contracts/forum-list.ts";
 import {
   type Comment,
-  COMMENTS_A_PAGE,
+  COMMENTS_PER_PAGE,
   COMMENTS_MAX,
   type ForumUser,
   type MyVotes,
   type Thread,
   type ThreadList,
-  THREADS_A_PAGE,
+  THREADS_PER_PAGE,
 } from "../../../worker/contracts/forum.ts";
-import { threadListQuery, type ThreadListView } from "../../../worker/contracts/forum-list.ts";
 import { ApiError, getJson, sendJson } from "../../lib/api.ts";
 import { storedText, writeStored } from "../../lib/storage.ts";
-import type { LoadedComments } from "./refresh-comments.ts";
+import type { LoadedComments } from "./comment/refresh-comments.ts";
 
 /** Lists and comments are asked for again this often, while the tab is seen (docs/product.md, In the browser). */
 const REFETCH_MS = 30_000;
@@ -34,9 +33,11 @@ export const forumKeys = {
   comments: (threadId: number, page: number) => ["forum", "comments", threadId, page] as const,
   votes: (threadId: number) => ["forum", "votes", threadId] as const,
   user: ["forum", "user"] as const,
+  /** Of the mutation that posts a comment. */
+  posting: (threadId: number) => ["forum", "posting", threadId] as const,
 };
 
-const firstOffset = ({ page }: ThreadListView) => (page - 1) * THREADS_A_PAGE;
+const firstOffset = ({ page }: ThreadListView) => (page - 1) * THREADS_PER_PAGE;
 
 /** The list from the page that the address names on. */
 export function threadList(view: ThreadListView) {
@@ -44,7 +45,7 @@ export function threadList(view: ThreadListView) {
     queryKey: forumKeys.list(view),
     queryFn: ({ pageParam, signal }) => {
       const parameters = new URLSearchParams({
-        limit: String(THREADS_A_PAGE),
+        limit: String(THREADS_PER_PAGE),
         offset: String(pageParam),
         sort: view.sort,
         ...(view.q !== "" && { q: view.q }),
@@ -53,7 +54,7 @@ export function threadList(view: ThreadListView) {
       return getJson<ThreadList>(`${API}/threads?${parameters}`, { signal });
     },
     initialPageParam: firstOffset(view),
-    getNextPageParam: ({ hasMore }, _pages, offset: number) => (hasMore ? offset + THREADS_A_PAGE : undefined),
+    getNextPageParam: ({ hasMore }, _pages, offset: number) => (hasMore ? offset + THREADS_PER_PAGE : undefined),
     ...fresh,
   });
 }
@@ -85,7 +86,7 @@ export function threadDetail(id: number) {
 /** @param asked how many were asked for, and of a page which one */
 export function loadedComments(
   comments: Comment[],
-  { limit = COMMENTS_A_PAGE, page = 1 }: { limit?: number; page?: number } = {},
+  { limit = COMMENTS_PER_PAGE, page = 1 }: { limit?: number; page?: number } = {},
 ): LoadedComments {
   return { comments, end: comments.at(-1)?.id ?? 0, hasEarlier: page > 1, hasMore: comments.length >= limit };
 }
@@ -119,14 +120,14 @@ export function threadComments(threadId: number, page: number) {
       const known = client.getQueryData<LoadedComments>(queryKey);
       // With nothing on it, nothing says where the page begins.
       if (known === undefined || known.comments.length === 0) {
-        const asked = { offset: commentsBefore(page), limit: COMMENTS_A_PAGE };
+        const asked = { offset: commentsBefore(page), limit: COMMENTS_PER_PAGE };
         return loadedComments(await fetchComments(threadId, asked, signal), { page });
       }
-      const { pagesToRefresh, refreshed } = await import("./refresh-comments.ts");
+      const { pagesToRefresh, refreshed } = await import("./comment/refresh-comments.ts");
       const pages = await Promise.all(
         pagesToRefresh(known).map(async (stretch) => ({
           ...stretch,
-          comments: await fetchComments(threadId, { after: stretch.after, limit: COMMENTS_A_PAGE }, signal),
+          comments: await fetchComments(threadId, { after: stretch.after, limit: COMMENTS_PER_PAGE }, signal),
         })),
       );
       return refreshed(known, pages);

@@ -1,20 +1,26 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { TriangleAlert } from "lucide-react";
 import { useId, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, type UseFormReturn } from "react-hook-form";
+import { areaName, CITY, MARKET_AREAS } from "../../../worker/contracts/market-areas.ts";
 import {
   benchmarkDraft,
   type BenchmarkDraft,
   type BenchmarkDraftInput,
 } from "../../../worker/contracts/market.schemas.ts";
-import type { Benchmark, BenchmarkEffect, TypeMarket } from "../../../worker/contracts/market.ts";
-import { CITY } from "../../../worker/contracts/market-areas.ts";
+import {
+  type Benchmark,
+  BENCHMARK_KINDS,
+  type BenchmarkEffect,
+  type TypeMarket,
+} from "../../../worker/contracts/market.ts";
 import { ApiError } from "../../lib/api.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { AdminMarketEffect } from "./admin-market-effect.tsx";
-import { AdminMarketFields } from "./admin-market-fields.tsx";
+import { Field, NativeSelect, TextArea, TextInput } from "../../ui/field.tsx";
+import { KINDS, listingsText, moveText, warningsOf } from "./market-text.ts";
 import { useMarketChange, useMarketPreview } from "./market.queries.ts";
 
 interface AdminMarketFormProps {
@@ -127,5 +133,93 @@ export function AdminMarketForm({ market, month, onClose }: AdminMarketFormProps
         </section>
       )}
     </Dialog>
+  );
+}
+
+interface AdminMarketFieldsProps {
+  form: UseFormReturn<BenchmarkDraftInput, unknown, BenchmarkDraft>;
+  /** The month is that of the figure and stays. */
+  isCorrection: boolean;
+}
+
+/** The figures of a month. */
+function AdminMarketFields({ form, isCorrection }: AdminMarketFieldsProps) {
+  const { register, formState, watch } = form;
+  const error = (field: keyof BenchmarkDraftInput) => formState.errors[field]?.message;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field
+        label="Month"
+        required
+        hint={isCorrection ? undefined : "The month that the figure speaks of, as year and month: 2026-10."}
+        error={error("asOf")}
+      >
+        {(ids) => (
+          <TextInput {...ids} {...register("asOf")} type="month" readOnly={isCorrection} placeholder="2026-10" />
+        )}
+      </Field>
+      <Field label="Rent" required hint="Dollars a month." error={error("rent")}>
+        {(ids) => (
+          <TextInput {...ids} {...register("rent")} inputMode="decimal" autoComplete="off" placeholder="$2,210" />
+        )}
+      </Field>
+      <Field label="Place" required error={error("area")}>
+        {(ids) => (
+          <NativeSelect {...ids} {...register("area")}>
+            {(isCorrection ? [form.getValues("area") ?? CITY] : MARKET_AREAS).map((area) => (
+              <option key={area} value={area}>
+                {areaName(area)}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+      <Field label="What it measures" required error={error("kind")}>
+        {(ids) => (
+          <NativeSelect {...ids} {...register("kind")}>
+            {BENCHMARK_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {KINDS[kind]}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+      <Field label="Source" required hint="Renters read it beside the figure." error={error("source")}>
+        {(ids) => <TextInput {...ids} {...register("source")} autoComplete="off" maxLength={160} />}
+      </Field>
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 sm:col-span-2">
+        <input type="checkbox" {...register("isEstimate")} className="size-5 shrink-0 accent-accent" />
+        An estimate: not published for this type and month
+      </label>
+      {watch("isEstimate") && (
+        <div className="sm:col-span-2">
+          <Field label="How it was derived" required error={error("method")}>
+            {(ids) => <TextArea {...ids} {...register("method")} rows={3} maxLength={400} />}
+          </Field>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What a change would do, before it is made. */
+export function AdminMarketEffect({ effect }: { effect: BenchmarkEffect }) {
+  const warnings = warningsOf(effect);
+  return (
+    <div className="grid gap-3">
+      <p>{moveText(effect)}</p>
+      <p>{listingsText(effect)}</p>
+      {warnings.length > 0 && (
+        <ul aria-label="Warnings" className="grid gap-1 rounded-control bg-warn-soft px-3 py-2 text-ink">
+          {warnings.map((warning) => (
+            <li key={warning} className="flex items-start gap-2">
+              <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
+              {warning}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }

@@ -2,12 +2,17 @@ import { ArrowRight } from "lucide-react";
 import type { Benchmark, BenchmarkChange, BenchmarkValues, TypeMarket } from "../../../worker/contracts/market.ts";
 import { shortDay } from "../../../worker/contracts/days.ts";
 import { areaName, CITY } from "../../../worker/contracts/market-areas.ts";
-import { formatMoment } from "../../lib/format-moment.ts";
+import { formatMoment } from "../../lib/format-time.ts";
 import { formatMonth, plural } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
-import type { MarketActions } from "./admin-market-type.tsx";
 import { dollars, KINDS } from "./market-text.ts";
+
+export interface MarketActions {
+  /** Corrects a month, or adds one when there is none to correct. */
+  onEdit(month: Benchmark | null): void;
+  onRemove(month: Benchmark): void;
+}
 
 /** The months of a type, and who changed what. */
 export function AdminMarketHistory({ market, onEdit, onRemove }: MarketActions & { market: TypeMarket }) {

@@ -1,28 +1,34 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import {
   AGED_BENCHMARK_MONTHS,
   type Benchmark,
   BENCHMARK_MONTHS,
   CHECKED_MONTHS,
+  MARKET_IMPORT_LINES,
+  type MarketImport,
   type TypeMarket,
 } from "../../../worker/contracts/market.ts";
+import { failureText } from "../../lib/api.ts";
 import { plural } from "../../lib/format.ts";
+import { toastFailure } from "../../lib/toast-failure.ts";
+import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
-import { RowsSkeleton } from "../../ui/rows-skeleton.tsx";
-import { AdminMarketForm } from "./admin-market-form.tsx";
-import { AdminMarketImport } from "./admin-market-import.tsx";
-import { AdminMarketRemoval } from "./admin-market-removal.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field, FieldError, TextArea } from "../../ui/field.tsx";
+import { LoadFailure } from "../../ui/notice.tsx";
+import { RowsSkeleton, Skeleton } from "../../ui/skeleton.tsx";
+import { AdminMarketEffect, AdminMarketForm } from "./admin-market-form.tsx";
 import { AdminMarketType } from "./admin-market-type.tsx";
-import { marketOverview } from "./market.queries.ts";
+import { figureText } from "./market-text.ts";
+import { marketOverview, useMarketChange, useMarketImport, useMarketPreview } from "./market.queries.ts";
 
-type Dialog = "import" | { market: TypeMarket; month: Benchmark | null } | { removing: Benchmark } | null;
+type OpenDialog = "import" | { market: TypeMarket; month: Benchmark | null } | { removing: Benchmark } | null;
 
 /** What listings are compared with: the figure in force of each type, how it was found, and what it does. */
 export function AdminMarketTab() {
   const query = useQuery(marketOverview());
-  const [dialog, setDialog] = useState<Dialog>(null);
+  const [dialog, setDialog] = useState<OpenDialog>(null);
   if (query.isPending) return <RowsSkeleton label="Loading the market" />;
   if (!query.data) {
     return <LoadFailure level="h2" title="Failed to fetch the market" onRetry={() => void query.refetch()} />;
@@ -65,5 +71,163 @@ export function AdminMarketTab() {
         <AdminMarketRemoval benchmark={dialog.removing} onClose={() => setDialog(null)} />
       )}
     </div>
+  );
+}
+
+/** Says what deleting a month would do, then deletes it. */
+function AdminMarketRemoval({ benchmark, onClose }: { benchmark: Benchmark; onClose(): void }) {
+  const { mutate: look, ...preview } = useMarketPreview();
+  const change = useMarketChange();
+  useEffect(() => look({ remove: benchmark }), [look, benchmark]);
+
+  const remove = () =>
+    change.mutate(
+      { remove: benchmark },
+      {
+        onSuccess: () => {
+          toast({ title: "Month deleted" });
+          onClose();
+        },
+        onError: (error) => toastFailure("Failed to delete the month", error),
+      },
+    );
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      mayClose={!change.isPending}
+      size="sm"
+      title="Delete this month?"
+      description={`${benchmark.bedrooms}: ${figureText(benchmark)}.`}
+      footer={
+        <>
+          <Button variant="ghost" disabled={change.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" disabled={!preview.data} busy={change.isPending} onClick={remove}>
+            Delete Month
+          </Button>
+        </>
+      }
+    >
+      {preview.data ? (
+        <AdminMarketEffect effect={preview.data} />
+      ) : preview.error ? (
+        <FieldError>{failureText(preview.error)}</FieldError>
+      ) : (
+        <>
+          <output className="sr-only">Counting the listings</output>
+          <Skeleton className="h-16 w-full" />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+const HEADER = "type,area,rent,kind,source,month";
+
+/** Takes a CSV of figures in two steps: the text, then what it would change and which lines are refused. */
+function AdminMarketImport({ onClose }: { onClose(): void }) {
+  const [csv, setCsv] = useState("");
+  const [seen, setSeen] = useState<MarketImport | null>(null);
+  const { mutate, isPending } = useMarketImport();
+  const fail = (error: Error) => toastFailure("Failed to import the figures", error);
+  const look = () => mutate({ csv, isPreview: true }, { onSuccess: setSeen, onError: fail });
+  const take = () =>
+    mutate(
+      { csv, isPreview: false },
+      {
+        onSuccess: ({ added, corrected }) => {
+          toast({ title: "Figures imported", description: `${added} added, ${corrected} corrected.` });
+          onClose();
+        },
+        onError: fail,
+      },
+    );
+  const changes = seen === null ? 0 : seen.added + seen.corrected;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      mayClose={!isPending}
+      title="Import figures"
+      footer={
+        seen ? (
+          <>
+            <Button variant="ghost" disabled={isPending} onClick={() => setSeen(null)}>
+              Back
+            </Button>
+            <Button busy={isPending} disabled={changes === 0} onClick={take}>
+              Import {plural(changes, "Figure")}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button variant="ghost" disabled={isPending} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button busy={isPending} disabled={csv.trim() === ""} onClick={look}>
+              See What Changes
+            </Button>
+          </>
+        )
+      }
+    >
+      {seen ? (
+        <Preview seen={seen} />
+      ) : (
+        <div className="grid gap-4">
+          <Field label="CSV file">
+            {(ids) => (
+              <input
+                {...ids}
+                type="file"
+                accept=".csv,text/csv"
+                className="block w-full min-w-0 text-sm text-ink-muted file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-control file:border file:border-solid file:border-line-strong file:bg-surface file:px-4 file:text-base file:font-semibold file:text-ink hover:file:border-accent hover:file:text-accent"
+                onChange={({ target }) => void target.files?.[0]?.text().then(setCsv)}
+              />
+            )}
+          </Field>
+          <Field
+            label="Its text"
+            hint={`The first line names the columns: ${HEADER.replaceAll(",", ", ")}. Kind is asking or occupied; a column method says how an estimate was derived. Up to ${MARKET_IMPORT_LINES} figures.`}
+          >
+            {(ids) => (
+              <TextArea
+                {...ids}
+                rows={8}
+                value={csv}
+                onChange={({ target }) => setCsv(target.value)}
+                placeholder={`${HEADER}\n1 Bedroom,Mississauga,2150,asking,Rentals.ca,2026-10`}
+              />
+            )}
+          </Field>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Preview({ seen: { added, corrected, unchanged, refused } }: { seen: MarketImport }) {
+  return (
+    <section aria-label="What changes" aria-live="polite" className="grid gap-3">
+      <p>
+        {plural(added, "figure")} would be added, {corrected} corrected, {unchanged} stay as they are.
+      </p>
+      {refused.length > 0 && (
+        <>
+          <h3 className="font-semibold">{plural(refused.length, "line")} refused</h3>
+          <ul className="grid gap-2 text-sm">
+            {refused.map(({ line, text, error }) => (
+              <li key={line} className="wrap-anywhere">
+                <span className="font-semibold">Line {line}:</span> {error}
+                <span className="block text-ink-muted">{text}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
   );
 }

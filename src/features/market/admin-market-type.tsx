@@ -1,11 +1,10 @@
 import { Plus } from "lucide-react";
 import { useId } from "react";
 import {
-  type Benchmark,
   AGED_BENCHMARK_MONTHS,
   type AreaMarket,
   OWN_MEDIAN_DAYS,
-  OWN_MEDIAN_MORE_THAN,
+  OWN_MEDIAN_MIN_EXCLUSIVE,
   type TypeMarket,
 } from "../../../worker/contracts/market.ts";
 import { shortDay } from "../../../worker/contracts/days.ts";
@@ -15,15 +14,9 @@ import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
-import { AdminMarketHistory } from "./admin-market-history.tsx";
+import { AdminMarketHistory, type MarketActions } from "./admin-market-history.tsx";
 import { BANDS, countedText, dollars, KINDS, OWN_KINDS } from "./market-text.ts";
 import { useFigureCheck } from "./market.queries.ts";
-
-export interface MarketActions {
-  /** Corrects a month, or adds one when there is none to correct. */
-  onEdit(month: Benchmark | null): void;
-  onRemove(month: Benchmark): void;
-}
 
 /** One type: the figure in force beside the site's own, the listings under it, and its history. */
 export function AdminMarketType({ market, onEdit, onRemove }: MarketActions & { market: TypeMarket }) {
@@ -151,7 +144,7 @@ function OwnMedian({ market: { ownMedian } }: { market: TypeMarket }) {
         </>
       ) : (
         <p className="mt-1 text-sm">
-          Not counted until more than {OWN_MEDIAN_MORE_THAN} were approved within {OWN_MEDIAN_DAYS} days.
+          Not counted until more than {OWN_MEDIAN_MIN_EXCLUSIVE} were approved within {OWN_MEDIAN_DAYS} days.
         </p>
       )}
     </div>

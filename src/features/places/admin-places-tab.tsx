@@ -1,19 +1,43 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { PlacesOverview } from "../../../worker/contracts/places.ts";
+import type { ImportedDataset, PlacesOverview, PlacesRerun } from "../../../worker/contracts/places.ts";
+import { getJson, sendJson } from "../../lib/api.ts";
+import { formatMoment } from "../../lib/format-time.ts";
 import { formatCount, plural } from "../../lib/format.ts";
+import { FOR_MODERATORS } from "../../lib/paged-list.ts";
 import { PATHS } from "../../lib/paths.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { isPlainClick } from "../../lib/plain-click.ts";
-import { Link } from "../../ui/link.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
-import { RowsSkeleton } from "../../ui/rows-skeleton.tsx";
-import { AdminPlacesData } from "./admin-places-data.tsx";
-import { placesOverview, useLookUpAll } from "./places.queries.ts";
+import { isPlainClick, Link } from "../../ui/link.tsx";
+import { LoadFailure } from "../../ui/notice.tsx";
+import { RowsSkeleton } from "../../ui/skeleton.tsx";
+
+const placesKeys = { overview: ["places", "admin", "overview"] as const };
+/** How often the panel looks after look-ups that wait. */
+const POLL_MS = 30_000;
+
+/** What the facts about places rest on. Asked again each time it is opened, and while listings wait. */
+function placesOverview() {
+  return queryOptions({
+    queryKey: placesKeys.overview,
+    queryFn: ({ signal }) => getJson<PlacesOverview>("/api/admin/places", { signal }),
+    refetchOnMount: "always",
+    refetchInterval: ({ state }) => (state.data && state.data.waiting > 0 ? POLL_MS : false),
+    meta: FOR_MODERATORS,
+  });
+}
+
+/** Has all listings looked up again. The mutation ends when the counts have been read again. */
+function useLookUpAll() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => sendJson<PlacesRerun>("POST", "/api/admin/places/rerun"),
+    onSuccess: () => client.invalidateQueries({ queryKey: placesKeys.overview }),
+  });
+}
 
 type Method = PlacesOverview["listings"][number]["method"];
 
@@ -139,5 +163,67 @@ function UnplacedLink({ children, onFollow }: { children: ReactNode; onFollow():
     >
       {children}
     </Link>
+  );
+}
+
+/** The kinds of open data that can be imported, and what each is for. */
+const KINDS: readonly (readonly [name: string, label: string])[] = [
+  ["addresses", "Addresses"],
+  ["buildings", "Rental buildings"],
+  ["schools", "Schools"],
+  ["daycares", "Daycares"],
+  ["grocery", "Grocery stores"],
+  ["medical", "Medical facilities"],
+  ["parks", "Parks"],
+  ["neighbourhoods", "Neighbourhoods"],
+  ["municipalities", "Former municipalities"],
+];
+
+/** The open data that was imported, and that was not. */
+function AdminPlacesData({ datasets }: { datasets: readonly ImportedDataset[] }) {
+  const imported = new Map(datasets.map((dataset) => [dataset.name, dataset]));
+  return (
+    <section aria-labelledby="open-data-heading" className="min-w-0">
+      <h2 id="open-data-heading" className="text-lg font-semibold">
+        Open data
+      </h2>
+      <p className="mt-1 mb-3 max-w-prose text-ink-muted">
+        Stations, postal areas and the market come with the site. The rest is imported with{" "}
+        <code>npm run data:import</code>; of what is not imported, listings say nothing.
+      </p>
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+        {KINDS.map(([name, label]) => (
+          <Dataset key={name} label={label} dataset={imported.get(name)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Dataset({ label, dataset }: { label: string; dataset: ImportedDataset | undefined }) {
+  return (
+    <li className="grid gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-3">
+      <div>
+        <h3 className="font-semibold">{label}</h3>
+        {dataset ? (
+          <p className="text-sm tabular-nums">
+            {plural(dataset.loaded, "row")}
+            {dataset.refused > 0 && <span className="text-warn">, {formatCount(dataset.refused)} refused</span>}
+          </p>
+        ) : (
+          <p className="text-sm text-ink-muted">Not imported</p>
+        )}
+      </div>
+      {dataset && (
+        <>
+          <p className="text-sm wrap-anywhere text-ink-muted">
+            Imported {formatMoment(dataset.importedAt)}
+            <br />
+            Version {dataset.version}
+          </p>
+          <p className="text-sm wrap-anywhere text-ink-muted">{dataset.source}</p>
+        </>
+      )}
+    </li>
   );
 }

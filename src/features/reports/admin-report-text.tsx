@@ -2,7 +2,7 @@ import { Flag } from "lucide-react";
 import { commentAnchor, threadPath } from "../../../worker/contracts/forum.ts";
 import type { AdminReport, PostReportReason, ReportedPost } from "../../../worker/contracts/reports.ts";
 import { plural } from "../../lib/format.ts";
-import { formatMoment } from "../../lib/format-moment.ts";
+import { formatMoment } from "../../lib/format-time.ts";
 import { POST_REPORT_TEXTS } from "../../lib/post-report-texts.ts";
 
 const isOfPosts = (reason: AdminReport["reason"]): reason is PostReportReason => reason in POST_REPORT_TEXTS;

@@ -1,18 +1,16 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
-import { useRef, useState, type ReactNode } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { ReportedPost, ReportGroup } from "../../../worker/contracts/reports.ts";
 import { formatCount } from "../../lib/format.ts";
 import { loadNextPage } from "../../lib/load-next-page.ts";
 import { itemsOf } from "../../lib/paged-list.ts";
-import { LoadFailure } from "../../ui/load-failure.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { RowsSkeleton } from "../../ui/rows-skeleton.tsx";
+import { LoadMoreButton } from "../../ui/load-more-button.tsx";
+import { LoadFailure, Notice } from "../../ui/notice.tsx";
+import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { AdminReportCard } from "./admin-report-card.tsx";
 import { AdminReportNotice, reportTitle } from "./admin-report-text.tsx";
-import { adminReportGroups, adminReportTotal, useRenewReports } from "./admin-reports.queries.ts";
-import { useReportDismissal } from "./use-report-dismissal.ts";
-import { LoadMoreButton } from "../../ui/load-more-button.tsx";
+import { adminReportGroups, adminReportTotal, useRenewReports, useReportDismissal } from "./admin-reports.queries.ts";
 
 /** 'Reports (count)', the count red when there are any. */
 export function AdminReportsTabLabel() {

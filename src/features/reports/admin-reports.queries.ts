@@ -1,8 +1,55 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Decided } from "../../../worker/contracts/decisions.ts";
+import type { Decision } from "../../../worker/contracts/decisions.ts";
 import type { AdminReport, ReportGroup, ReportsDismissed } from "../../../worker/contracts/reports.ts";
 import { ApiError, getList, sendJson } from "../../lib/api.ts";
+import { tellDecision } from "../../lib/decisions.ts";
+import { plural } from "../../lib/format.ts";
 import { FOR_MODERATORS, pagedList } from "../../lib/paged-list.ts";
+import { toastFailure } from "../../lib/toast-failure.ts";
+import { reasonText, reportTitle } from "./admin-report-text.tsx";
+
+/**
+ * Dismisses one report, or all of one thing, and says of which.
+ * @param onDismissed told the id of the report, or of the group
+ */
+export function useReportDismissal(onDismissed: (id: number) => void) {
+  const dismissal = useDismissal();
+  const onError = (error: unknown) => toastFailure("Failed to dismiss report", error);
+
+  const dismiss = (report: AdminReport) => {
+    if (dismissal.isPending) return;
+    dismissal.mutate(report.id, {
+      onSuccess: ({ decisionId }) => {
+        const text = `Dismissed: ${reasonText(report)} - ${reportTitle(report)}`;
+        tellDecision({ title: "Report dismissed", text, decisionId });
+        onDismissed(report.id);
+      },
+      onError,
+    });
+  };
+
+  const dismissAll = ({ id, targetType, targetId, latest }: ReportGroup) => {
+    if (dismissal.isPending) return;
+    dismissal.mutate(
+      { targetType, targetId },
+      {
+        onSuccess: ({ decisionId, dismissed }) => {
+          const text = `Dismissed: ${plural(dismissed, "report")} - ${reportTitle(latest)}`;
+          tellDecision({ title: `${plural(dismissed, "report")} dismissed`, text, decisionId });
+          onDismissed(id);
+        },
+        onError,
+      },
+    );
+  };
+
+  return {
+    dismiss,
+    dismissAll,
+    /** What is being dismissed: a report by its id, or a thing. */
+    busy: dismissal.isPending ? dismissal.variables : null,
+  };
+}
 
 const PAGE_SIZE = 20;
 const KEYS = {
@@ -42,13 +89,13 @@ export function useRenewReports() {
 }
 
 /** Dismisses one report by its id, or all open ones of one thing. The mutation ends when the reports were read again. */
-export function useDismissal() {
+function useDismissal() {
   const client = useQueryClient();
   const renew = () => client.invalidateQueries({ queryKey: KEYS.all });
   return useMutation({
-    mutationFn: async (which: number | ReportedThing): Promise<Decided & { dismissed: number }> =>
+    mutationFn: async (which: number | ReportedThing): Promise<Decision & { dismissed: number }> =>
       typeof which === "number"
-        ? { ...(await sendJson<Decided>("DELETE", `/api/admin/reports/${which}`)), dismissed: 1 }
+        ? { ...(await sendJson<Decision>("DELETE", `/api/admin/reports/${which}`)), dismissed: 1 }
         : sendJson<ReportsDismissed>("POST", "/api/admin/reports/dismiss", which),
     onSuccess: renew,
     onError: (error) => {

@@ -1,5 +1,9 @@
 import { LockKeyhole } from "lucide-react";
-import type { ReactNode } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { ApiError } from "../../lib/api.ts";
+import { dismissToasts, toast } from "../../lib/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, TextInput } from "../../ui/field.tsx";
 
 /** What stands in the place of a page that is locked. */
 export function GateCard({ title, text, children }: { title: string; text: string; children: ReactNode }) {
@@ -16,5 +20,84 @@ export function GateCard({ title, text, children }: { title: string; text: strin
         {children}
       </div>
     </section>
+  );
+}
+
+/** What is said of a login that failed. */
+export interface Refusal {
+  title: string;
+  text: string;
+}
+
+interface PasswordFormProps {
+  /** Of the button. */
+  label: string;
+  /** Rejects when the login fails. */
+  logIn(password: string): Promise<void>;
+  /** Said when nothing was entered. */
+  whenEmpty: Refusal;
+  refusalOf(error: unknown): Refusal;
+}
+
+/** The field and the button of a password gate. */
+export function PasswordForm({ label, logIn, whenEmpty, refusalOf }: PasswordFormProps) {
+  const [password, setPassword] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [isVerifying, setIsVerifying] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    // Once a dialog around it has taken the focus from what lies below.
+    const timer = setTimeout(() => input.current?.focus());
+    return () => clearTimeout(timer);
+  }, []);
+
+  const refuse = ({ title, text }: Refusal) => {
+    setProblem(text);
+    toast({ title, description: text, variant: "destructive" });
+    input.current?.focus();
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isVerifying) return;
+    if (password === "") {
+      refuse(whenEmpty);
+      return;
+    }
+    setIsVerifying(true);
+    setProblem(undefined);
+    try {
+      await logIn(password);
+      dismissToasts();
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) setPassword("");
+      refuse(refusalOf(error));
+    } finally {
+      setIsVerifying(false);
+    }
+  };
+
+  return (
+    <form noValidate method="post" onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <Field label="Password" required error={problem}>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            ref={input}
+            type="password"
+            name="password"
+            autoComplete="current-password"
+            maxLength={200}
+            value={password}
+            readOnly={isVerifying}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" size="lg" busy={isVerifying}>
+        {isVerifying ? "Verifying..." : label}
+      </Button>
+    </form>
   );
 }

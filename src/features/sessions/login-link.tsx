@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import type { AdminSession } from "../../../worker/contracts/sessions.ts";
 import { ERRORS } from "../../../worker/contracts/errors.ts";
-import { ApiError } from "../../lib/api.ts";
-import { failureText } from "../../lib/failure-text.ts";
+import type { AdminSession } from "../../../worker/contracts/sessions.ts";
+import { ApiError, failureText } from "../../lib/api.ts";
 import { PATHS } from "../../lib/paths.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";

@@ -1,9 +1,20 @@
+import { queryOptions } from "@tanstack/react-query";
 import { Check } from "lucide-react";
-import type { VipOffer } from "../../../worker/contracts/vip.ts";
-import { CLAIMED_LISTINGS, VIP_PRICE } from "../../../worker/contracts/vip.ts";
 import { LISTING_LIFETIME_DAYS } from "../../../worker/contracts/listings.ts";
+import { CLAIMED_LISTINGS, VIP_PRICE, type VipOffer } from "../../../worker/contracts/subscribers.ts";
+import { getJson } from "../../lib/api.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
+
+export const vipKeys = { offer: ["vip", "offer"] as const };
+
+/** Where the paid plan is bought and managed. */
+export function vipOffer() {
+  return queryOptions({
+    queryKey: vipKeys.offer,
+    queryFn: ({ signal }) => getJson<VipOffer>("/api/vip", { signal }),
+  });
+}
 
 /** The one plan there is, and what it gives. */
 export function VipPlan({ offer: { checkoutUrl, portalUrl, belowMarketCount } }: { offer: VipOffer }) {

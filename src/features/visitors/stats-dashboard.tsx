@@ -1,25 +1,35 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { useReducedMotion } from "../../lib/use-reduced-motion.ts";
-import { CONFETTI_MS, Confetti } from "../../ui/confetti.tsx";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { LogOut } from "lucide-react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import type { VisitorStats } from "../../../worker/contracts/visitors.ts";
-import { type Poll, usePoll } from "../../lib/use-poll.ts";
-import { STATS_EVERY_MS, visitorStats } from "./stats.queries.ts";
 import { plural } from "../../lib/format.ts";
 import { toast } from "../../lib/toast.ts";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { CARD_GRID, FIRST_TILE, HALF, THIRD, TILE_GRID, TWO_THIRDS, WHOLE, WIDE_HALF } from "./stats-spans.ts";
-import { LogOut } from "lucide-react";
+import { type Poll, usePoll } from "../../lib/use-poll.ts";
 import { Button } from "../../ui/button.tsx";
-import { StatsHoursCard } from "./stats-hours-card.tsx";
-import { StatsInsightLine } from "./stats-insight-line.tsx";
-import { StatsPages, StatsSources } from "./stats-sources.tsx";
-import { StatsConnection, StatsStatus } from "./stats-status.tsx";
-import { StatsConversion, StatsFunnel, StatsNewest } from "./stats-subscribers.tsx";
-import { StatsTiles } from "./stats-tiles.tsx";
-import { StatsTodayCard } from "./stats-today-card.tsx";
-import { StatsVisitorList } from "./stats-visitor-list.tsx";
-import { StatsWeekCard } from "./stats-week-card.tsx";
+import { Confetti, CONFETTI_MS } from "../../ui/confetti.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { StatsConnection, StatsInsightLine, StatsStatus, useReducedMotion } from "./stats-status.tsx";
+import {
+  CARD_GRID,
+  FIRST_TILE,
+  HALF,
+  StatsTiles,
+  THIRD,
+  TILE_GRID,
+  TWO_THIRDS,
+  WHOLE,
+  WIDE_HALF,
+} from "./stats-tiles.tsx";
+import { StatsHoursCard, StatsTodayCard, StatsWeekCard } from "./stats-charts.tsx";
+import {
+  StatsConversion,
+  StatsFunnel,
+  StatsNewest,
+  StatsPages,
+  StatsSources,
+  StatsVisitorList,
+} from "./stats-tables.tsx";
+import { STATS_EVERY_MS, visitorStats } from "./stats.queries.ts";
 
 /** Confetti each time `times` grows; none where motion is unwelcome. */
 function StatsCelebration({ times }: { times: number }) {

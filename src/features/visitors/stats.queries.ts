@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Audience } from "../../../worker/contracts/subscribers.ts";
-import type { VipCount } from "../../../worker/contracts/vip.ts";
+import type { Audience, VipCount } from "../../../worker/contracts/subscribers.ts";
 import type { VisitorStats } from "../../../worker/contracts/visitors.ts";
 import { FOR_OPERATOR, getForOperator } from "../../lib/operator.ts";
 

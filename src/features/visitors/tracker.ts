@@ -1,7 +1,5 @@
 import { type CallerPlace, HEARTBEAT_MS, SESSION_ID, UNKNOWN } from "../../../worker/contracts/visitors.ts";
-import { isOwnBrowser } from "../../lib/own-browser.ts";
-import { refusesTracking } from "../../lib/refuses-tracking.ts";
-import { rememberVisit, visitId } from "../../lib/visit.ts";
+import { isOwnBrowser, refusesTracking, rememberVisit, visitId } from "../../lib/visit.ts";
 
 /** Where the visitor is. */
 interface Whereabouts {

@@ -1,4 +1,5 @@
 import { Activity, type ComponentType, lazy } from "react";
+import { constantMarkup } from "../../lib/constant-markup.tsx";
 
 /** The browser needs its code after the listings', and only for the links in it; without it the page goes on. */
 const FaqList = lazy(async (): Promise<{ default: ComponentType }> => {
@@ -10,7 +11,7 @@ const FaqList = lazy(async (): Promise<{ default: ComponentType }> => {
   }
 });
 
-export function Faqs() {
+function Questions() {
   return (
     <section id="faqs" tabIndex={-1} aria-labelledby="faqs-heading" className="page-width pt-16 outline-none">
       <h2 id="faqs-heading" className="mb-6 text-2xl font-bold">
@@ -25,3 +26,5 @@ export function Faqs() {
     </section>
   );
 }
+
+export const Faqs = constantMarkup(Questions);

@@ -1,4 +1,5 @@
 import { BadgeCheck, ChartNoAxesColumn, FileText, type LucideIcon, Phone } from "lucide-react";
+import { constantMarkup } from "../../lib/constant-markup.tsx";
 
 const STEPS: readonly { icon: LucideIcon; title: string; text: string }[] = [
   { icon: FileText, title: "A landlord posts a unit", text: "With its address, its rent and photos. Posting is free." },
@@ -15,7 +16,7 @@ const STEPS: readonly { icon: LucideIcon; title: string; text: string }[] = [
   },
 ];
 
-export function HowItWorks() {
+function Steps() {
   return (
     <section
       id="how-it-works"
@@ -61,3 +62,5 @@ export function HowItWorks() {
     </section>
   );
 }
+
+export const HowItWorks = constantMarkup(Steps);

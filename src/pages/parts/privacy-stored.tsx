@@ -1,9 +1,8 @@
 import { LISTING_LIFETIME_DAYS } from "../../../worker/contracts/listings.ts";
-import { KEPT_DAYS } from "../../../worker/contracts/kept.ts";
+import { RETENTION_DAYS } from "../../../worker/contracts/retention.ts";
 import { GEOCODE_ANSWER_DAYS } from "../../../worker/contracts/places.ts";
 import type { LegalSection } from "./legal-page.tsx";
-import { FORUM_SECTIONS } from "./privacy-forum.tsx";
-import { MAIL_SECTIONS } from "./privacy-mail.tsx";
+import { FORUM_SECTIONS, MAIL_SECTIONS } from "./privacy-forum.tsx";
 
 /** What is stored, why and for how long. It follows the worker's tables: a change there changes this text. */
 export const STORED_SECTIONS: readonly LegalSection[] = [
@@ -133,7 +132,7 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
         We store what you report, the reason you chose, the time and your internet (IP) address. The address lets us
         take one report a day from each network and recognise false reports. Moderators see it; the landlord and the
         author do not. An open report stays until a moderator has decided. A dismissed report is deleted after{" "}
-        {KEPT_DAYS.dismissedReport} days.
+        {RETENTION_DAYS.dismissedReport} days.
       </p>
     ),
   },
@@ -156,7 +155,7 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
           </li>
           <li>
             <strong>Moderators’ and the operator’s logins.</strong> A network from which one of them logged in is
-            remembered for {KEPT_DAYS.knownNetwork} days.
+            remembered for {RETENTION_DAYS.knownNetwork} days.
           </li>
           <li>
             <strong>Bans.</strong> The address of somebody who abused the site, or the range of addresses around it, can
@@ -166,8 +165,8 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
           <li>
             <strong>Audit log.</strong> Every decision of a moderator, every change a landlord makes to a listing, and
             every change of the advertisement is recorded with what it changed and the address it came from. An entry is
-            deleted after {KEPT_DAYS.auditEntry / 365} years. When you have your data erased, what you changed and from
-            where is erased there, too.
+            deleted after {RETENTION_DAYS.auditEntry / 365} years. When you have your data erased, what you changed and
+            from where is erased there, too.
           </li>
         </ul>
         <p>

@@ -1,16 +1,17 @@
-import { HOME_TYPE_NAMES, type HomeType, suitsBedrooms } from "../../../../worker/contracts/home-types.ts";
-import type { AdminListing } from "../../../../worker/contracts/listings.ts";
+import { HOME_TYPE_NAMES, type HomeType, fitsBedrooms } from "../../../../worker/contracts/home-types.ts";
 import type { ListingEdit } from "../../../../worker/contracts/listings.schemas.ts";
+import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { tellDecision } from "../../../lib/decisions.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
-import { Button } from "../../../ui/button.tsx";
+import { Button, type ButtonSize } from "../../../ui/button.tsx";
+import type { ListingActions } from "./admin-listing-actions.tsx";
 import { mayChangeApproval } from "./admin-listing-badges.tsx";
 import { useConfirmListing, useEditListing } from "./admin-listings.queries.ts";
-import { deedText } from "./decision-text.ts";
+import { deedText } from "./admin-listing-text.ts";
 
 /** The edit that lists a home as what its words say; a room and a bed are listed as Private Room. */
 function editTo(homeType: HomeType, { bedrooms }: AdminListing): ListingEdit {
-  return suitsBedrooms(homeType, bedrooms) ? { homeType } : { bedrooms: "Private Room", homeType };
+  return fitsBedrooms(homeType, bedrooms) ? { homeType } : { bedrooms: "Private Room", homeType };
 }
 
 /** Kinds that are compared with their own kind: it matters that they are listed as what they are. */
@@ -73,5 +74,28 @@ export function AdminKindActions({ listing, describedBy }: { listing: AdminListi
         </Button>
       )}
     </>
+  );
+}
+
+interface ApprovalButtonProps {
+  listing: AdminListing;
+  actions: ListingActions;
+  size?: ButtonSize;
+  describedBy?: string;
+}
+
+/** Approve or Unapprove; nothing where neither means anything. */
+export function ApprovalButton({ listing, actions, size, describedBy }: ApprovalButtonProps) {
+  if (!mayChangeApproval(listing)) return null;
+  return (
+    <Button
+      size={size}
+      variant={listing.approved ? "secondary" : "primary"}
+      aria-describedby={describedBy}
+      disabled={actions.busyId === listing.id}
+      onClick={() => actions.toggleApproval(listing)}
+    >
+      {listing.approved ? "Unapprove" : "Approve"}
+    </Button>
   );
 }

@@ -4,13 +4,11 @@ import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { formatDate, formatDay, plural } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
-import { AdminKindActions } from "./admin-kind-actions.tsx";
-import { ApprovalButton } from "./admin-approval-button.tsx";
-import { AdminListingBadges, mayReject } from "./admin-listing-badges.tsx";
-import { AdminReviewNotes } from "./admin-review-notes.tsx";
-import type { ListingActions } from "./admin-listing-actions.tsx";
 import { bathroomsLabel } from "../submission/submission-fields.tsx";
-import { type ListingSelection, maySelect } from "./use-listing-selection.ts";
+import { AdminKindActions, ApprovalButton } from "./admin-kind-actions.tsx";
+import type { ListingActions } from "./admin-listing-actions.tsx";
+import { AdminListingBadges, AdminReviewNotes, mayReject } from "./admin-listing-badges.tsx";
+import { type ListingSelection, maySelect } from "./admin-selection-bar.tsx";
 
 interface CardActionsProps {
   listing: AdminListing;

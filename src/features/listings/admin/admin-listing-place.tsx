@@ -1,13 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
+import { useId, useMemo, useState } from "react";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
-import type { ListingFacts } from "../../../../worker/contracts/places.ts";
+import { type ListingFacts, GTA_BOUNDS, isWithin } from "../../../../worker/contracts/places.ts";
+import { errorText } from "../../../lib/api.ts";
+import { toastFailure } from "../../../lib/toast-failure.ts";
+import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Chip, type ChipTone } from "../../../ui/chip.tsx";
+import { Field, TextInput } from "../../../ui/field.tsx";
+import { type MapMarker, type MapPoint, MapView } from "../../../ui/map/map-view.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { adminListingFacts } from "./admin-listing-place.queries.ts";
-import { AdminPinForm } from "./admin-pin-form.tsx";
-import { coordinatesText } from "./coordinates-text.ts";
+import { Attribution } from "../place/place-facts.tsx";
 import { CONFIDENCE_TEXT, placeKnownToModerators } from "../place/place-text.ts";
+import { adminListingFacts, useDropPin, useLookUpAgain } from "./admin-listings.queries.ts";
+import { coordinatesText, parseCoordinates, swappedPlace } from "./coordinates-text.ts";
 
 const TONES: Record<NonNullable<ListingFacts["location"]>["confidence"], ChipTone> = {
   high: "good",
@@ -54,5 +60,164 @@ function KnownPlace({ facts }: { facts: ListingFacts }) {
       )}
       {areas.length > 0 && <p className="text-sm text-ink-muted">{areas.join(", ")}</p>}
     </div>
+  );
+}
+
+const FORMAT_HINT = "Such as 43.65320, -79.38320. The pin stays until the address changes.";
+/** Of what the map says: an arrow key moves the marker by less than a metre. */
+const MAP_DECIMALS = 6;
+
+/** What keeps a text from being a place, in words; null for a place. */
+function problemOf(text: string): string | null {
+  if (text.trim() === "") return "Please move the marker, or give latitude and longitude.";
+  const place = parseCoordinates(text);
+  if (!place) return "Please give latitude and longitude, in this order.";
+  return swappedPlace(place) ? "Latitude comes first: these two look swapped." : null;
+}
+
+interface AdminPinFormProps {
+  listing: Pick<AdminListing, "id" | "revision" | "address">;
+  location: ListingFacts["location"];
+}
+
+/** Places a listing by a marker on a map or by coordinates: each shows what the other says. */
+function AdminPinForm({ listing: { id, revision, address }, location }: AdminPinFormProps) {
+  const formId = useId();
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState("");
+  const drop = useDropPin(id);
+  const lookUp = useLookUpAgain(id);
+  const isBusy = drop.isPending || lookUp.isPending;
+  const isPinned = location?.method === "pin";
+  const place = parseCoordinates(text);
+  const swapped = place && swappedPlace(place);
+
+  const write = (next: string) => {
+    setText(next);
+    setProblem("");
+  };
+  const submit = () => {
+    if (isBusy) return;
+    const wrong = problemOf(text);
+    setProblem(wrong ?? "");
+    if (wrong !== null || !place) return;
+    drop.mutate(
+      { ...place, revision },
+      {
+        onSuccess: () => {
+          write("");
+          toast({ title: "Pin saved" });
+        },
+        onError: (error) => setProblem(errorText(error, "The pin could not be saved. Please try again.")),
+      },
+    );
+  };
+  const lookUpAgain = () =>
+    lookUp.mutate(undefined, {
+      onSuccess: () => {
+        write("");
+        toast({ title: isPinned ? "Pin removed" : "The address is looked up again" });
+      },
+      onError: (error) => toastFailure(isPinned ? "Failed to remove the pin" : "Failed to look it up", error),
+    });
+
+  return (
+    <form
+      id={formId}
+      noValidate
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <AdminPinMap
+        address={address}
+        location={location}
+        chosen={place && isWithin(place, GTA_BOUNDS) ? place : null}
+        onMove={(moved) => write(coordinatesText(moved, MAP_DECIMALS))}
+      />
+      <Field label="Latitude and longitude" hint={FORMAT_HINT} {...(problem !== "" && { error: problem })}>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            value={text}
+            inputMode="text"
+            autoComplete="off"
+            className="max-w-sm"
+            onChange={(event) => write(event.target.value)}
+          />
+        )}
+      </Field>
+      {swapped && (
+        <p className="flex flex-wrap items-center gap-2 text-sm">
+          Longitude seems to come first.
+          <Button size="sm" variant="secondary" onClick={() => write(coordinatesText(swapped))}>
+            Use {coordinatesText(swapped)}
+          </Button>
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="sm" variant="secondary" busy={drop.isPending} disabled={lookUp.isPending}>
+          {isPinned ? "Move Pin" : "Save Pin"}
+        </Button>
+        <Button size="sm" variant="ghost" busy={lookUp.isPending} disabled={drop.isPending} onClick={lookUpAgain}>
+          {isPinned ? "Remove Pin" : "Look Up Again"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** City Hall, where the marker waits while nothing is known. */
+const DOWNTOWN: MapPoint = { latitude: 43.6532, longitude: -79.3832 };
+
+interface Start extends MapPoint {
+  /** What the marker stands for until it is moved. */
+  text: string;
+  /** How near the map opens: the less is known, the more of the city is shown. */
+  openingZoom: number;
+}
+
+function startOf(location: ListingFacts["location"]): Start {
+  if (location === null || location.latitude === null || location.longitude === null) {
+    return { ...DOWNTOWN, openingZoom: 11, text: "The place is not known: the marker waits downtown." };
+  }
+  const { latitude, longitude, method, confidence } = location;
+  const at = { latitude, longitude };
+  if (confidence === "low") {
+    return { ...at, openingZoom: 13, text: "The marker waits in the middle of the postal area, not at the home." };
+  }
+  const text = method === "pin" ? "The marker shows the pin." : "The marker shows where the address was found.";
+  return { ...at, openingZoom: 15, text };
+}
+
+interface AdminPinMapProps {
+  address: string;
+  location: ListingFacts["location"];
+  /** Where the pin would be dropped; null while nothing is chosen. */
+  chosen: MapPoint | null;
+  onMove(place: MapPoint): void;
+}
+
+/** A map with a marker to be moved to where a listing is. */
+function AdminPinMap({ address, location, chosen, onMove }: AdminPinMapProps) {
+  const start = startOf(location);
+  const { latitude, longitude } = chosen ?? start;
+  const markers = useMemo(
+    (): MapMarker[] => [{ id: "pin", tone: "main", latitude, longitude, label: `Pin of ${address}` }],
+    [address, latitude, longitude],
+  );
+  const state = chosen === null ? start.text : "The marker shows what is chosen, and is not saved yet.";
+  return (
+    <MapView
+      label={`Map to pin ${address}`}
+      markers={markers}
+      openingZoom={start.openingZoom}
+      onDrag={onMove}
+      hint={`${state} Drag it, press the map, or focus it and use the arrow keys.`}
+      className="h-72"
+      attribution={<Attribution />}
+    />
   );
 }

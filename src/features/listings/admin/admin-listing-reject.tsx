@@ -6,7 +6,7 @@ import {
   REJECTION_MAX,
   type RejectionCode,
   REJECTIONS,
-} from "../../../../worker/contracts/rejections.ts";
+} from "../../../../worker/contracts/decisions.ts";
 import { ApiError } from "../../../lib/api.ts";
 import { tellDecision } from "../../../lib/decisions.ts";
 import { plural } from "../../../lib/format.ts";
@@ -16,7 +16,7 @@ import { Choice } from "../../../ui/choice.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, FieldError, TextArea } from "../../../ui/field.tsx";
 import { useRejectListing, useRejectListings } from "./admin-listings.queries.ts";
-import { deedText, tellBulkDecision } from "./decision-text.ts";
+import { deedText, tellBulkDecision } from "./admin-listing-text.ts";
 
 /** Addresses shown before the rest is counted. */
 const SHOWN = 5;

@@ -1,27 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, type ReactNode } from "react";
+import { ArrowRight, CheckCheck, FilePen } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
 import { HOME_TYPE_NAMES } from "../../../../worker/contracts/home-types.ts";
 import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
-import type { AdminListing } from "../../../../worker/contracts/listings.ts";
+import type { AdminListing, ApprovalDifference } from "../../../../worker/contracts/listings.ts";
 import { photoPath } from "../../../../worker/contracts/photos.ts";
+import { tellDecision } from "../../../lib/decisions.ts";
 import { formatDate, formatDay } from "../../../lib/format.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { LoadFailure } from "../../../ui/load-failure.tsx";
+import { LoadFailure } from "../../../ui/notice.tsx";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import type { ListingActions } from "./admin-listing-actions.tsx";
-import { ApprovalButton } from "./admin-approval-button.tsx";
-import { AdminListingChanges } from "./admin-listing-changes.tsx";
-import { AdminListingPlace } from "./admin-listing-place.tsx";
-import { AdminKindActions } from "./admin-kind-actions.tsx";
-import { AdminListingBadges, mayReject } from "./admin-listing-badges.tsx";
-import { adminListing } from "./admin-listings.queries.ts";
-import { AdminReviewNotes } from "./admin-review-notes.tsx";
+import { attributeFacts } from "../card/listing-text.ts";
 import { telHref } from "../card/phone-link.ts";
-import { attributeFacts } from "../card/attribute-text.ts";
 import { bathroomsLabel } from "../submission/submission-fields.tsx";
+import { AdminKindActions, ApprovalButton } from "./admin-kind-actions.tsx";
+import type { ListingActions } from "./admin-listing-actions.tsx";
+import { AdminListingBadges, AdminReviewNotes, mayReject } from "./admin-listing-badges.tsx";
+import { AdminListingPlace } from "./admin-listing-place.tsx";
+import { adminListing, useSetApproved } from "./admin-listings.queries.ts";
+import { deedText } from "./admin-listing-text.ts";
 
 interface AdminListingViewProps {
   id: number;
@@ -187,5 +187,71 @@ function Detail({ term, children }: { term: string; children: ReactNode }) {
       <dt className="text-sm text-ink-muted">{term}</dt>
       <dd className="wrap-anywhere">{children}</dd>
     </div>
+  );
+}
+
+/** What the landlord changed since the last approval. Of a public listing a moderator says here that it may stay so. */
+function AdminListingChanges({ listing }: { listing: AdminListing }) {
+  const { id, revision, changedSinceApproval: changes, status } = listing;
+  const acceptance = useSetApproved();
+  if (changes.length === 0) return null;
+
+  const accept = () =>
+    acceptance.mutate(
+      { id, approved: true, revision },
+      {
+        onSuccess: (accepted) =>
+          tellDecision({
+            title: "Changes accepted",
+            text: deedText("Accepted as changed", accepted),
+            decisionId: accepted.decisionId,
+          }),
+        onError: (error) => toastFailure("Failed to accept the changes", error),
+      },
+    );
+
+  return (
+    <section aria-labelledby={`changes-${id}`} className="rounded-control border border-line bg-sunken p-3 sm:p-4">
+      <h3 id={`changes-${id}`} className="flex items-center gap-2 font-semibold">
+        <FilePen aria-hidden className="size-4 shrink-0 text-warn" />
+        Changed since approval
+      </h3>
+      <dl className="mt-3 grid gap-3">
+        {changes.map((change) => (
+          <Difference key={change.field} change={change} />
+        ))}
+      </dl>
+      {status === "approved" && (
+        <Button size="sm" variant="secondary" className="mt-4" busy={acceptance.isPending} onClick={accept}>
+          {!acceptance.isPending && <CheckCheck aria-hidden className="size-4" />}
+          Accept Changes
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** Side by side where both are short, one below the other on a phone. */
+function Difference({ change: { label, before, after } }: { change: ApprovalDifference }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-ink-muted">{label}</dt>
+      <dd className="mt-1 grid items-start gap-1.5 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] sm:gap-2">
+        <Value as="del" label="Before:" text={before} />
+        <ArrowRight aria-hidden className="size-4 rotate-90 justify-self-start text-ink-muted sm:mt-2 sm:rotate-0" />
+        <Value as="ins" label="Now:" text={after} />
+      </dd>
+    </div>
+  );
+}
+
+function Value({ as: Element, label, text }: { as: "del" | "ins"; label: string; text: string | null }) {
+  return (
+    <Element
+      className={`rounded-control border border-line bg-surface px-2 py-1 wrap-anywhere whitespace-pre-line no-underline ${Element === "del" ? "text-ink-muted" : "font-medium"}`}
+    >
+      <span className="sr-only">{label} </span>
+      {text === null ? <span className="font-normal text-ink-muted italic">Not given</span> : <bdi>{text}</bdi>}
+    </Element>
   );
 }

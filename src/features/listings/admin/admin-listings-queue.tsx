@@ -1,26 +1,30 @@
-import { Inbox, RefreshCw } from "lucide-react";
-import { LoadFailure } from "../../../ui/load-failure.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { adminListings, isIn, type QueueStatus } from "./admin-listings.queries.ts";
-import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { Inbox, RefreshCw } from "lucide-react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { plural } from "../../../lib/format.ts";
 import { loadNextPage } from "../../../lib/load-next-page.ts";
 import { itemsOf } from "../../../lib/paged-list.ts";
+import { isNoShortcut, switchShortcuts, useShortcutsAreOn } from "../../../lib/shortcuts.ts";
 import { dismissToasts, toast } from "../../../lib/toast.ts";
 import { useHistoryEntry } from "../../../lib/use-history-entry.ts";
 import { Button } from "../../../ui/button.tsx";
 import { LoadMoreButton } from "../../../ui/load-more-button.tsx";
-import { useListingActions } from "./admin-listing-actions.tsx";
+import { LoadFailure, Notice } from "../../../ui/notice.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { type ListingActions, useListingActions } from "./admin-listing-actions.tsx";
+import { mayChangeApproval, mayReject } from "./admin-listing-badges.tsx";
 import { AdminListingCard } from "./admin-listing-card.tsx";
 import { AdminListingEdit } from "./admin-listing-edit.tsx";
 import { AdminListingView } from "./admin-listing-view.tsx";
-import { AdminSelectAll, AdminSelectionBar } from "./admin-selection-bar.tsx";
-import { useQueueShortcuts } from "./admin-shortcuts.tsx";
-import { useListingSelection } from "./use-listing-selection.ts";
+import { adminListings, isIn, type QueueStatus } from "./admin-listings.queries.ts";
+import {
+  AdminSelectAll,
+  AdminSelectionBar,
+  type ListingSelection,
+  useListingSelection,
+} from "./admin-selection-bar.tsx";
 
 const FETCH_FAILED = {
   title: "Error Loading Listings",
@@ -176,5 +180,69 @@ export function AdminListingsQueue({ status, q }: AdminListingsQueueProps) {
       {edited && <AdminListingEdit key={edited.id} listing={edited} onClose={edit.close} />}
       {actions.dialogs}
     </div>
+  );
+}
+
+interface Shortcuts {
+  /** Holds the cards, each with its listing in `data-listing-id`. */
+  queue: RefObject<HTMLElement | null>;
+  listings: readonly AdminListing[];
+  actions: ListingActions;
+  selection: ListingSelection;
+  onEdit(listing: AdminListing): void;
+}
+
+/**
+ * j and k walk the queue; x selects the card in focus, a, r and e act on it. Silent while typing, in dialogs, and while
+ * a key is held down: what a asks about first is never answered by the same key.
+ */
+function useQueueShortcuts({ queue, listings, actions, selection, onEdit }: Shortcuts): ReactNode {
+  const areOn = useShortcutsAreOn();
+
+  const approve = (listing: AdminListing) => {
+    if (!listing.approved && mayChangeApproval(listing) && actions.busyId !== listing.id)
+      actions.toggleApproval(listing);
+  };
+
+  useEffect(() => {
+    if (!areOn) return undefined;
+    const press = (event: KeyboardEvent) => {
+      if (isNoShortcut(event)) return;
+      const cards = [...(queue.current?.querySelectorAll<HTMLElement>("[data-listing-id]") ?? [])];
+      const current = cards.findIndex((card) => card.contains(document.activeElement));
+      const id = Number(cards[current]?.dataset.listingId);
+      const listing = listings.find((candidate) => candidate.id === id);
+      if (event.key === "j") cards[Math.min(current + 1, cards.length - 1)]?.focus();
+      else if (event.key === "k") cards[Math.max(current - 1, 0)]?.focus();
+      else if (event.key === "x" && listing) selection.toggle(listing);
+      else if (event.key === "a" && listing) approve(listing);
+      else if (event.key === "r" && listing && mayReject(listing)) actions.askToReject(listing);
+      else if (event.key === "e" && listing && listing.status !== "deleted") onEdit(listing);
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  });
+
+  // Where there is no keyboard to speak of, nothing is said.
+  return (
+    <p className="pointer-coarse:hidden flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-muted">
+      {areOn && (
+        <span>
+          <Key>j</Key> next, <Key>k</Key> previous, <Key>x</Key> select, <Key>a</Key> approve, <Key>r</Key> reject,{" "}
+          <Key>e</Key> edit, <Key>z</Key> undo
+        </span>
+      )}
+      <Button size="sm" variant="ghost" onClick={() => switchShortcuts(!areOn)}>
+        {areOn ? "Turn shortcuts off" : "Turn shortcuts on"}
+      </Button>
+    </p>
+  );
+}
+
+function Key({ children }: { children: string }) {
+  return (
+    <kbd className="rounded border border-line-strong bg-sunken px-1.5 font-sans text-xs text-ink">{children}</kbd>
   );
 }

@@ -1,23 +1,79 @@
-import { queryOptions, useMutation, useQueryClient, type InfiniteData, type QueryClient } from "@tanstack/react-query";
-import type { BulkApproval, BulkRejection, Decided, DecidedListing } from "../../../../worker/contracts/decisions.ts";
+import {
+  type InfiniteData,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import type { BulkApproval, BulkRejection, Decision, ListingDecision } from "../../../../worker/contracts/decisions.ts";
+import type { ModeratorEdit } from "../../../../worker/contracts/listings.schemas.ts";
 import { type AdminListing, type QueueFilter, SEARCH_MIN_CHARACTERS } from "../../../../worker/contracts/listings.ts";
-import type { ModeratorsEdit } from "../../../../worker/contracts/listings.schemas.ts";
+import type { PinDrop } from "../../../../worker/contracts/places.schemas.ts";
+import type { ListingFacts } from "../../../../worker/contracts/places.ts";
 import { ApiError, getJson, sendJson } from "../../../lib/api.ts";
-import { FOR_MODERATORS, hasItem, pagedList, withItem, withoutItem, type Page } from "../../../lib/paged-list.ts";
+import { FOR_MODERATORS, hasItem, type Page, pagedList, withItem, withoutItem } from "../../../lib/paged-list.ts";
 import { listingsKeys } from "../card/listings.queries.ts";
-
-/** Listings fetched at a time (docs/product.md, In the browser). */
-const PAGE_SIZE = 20;
 
 /** What the queue can be narrowed to. */
 export type QueueStatus = QueueFilter | "all";
 
+interface QueueView {
+  status: QueueStatus;
+  /** Empty where nothing is searched for. */
+  q: string;
+}
+
+const root = [...listingsKeys.all, "admin"] as const;
 const adminKeys = {
-  all: [...listingsKeys.all, "admin"] as const,
-  lists: [...listingsKeys.all, "admin", "list"] as const,
-  list: (status: QueueStatus, q: string) => [...listingsKeys.all, "admin", "list", status, q] as const,
-  detail: (id: number) => [...listingsKeys.all, "admin", "detail", id] as const,
+  all: root,
+  lists: [...root, "list"] as const,
+  list: (view: QueueView) => [...root, "list", view] as const,
+  detail: (id: number) => [...root, "detail", { id }] as const,
+  facts: (id: number) => [...root, "facts", { id }] as const,
+  /** The view of a key under `lists`. */
+  viewOf: (key: QueryKey) => key.at(-1) as QueueView,
 };
+
+/** How often a listing that waits to be looked up is asked after. */
+const POLL_MS = 5_000;
+
+/** The facts about a listing in any state. */
+export function adminListingFacts(id: number) {
+  return queryOptions({
+    queryKey: adminKeys.facts(id),
+    queryFn: ({ signal }) => getJson<ListingFacts>(`/api/admin/listings/${id}/facts`, { signal }),
+    refetchOnMount: "always",
+    refetchInterval: ({ state }) => (state.data?.enrichedAt === null ? POLL_MS : false),
+    meta: FOR_MODERATORS,
+  });
+}
+
+/** A change of a listing's place: all lists and pages are read again, those not shown when they are shown next. */
+function usePlaceChange<Input, Answer>(id: number, change: (input: Input) => Promise<Answer>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: async () => {
+      // Moderators' lists too: they tell which listings have no place.
+      void client.invalidateQueries({ queryKey: listingsKeys.all });
+      await client.invalidateQueries({ queryKey: adminKeys.facts(id) }, { cancelRefetch: false });
+    },
+  });
+}
+
+/** Drops a pin. The mutation ends when the facts around it have come. */
+export function useDropPin(id: number) {
+  return usePlaceChange(id, (pin: PinDrop) => sendJson<ListingFacts>("PUT", `/api/admin/listings/${id}/place`, pin));
+}
+
+/** Takes the pin away, if there is one, and has the address looked up again. */
+export function useLookUpAgain(id: number) {
+  return usePlaceChange(id, () => sendJson<{ success: true }>("DELETE", `/api/admin/listings/${id}/place`));
+}
+
+/** Listings fetched at a time (docs/product.md, In the browser). */
+const PAGE_SIZE = 20;
 
 /** The search that a text asks for; empty when the server would look for none of it. */
 export function searchIn(text: string): string {
@@ -45,7 +101,7 @@ export function adminListings(status: QueueStatus, q = "") {
   if (q !== "") search.set("q", q);
   const path = `/api/admin/listings?${search}`;
   const moves = (status === "all" || status === "unplaced") && q === "" ? isBehind : undefined;
-  return pagedList<AdminListing>(adminKeys.list(status, q), path, PAGE_SIZE, moves);
+  return pagedList<AdminListing>(adminKeys.list({ status, q }), path, PAGE_SIZE, moves);
 }
 
 export function adminListing(id: number) {
@@ -79,7 +135,7 @@ function keep(client: QueryClient, id: number, listing: AdminListing | null): vo
   const before = shown(client, id);
   for (const [key, data] of client.getQueriesData<LoadedList>({ queryKey: adminKeys.lists })) {
     if (!data) continue;
-    const status = key.at(-2) as QueueStatus;
+    const { status } = adminKeys.viewOf(key);
     if (hasItem(data, id)) {
       const belongs = listing !== null && isIn(status, listing);
       client.setQueryData<LoadedList>(key, belongs ? withItem(data, listing) : withoutItem(data, id));
@@ -112,11 +168,11 @@ function useListingChange<Input, Answer extends AdminListing>(change: (input: In
 
 export function useSetApproved() {
   return useListingChange(({ id, approved, revision }: { id: number; approved: boolean; revision: number }) =>
-    sendJson<DecidedListing>("PATCH", `/api/admin/listings/${id}/status`, { approved, revision }),
+    sendJson<ListingDecision>("PATCH", `/api/admin/listings/${id}/status`, { approved, revision }),
   );
 }
 
-/** What names several listings as they were read. */
+/** Identifies listings by id, and by the revision that was decided on. */
 const asRead = (listings: readonly AdminListing[]) => ({
   ids: listings.map(({ id }) => id),
   revisions: listings.map(({ revision }) => revision),
@@ -150,28 +206,28 @@ export function useRejectListings() {
 }
 
 export function useEditListing() {
-  return useListingChange(({ id, edit }: { id: number; edit: ModeratorsEdit }) =>
-    sendJson<DecidedListing>("PATCH", `/api/admin/listings/${id}`, edit),
+  return useListingChange(({ id, edit }: { id: number; edit: ModeratorEdit }) =>
+    sendJson<ListingDecision>("PATCH", `/api/admin/listings/${id}`, edit),
   );
 }
 
 /** Says that type and rent of a listing are what they say. */
 export function useConfirmListing() {
   return useListingChange(({ id, revision }: { id: number; revision: number }) =>
-    sendJson<DecidedListing>("POST", `/api/admin/listings/${id}/confirm`, { revision }),
+    sendJson<ListingDecision>("POST", `/api/admin/listings/${id}/confirm`, { revision }),
   );
 }
 
 export function useRejectListing() {
   return useListingChange(({ id, reason }: { id: number; reason: string }) =>
-    sendJson<DecidedListing>("POST", `/api/admin/listings/${id}/reject`, { reason }),
+    sendJson<ListingDecision>("POST", `/api/admin/listings/${id}/reject`, { reason }),
   );
 }
 
 export function useDeleteListing() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => sendJson<Decided>("DELETE", `/api/admin/listings/${id}`),
+    mutationFn: (id: number) => sendJson<Decision>("DELETE", `/api/admin/listings/${id}`),
     onSuccess: (_answer, id) => {
       keep(client, id, null);
       renewPublicListings(client);

@@ -1,12 +1,59 @@
 import { useEffect, useRef, useState } from "react";
-import type { AdminListing } from "../../../../worker/contracts/listings.ts";
+import { BULK_MAX } from "../../../../worker/contracts/decisions.ts";
+import { type AdminListing, NOTE_KINDS, type ReviewNote } from "../../../../worker/contracts/listings.ts";
+import { isScamReason } from "../../../../worker/contracts/scam-evidence.ts";
 import { useDecisions } from "../../../lib/decisions.ts";
-import { formatCount } from "../../../lib/format.ts";
+import { formatCount, plural } from "../../../lib/format.ts";
+import { toastFailure } from "../../../lib/toast-failure.ts";
+import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
-import { AdminBulkApproval } from "./admin-bulk-approval.tsx";
-import { mayReject } from "./admin-listing-badges.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { AdminReviewNotes, mayReject } from "./admin-listing-badges.tsx";
 import { AdminListingReject } from "./admin-listing-reject.tsx";
-import { type ListingSelection, mayApprove } from "./use-listing-selection.ts";
+import { useApproveListings } from "./admin-listings.queries.ts";
+import { hasScamSign, tellBulkDecision } from "./admin-listing-text.ts";
+
+/** Whether Approve means anything and would not be refused. */
+function mayApprove({ status, phone }: AdminListing): boolean {
+  return (status === "pending" || status === "rejected" || status === "expired") && phone !== null;
+}
+
+/** Whether it can be decided on together with others. */
+export const maySelect = (listing: AdminListing): boolean => mayApprove(listing) || mayReject(listing);
+
+export interface ListingSelection {
+  /** Those selected that can still be decided on, as they are now. */
+  listings: readonly AdminListing[];
+  /** Those that can be selected, as many as one decision takes. */
+  selectable: readonly AdminListing[];
+  has(id: number): boolean;
+  toggle(listing: AdminListing): void;
+  selectAll(): void;
+  clear(): void;
+}
+
+/** Listings chosen to be decided on together, among those that a list shows. What leaves the list leaves the selection. */
+export function useListingSelection(shown: readonly AdminListing[]): ListingSelection {
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  const candidates = shown.filter(maySelect);
+  const listings = candidates.filter(({ id }) => ids.has(id));
+  const selectable = candidates.slice(0, BULK_MAX);
+  const has = (id: number) => listings.some((listing) => listing.id === id);
+  const select = (chosen: readonly AdminListing[]) => setIds(new Set(chosen.map(({ id }) => id)));
+  return {
+    listings,
+    selectable,
+    has,
+    toggle: (listing) => {
+      if (has(listing.id)) select(listings.filter(({ id }) => id !== listing.id));
+      else if (!maySelect(listing)) toast({ title: "This listing cannot be selected", variant: "destructive" });
+      else if (listings.length < BULK_MAX) select([...listings, listing]);
+      else toast({ title: `At most ${BULK_MAX} listings can be decided on at once`, variant: "destructive" });
+    },
+    selectAll: () => select(selectable),
+    clear: () => select([]),
+  };
+}
 
 /** Selects every listing on the screen that can be decided on; ticked in part while only some are. */
 export function AdminSelectAll({ selection }: { selection: ListingSelection }) {
@@ -93,5 +140,102 @@ export function AdminSelectionBar({ selection: { listings, clear }, onDecided }:
         />
       )}
     </div>
+  );
+}
+
+/** Notes that may speak against an approval. */
+const isWarning = ({ code }: ReviewNote): boolean =>
+  NOTE_KINDS[code] === "law" || code === "above_market" || code === "duplicate";
+
+interface AdminBulkApprovalProps {
+  listings: readonly AdminListing[];
+  /** Called when each is approved or refused. */
+  onApproved(): void;
+  onClose(): void;
+}
+
+/** Asks before several listings are approved, names those that deserve a second look, and leaves out signs of a scam. */
+function AdminBulkApproval({ listings: selected, onApproved, onClose }: AdminBulkApprovalProps) {
+  const approval = useApproveListings();
+  const leftOut = selected.filter(hasScamSign);
+  const listings = selected.filter((listing) => !hasScamSign(listing));
+  const warned = listings.filter(({ reviewNotes }) => reviewNotes.some(isWarning));
+  const isAboveMarket = listings.some(({ belowMarketPercent }) => (belowMarketPercent ?? 0) < 0);
+  const others = listings.length - warned.length;
+
+  const approve = () => {
+    approval.mutate(listings, {
+      onSuccess: ({ approved, refused, decisionId }) => {
+        tellBulkDecision({ deed: "approved", decided: approved, refused, decisionId, asked: listings });
+        onApproved();
+      },
+      onError: (error) => toastFailure("Failed to update listing status", error),
+    });
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      mayClose={!approval.isPending}
+      size="sm"
+      title={listings.length === 0 ? "Approve these one by one" : `Approve ${plural(listings.length, "listing")}?`}
+      description={descriptionOf(listings.length, warned.length, isAboveMarket)}
+      footer={
+        <>
+          <Button variant="secondary" disabled={approval.isPending} onClick={onClose}>
+            {listings.length === 0 ? "Close" : "Cancel"}
+          </Button>
+          {listings.length > 0 && (
+            <Button busy={approval.isPending} onClick={approve}>
+              {isAboveMarket ? "Approve Anyway" : `Approve ${listings.length}`}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Named listings={warned} isNamed={isWarning} />
+      {warned.length > 0 && others > 0 && (
+        <p className="mt-4 text-ink-muted">
+          {plural(others, "other")} {others === 1 ? "has" : "have"} nothing to look at.
+        </p>
+      )}
+      {leftOut.length > 0 && (
+        <section className={listings.length > 0 ? "mt-5 border-t border-line pt-4" : ""}>
+          <h3 className="mb-3 font-semibold">
+            {plural(leftOut.length, "listing")} with a sign of a scam {leftOut.length === 1 ? "is" : "are"} left out.
+            Look at {leftOut.length === 1 ? "it" : "each"} and approve it by itself.
+          </h3>
+          <Named listings={leftOut} isNamed={({ code }, { reviewNotes }) => isScamReason(code, reviewNotes)} />
+        </section>
+      )}
+    </Dialog>
+  );
+}
+
+function descriptionOf(count: number, warned: number, isAboveMarket: boolean): string | undefined {
+  if (count === 0) return undefined;
+  if (warned === 0) return "They are on the site at once. There is nothing to look at in their review notes.";
+  return `They are on the site at once. ${warned === 1 ? "One has" : `${warned} have`} something to look at first.${isAboveMarket ? " Units above market are not listed." : ""}`;
+}
+
+interface NamedProps {
+  listings: readonly AdminListing[];
+  isNamed(note: ReviewNote, listing: AdminListing): boolean;
+}
+
+function Named({ listings, isNamed }: NamedProps) {
+  if (listings.length === 0) return null;
+  return (
+    <ul className="grid gap-4">
+      {listings.map((listing) => (
+        <li key={listing.id} className="grid gap-1.5">
+          <p className="font-semibold wrap-anywhere">
+            {listing.bedrooms} - {listing.address}, {listing.rent}
+          </p>
+          <AdminReviewNotes notes={listing.reviewNotes.filter((note) => isNamed(note, listing))} />
+        </li>
+      ))}
+    </ul>
   );
 }

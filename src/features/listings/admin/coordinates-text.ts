@@ -1,4 +1,4 @@
-import { GTA_BOUNDS, isWithin } from "../../../../worker/contracts/region.ts";
+import { GTA_BOUNDS, isWithin } from "../../../../worker/contracts/places.ts";
 import type { PinDrop } from "../../../../worker/contracts/places.schemas.ts";
 
 type Place = Pick<PinDrop, "latitude" | "longitude">;

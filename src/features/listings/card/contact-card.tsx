@@ -1,9 +1,23 @@
-import { Phone } from "lucide-react";
-import type { PublicListing } from "../../../../worker/contracts/listings.ts";
-import { type ButtonSize, buttonClass } from "../../../ui/button.tsx";
-import { tellInterest } from "./interest.ts";
+import { Flag, Phone, ShieldAlert } from "lucide-react";
+import type { Interest, PublicListing } from "../../../../worker/contracts/listings.ts";
+import { useOverlay } from "../../../lib/use-on-demand.ts";
+import { tell, visitId } from "../../../lib/visit.ts";
+import { Button, buttonClass, type ButtonSize } from "../../../ui/button.tsx";
 import { telHref } from "./phone-link.ts";
-import { SafetyLines } from "./safety-lines.tsx";
+
+/** What was told since the page was loaded. */
+const told = new Set<string>();
+
+/**
+ * Tells the server that somebody opened a listing or pressed Call, once a page load; its landlord is shown how many did.
+ * Only in a browser, from effects and event handlers.
+ */
+export function tellInterest(listingId: number, kind: Interest): void {
+  const key = `${listingId} ${kind}`;
+  if (told.has(key)) return;
+  told.add(key);
+  tell(`/api/marketplace-listings/${listingId}/interest`, { kind, sessionId: visitId() });
+}
 
 interface CallLinkProps {
   listing: Pick<PublicListing, "id" | "phone">;
@@ -51,5 +65,53 @@ export function ContactCard({
       )}
       <SafetyLines className="mt-4" />
     </section>
+  );
+}
+
+const LINES = [
+  "View the place first.",
+  "Never pay anything before you have viewed it.",
+  "Never e-transfer a deposit to a stranger.",
+] as const;
+
+/** Stands beside every Call. */
+export function SafetyLines({ className = "" }: { className?: string }) {
+  return (
+    <div className={`flex gap-3 rounded-control bg-warn-soft p-3 text-sm text-warn ${className}`}>
+      <ShieldAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <ul className="space-y-1 font-medium">
+        {LINES.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The same in one line, where there is little room. */
+export function SafetyLine() {
+  return <p className="w-full text-xs font-medium sm:text-sm text-warn">{LINES.join(" ")}</p>;
+}
+
+const loadDialog = () => import("./report-dialog.tsx");
+
+/** 'Report as Not below market': opens the reasons. */
+export function ReportButton({ listing }: { listing: Pick<PublicListing, "id" | "title"> }) {
+  const { dialog, open, close, prepare } = useOverlay("report", loadDialog);
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-ml-3"
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={() => void open()}
+      >
+        <Flag aria-hidden="true" className="size-4" />
+        Report as Not below market
+      </Button>
+      {dialog && <dialog.ReportDialog listing={listing} onClose={close} />}
+    </>
   );
 }

@@ -4,19 +4,15 @@ import { PATHS } from "../../../lib/paths.ts";
 import { useRenderedAt } from "../../../lib/site.tsx";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { BenchmarkProof } from "./benchmark-proof.tsx";
-import { CallLink, ContactCard } from "./contact-card.tsx";
-import { BelowMarketChip, ListingBadges, MarketLine } from "./listing-badges.tsx";
-import { tellInterest } from "./interest.ts";
-import { ListingFacts } from "./listing-facts.tsx";
-import { ListingSurroundings } from "../place/listing-surroundings.tsx";
-import { kindText, listedText, placeText, priceText } from "./listing-text.ts";
-import { PhotoGrid, useEnlargedPhoto } from "../photos/photo-grid.tsx";
-import { ReportButton } from "./report-button.tsx";
-import { SafetyLine } from "./safety-lines.tsx";
-import { ShareButton } from "./share-button.tsx";
-import { StationLine } from "../place/station-line.tsx";
 import { Link } from "../../../ui/link.tsx";
+import { PhotoGrid, useEnlargedPhoto } from "../photos/photo-grid.tsx";
+import { ListingSurroundings } from "../place/listing-surroundings.tsx";
+import { StationLine } from "../place/station-line.tsx";
+import { CallLink, ContactCard, ReportButton, SafetyLine, tellInterest } from "./contact-card.tsx";
+import { BelowMarketChip, ListingBadges, MarketLine } from "./listing-badges.tsx";
+import { BenchmarkProof, ListingFacts } from "./listing-facts.tsx";
+import { kindText, listedText, placeText, priceText } from "./listing-text.ts";
+import { ShareButton } from "./share-button.tsx";
 
 /** A listing over the list it was found in. While a photo is enlarged it cannot be closed. */
 export function ListingDialog({ listing, onClose }: { listing: PublicListing; onClose(): void }) {

@@ -1,8 +1,18 @@
-import { HOME_TYPE_NAMES } from "../../../../worker/contracts/home-types.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { ATTRIBUTES, attributeText } from "../../../../worker/contracts/attributes.ts";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
-import { formatDate, formatDay } from "../../../lib/format.ts";
-import { attributeFacts } from "./attribute-text.ts";
-import { FactCard, FactList } from "./fact-list.tsx";
+import { formatCents, formatDate, formatDay, formatMonth, plural } from "../../../lib/format.ts";
+import { listingPlaceFacts } from "../place/listing-places.queries.ts";
+import { HowWeCompare } from "./listing-badges.tsx";
+import {
+  attributeFacts,
+  belowMarketText,
+  benchmarkText,
+  marketStandingText,
+  noPercentText,
+  priceText,
+} from "./listing-text.ts";
 
 /** The Details card: what the landlord says. What is not said is left out. The year built stands by rent control, with its source. */
 export function ListingFacts({ listing }: { listing: PublicListing }) {
@@ -12,12 +22,79 @@ export function ListingFacts({ listing }: { listing: PublicListing }) {
         facts={[
           ["Bedrooms", listing.bedrooms],
           ["Bathrooms", listing.bathrooms],
-          ["Kind of home", listing.homeType && HOME_TYPE_NAMES[listing.homeType]],
+          [ATTRIBUTES.homeType.label, attributeText("homeType", listing.homeType)],
           ["Move-in date", formatDate(listing.moveInDate)],
           ...attributeFacts(listing),
           ["Listed", formatDay(listing.submittedAt)],
         ]}
       />
     </FactCard>
+  );
+}
+
+/** A card with a heading. */
+export function FactCard({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="rounded-card border border-line bg-surface p-5">
+      <h2 id={id} className="mb-3 text-lg font-bold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** Facts as pairs of name and value; a value of null is left out. */
+export function FactList({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  const known = facts.filter(([, value]) => value !== null);
+  if (known.length === 0) return null;
+  return (
+    <dl className="grid gap-x-8 text-sm sm:grid-cols-2">
+      {known.map(([name, value]) => (
+        <div key={name} className="flex justify-between gap-4 border-b border-line py-2">
+          <dt className="shrink-0 text-ink-muted">{name}</dt>
+          <dd className="min-w-0 text-right font-semibold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/**
+ * How the rent stands to the market with what it was compared with, and beside it what this site's own listings ask,
+ * where there are enough of them; where it was not compared, why.
+ */
+export function BenchmarkProof({ listing }: { listing: PublicListing }) {
+  const { data: facts } = useQuery(listingPlaceFacts(listing.id));
+  const isBelow = belowMarketText(listing) !== null;
+  const standing = marketStandingText(listing);
+  const own = facts?.ownMedian ?? null;
+  return (
+    <section
+      aria-label="Comparison with the market"
+      className={`rounded-card p-4 ${isBelow ? "bg-good-soft text-good" : "bg-sunken"}`}
+    >
+      {standing === null ? (
+        <p className="text-sm">{noPercentText(listing)}</p>
+      ) : (
+        <>
+          <p className="text-lg font-bold first-letter:uppercase">{standing}</p>
+          <div className={isBelow ? "text-sm text-ink" : "text-sm"}>
+            <p>
+              This unit: {priceText(listing)} a month. {benchmarkText(listing)}
+            </p>
+            {own !== null && (
+              <p className="mt-1">
+                Median of {plural(own.listings, "listing")} on this site: {formatCents(own.rent * 100)},{" "}
+                {formatMonth(own.asOf.slice(0, 7))}
+              </p>
+            )}
+          </div>
+        </>
+      )}
+      <p className="mt-1 text-sm text-ink">
+        <HowWeCompare className="font-semibold" />
+      </p>
+    </section>
   );
 }

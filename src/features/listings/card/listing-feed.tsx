@@ -1,19 +1,17 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
-import { type ReactNode, useCallback, useEffect, useRef } from "react";
-import { loadNextPage } from "../../../lib/load-next-page.ts";
-import type { ListingsPage } from "./listings.queries.ts";
 import { LoaderCircle, SearchX } from "lucide-react";
-import type { PublicListing } from "../../../../worker/contracts/listings.ts";
+import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import { pageOf } from "../../../../worker/contracts/list-pages.ts";
+import type { PublicListing } from "../../../../worker/contracts/listings.ts";
+import { loadNextPage } from "../../../lib/load-next-page.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
-import { LoadFailure } from "../../../ui/load-failure.tsx";
-import { NextPage } from "../../../ui/next-page.tsx";
-import { PreviousPage } from "../../../ui/previous-page.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { ListingGrid, ListingGridSkeleton, type InStep } from "./listing-grid.tsx";
+import { NextPage, PreviousPage } from "../../../ui/page-links.tsx";
+import { LoadFailure, Notice } from "../../../ui/notice.tsx";
 import type { ListState } from "../search/search-state.ts";
 import { HowWeCompare } from "./listing-badges.tsx";
+import { type InStep, ListingGrid, ListingGridSkeleton } from "./listing-grid.tsx";
+import type { ListingsPage } from "./listings.queries.ts";
 
 /**
  * Loads the next page when asked, and by itself while `tooFew` are shown. After a failure it waits to be asked, so that a

@@ -1,6 +1,61 @@
-import type { PublicListing } from "../../../../worker/contracts/listings.ts";
-import { ListingCard, ListingCardSkeleton } from "./listing-card.tsx";
-import { useListingDialog } from "./use-listing-dialog.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Camera } from "lucide-react";
+import { useCallback, useEffect } from "react";
+import { listingPath, type PublicListing } from "../../../../worker/contracts/listings.ts";
+import { matchExcerpt } from "../../../../worker/contracts/search-words.ts";
+import { useRenderedAt } from "../../../lib/site.tsx";
+import { useHistoryEntry } from "../../../lib/use-history-entry.ts";
+import { useOnDemand } from "../../../lib/use-on-demand.ts";
+import { FoundText } from "../../../ui/found-text.tsx";
+import { isPlainClick, Link } from "../../../ui/link.tsx";
+import { PhotoImage } from "../../../ui/photo-image.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { StationLine } from "../place/station-line.tsx";
+import { BelowMarketChip, ListingBadges, MarketLine } from "./listing-badges.tsx";
+import { attributesText, kindText, listedText, photoAlt, placeText, priceText } from "./listing-text.ts";
+import { listingDetail, listingsKeys } from "./listings.queries.ts";
+import { ShareCorner } from "./share-button.tsx";
+
+const loadDialog = () => import("./listing-dialog.tsx");
+
+/** The list that came with the page leaves out what no card shows. */
+const isWhole = ({ amenities }: PublicListing) => amenities !== null;
+
+/** The detail dialog over a list. */
+function useListingDialog(listings: readonly PublicListing[]) {
+  const { module: dialog, request, prepare } = useOnDemand(loadDialog);
+  const { value, open: openEntry, close, forget } = useHistoryEntry("listing");
+  const queryClient = useQueryClient();
+  const openId = typeof value === "number" ? value : null;
+
+  // After a reload the entry is there, but not the code, and perhaps not the page of the list that held the listing.
+  const loaded = listings.find(({ id }) => id === openId);
+  const { data: fetched, isError } = useQuery({
+    ...listingDetail(openId ?? 0),
+    enabled: openId !== null && (loaded === undefined || !isWhole(loaded)),
+  });
+  // Null is the answer that it is gone, whatever the list still shows.
+  const listing = openId === null || fetched === null ? null : (fetched ?? loaded ?? null);
+  const awaitsCode = listing !== null && dialog === null;
+  useEffect(() => {
+    if (awaitsCode) void request();
+  }, [awaitsCode, request]);
+  const isLost = openId !== null && (fetched === null || (isError && loaded === undefined));
+  useEffect(() => {
+    if (isLost) forget();
+  }, [isLost, forget]);
+
+  const open = useCallback(
+    async (opened: PublicListing) => {
+      if (!(await request())) return;
+      if (isWhole(opened)) queryClient.setQueryData(listingsKeys.detail(opened.id), opened);
+      openEntry(opened.id);
+    },
+    [request, queryClient, openEntry],
+  );
+
+  return { dialog, listing, open, close, prepare };
+}
 
 const gridClass = "grid grid-cols-1 gap-5 sm:grid-cols-2";
 const FULL = `${gridClass} lg:grid-cols-3 xl:grid-cols-4`;
@@ -68,5 +123,117 @@ export function ListingGridSkeleton({ count, isHalf = false }: { count: number; 
         ))}
       </div>
     </>
+  );
+}
+
+/** Has the shape of a card. */
+function ListingCardSkeleton() {
+  return (
+    <div className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card">
+      <Skeleton className="aspect-4/3 rounded-none" />
+      <div className="flex flex-1 flex-col gap-2.5 p-4">
+        <div className="flex items-center justify-between">
+          <Skeleton className="h-8 w-28" />
+          <Skeleton className="h-6 w-32 rounded-full" />
+        </div>
+        <div>
+          <Skeleton className="h-6 w-4/5" />
+          <Skeleton className="mt-0.5 h-5 w-3/5" />
+        </div>
+        <Skeleton className="h-5 w-full" />
+        <Skeleton className="h-10 w-full" />
+        <Skeleton className="h-6 w-3/4 rounded-full" />
+        <div className="mt-auto flex justify-between border-t border-line pt-2.5">
+          <Skeleton className="h-5 w-1/2" />
+          <Skeleton className="h-5 w-20" />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Width of a card in the grid of 1, 2, 3 or 4 columns. */
+const PHOTO_SIZES = "(min-width: 80rem) 19rem, (min-width: 64rem) 30vw, (min-width: 40rem) 45vw, 92vw";
+
+interface ListingCardProps {
+  listing: PublicListing;
+  /** A plain click: the dialog. Any other click follows the link. */
+  onOpen(listing: PublicListing): void;
+  /** The pointer or the keyboard came near. */
+  onApproach(): void;
+  /** Words to mark where they are found. */
+  sought: string | null;
+  /** In view at first sight. */
+  priority?: boolean;
+}
+
+function ListingCard({ listing, sought, onOpen, onApproach, priority = false }: ListingCardProps) {
+  const renderedAt = useRenderedAt();
+  const [photo] = listing.images;
+  const attributes = attributesText(listing);
+  const marked = (text: string) => {
+    const parts = sought === null ? null : matchExcerpt(sought, text);
+    return parts ? <FoundText parts={parts} /> : text;
+  };
+  return (
+    <article className="listing-card group">
+      <div className="relative aspect-4/3 overflow-hidden bg-sunken">
+        {photo === undefined ? (
+          <span className="grid size-full place-content-center justify-items-center gap-1 text-sm text-ink-muted">
+            <Camera aria-hidden="true" className="size-8" />
+            No photos
+          </span>
+        ) : (
+          <PhotoImage
+            src={photo}
+            alt={photoAlt(listing, 0, 1)}
+            sizes={PHOTO_SIZES}
+            priority={priority}
+            className="size-full"
+          />
+        )}
+        {listing.images.length > 1 && <span className="photo-note">{`+${listing.images.length - 1} more`}</span>}
+      </div>
+      <div className="flex flex-1 flex-col gap-2.5 p-4">
+        <div className="row-apart gap-y-1.5">
+          <p className="flex flex-wrap items-baseline gap-x-1.5">
+            <span className="text-2xl font-extrabold tracking-tight tabular-nums">{priceText(listing)}</span>
+            <span className="text-sm text-ink-muted">Monthly</span>
+          </p>
+          <BelowMarketChip listing={listing} />
+        </div>
+        <MarketLine listing={listing} />
+        <div>
+          <h3 className="font-bold">
+            {/* The link covers the card, so that the whole of it is one target with a short name. */}
+            <Link
+              to={listingPath(listing)}
+              onPointerEnter={onApproach}
+              onFocus={onApproach}
+              onClick={(event) => {
+                if (!isPlainClick(event)) return;
+                event.preventDefault();
+                onOpen(listing);
+              }}
+              className="outline-none after:absolute after:inset-0 group-hover:text-accent"
+            >
+              {marked(listing.title)}
+            </Link>
+          </h3>
+          <p className="mt-0.5 text-sm text-ink-muted">{marked(kindText(listing))}</p>
+        </div>
+        <p className="text-sm">{marked(placeText(listing))}</p>
+        <p dir="auto" className="line-clamp-2 text-sm text-ink-muted">
+          {marked(listing.description)}
+        </p>
+        {attributes !== null && <p className="line-clamp-2 text-sm">{marked(attributes)}</p>}
+        <ListingBadges listing={listing} />
+        <div className="row-apart mt-auto gap-y-1 border-t border-line pt-2.5">
+          <StationLine listing={listing} marked={marked} />
+          <p className="ml-auto shrink-0 text-sm text-ink-muted">{listedText(listing, renderedAt)}</p>
+        </div>
+      </div>
+      <ShareCorner listing={listing} />
+    </article>
   );
 }

@@ -11,11 +11,11 @@ export {
 } from "../../../../worker/contracts/listing-text.ts";
 import { areaText } from "../../../../worker/contracts/listing-text.ts";
 import {
-  type Laundry,
+  ATTRIBUTE_KEYS,
+  type AttributeKey,
+  ATTRIBUTES,
+  attributeText,
   type ListingAttributes,
-  type Parking,
-  type Pets,
-  SHORT_LEASE_MONTHS,
 } from "../../../../worker/contracts/attributes.ts";
 import type { HomeType } from "../../../../worker/contracts/home-types.ts";
 import { NEWLY_LISTED_DAYS, type PublicListing } from "../../../../worker/contracts/listings.ts";
@@ -58,39 +58,38 @@ export function placeText(listing: Pick<PublicListing, "neighbourhood" | "postal
   return area ? `${area} · ${listing.address}` : listing.address;
 }
 
-const PETS_GOOD: Record<Pets, string | null> = { yes: "Pets allowed", limited: "Some pets allowed", no: null };
-const PARKING_GOOD: Record<Parking, string | null> = {
-  included: "Parking included",
-  extra: "Paid parking",
-  none: null,
-};
-const LAUNDRY_GOOD: Record<Laundry, string | null> = {
-  unit: "In-unit laundry",
-  building: "Laundry in building",
-  none: null,
-};
+/** What a card says first; the rest follows in the order of the table. */
+const CARD_ORDER = new Set<AttributeKey>(["utilitiesIncluded", "laundry", ...ATTRIBUTE_KEYS]);
 
-/** 'Month to month', '1 month', '12 months'. */
-export function leaseText(months: number): string {
-  if (months === 0) return "Month to month";
-  return months === 1 ? "1 month" : `${months} months`;
+function chipText(key: AttributeKey, said: ListingAttributes): string | null {
+  const { chips } = ATTRIBUTES[key];
+  const value = said[key];
+  if (chips === null || value === null) return null;
+  return typeof chips === "function" ? chips(Number(value)) : (chips[String(value)] ?? null);
 }
 
 /** What is said of a unit and good to know, in one line: 'Utilities included · Pets allowed'; null when nothing is. */
 export function attributesText(listing: ListingAttributes): string | null {
-  const { utilitiesIncluded, laundry, pets, parking, furnished, leaseMonths } = listing;
-  const said = [
-    utilitiesIncluded && "Utilities included",
-    laundry && LAUNDRY_GOOD[laundry],
-    pets && PETS_GOOD[pets],
-    parking && PARKING_GOOD[parking],
-    furnished && "Furnished",
-    leaseMonths !== null &&
-      leaseMonths <= SHORT_LEASE_MONTHS &&
-      (leaseMonths === 0 ? leaseText(0) : `${leaseMonths}-month lease`),
-  ];
+  const said = [...CARD_ORDER].map((key) => chipText(key, listing));
   // A line never begins with the dot.
   return said.filter(Boolean).join("\u00a0· ") || null;
+}
+
+/** What details say first; the rest follows in the order of the table. */
+const DETAILS_ORDER = new Set<AttributeKey>([
+  "utilitiesIncluded",
+  "furnished",
+  "laundry",
+  "parking",
+  ...ATTRIBUTE_KEYS,
+]);
+
+/** What a landlord says of the unit, as pairs of name and value; without what is not said or stands at a place of its own. */
+export function attributeFacts(listing: ListingAttributes): [name: string, value: string][] {
+  return [...DETAILS_ORDER].flatMap((key): [string, string][] => {
+    const text = attributeText(key, listing[key]);
+    return text === null || ATTRIBUTES[key].isApart ? [] : [[ATTRIBUTES[key].label, text]];
+  });
 }
 
 /** Alternative text of a photo. */

@@ -1,27 +1,24 @@
-import { MapPin } from "lucide-react";
+import { ArrowLeft, House, MapPin } from "lucide-react";
 import { useEffect } from "react";
-import { type PublicListing } from "../../../../worker/contracts/listings.ts";
+import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { formatDay } from "../../../lib/format.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { useRenderedAt } from "../../../lib/site.tsx";
 import { Breadcrumb } from "../../../ui/breadcrumb.tsx";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
-import { BenchmarkProof } from "./benchmark-proof.tsx";
-import { CallLink, ContactCard } from "./contact-card.tsx";
-import { ListingBadges } from "./listing-badges.tsx";
-import { tellInterest } from "./interest.ts";
-import { ListingFacts } from "./listing-facts.tsx";
-import { BackLink } from "./listing-gone.tsx";
-import { categoryOf } from "./listings.queries.ts";
-import { areaText, isNewlyListed, kindText, priceText } from "./listing-text.ts";
+import { Link } from "../../../ui/link.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
 import { PhotoGrid } from "../photos/photo-grid.tsx";
-import { ReportButton } from "./report-button.tsx";
-import { SafetyLines } from "./safety-lines.tsx";
-import { ShareButton } from "./share-button.tsx";
 import { StationLine } from "../place/station-line.tsx";
 import { SurroundingsOnDemand } from "../place/surroundings-on-demand.tsx";
-import { Link } from "../../../ui/link.tsx";
+import { CallLink, ContactCard, ReportButton, SafetyLines, tellInterest } from "./contact-card.tsx";
+import { ListingBadges } from "./listing-badges.tsx";
+import { BenchmarkProof, ListingFacts } from "./listing-facts.tsx";
+import { areaText, isNewlyListed, kindText, priceText } from "./listing-text.ts";
+import { categoryOf } from "./listings.queries.ts";
+import { ShareButton } from "./share-button.tsx";
 
 /** A listing on a page of its own. */
 export function ListingView({ listing }: { listing: PublicListing }) {
@@ -122,5 +119,59 @@ function CallToAction({ listing }: { listing: PublicListing }) {
       </div>
       {phone !== null && <SafetyLines />}
     </section>
+  );
+}
+
+export function BackLink() {
+  return (
+    <Link
+      to={PATHS.home}
+      className="inline-flex min-h-11 items-center gap-2 font-semibold text-accent underline-offset-4 hover:underline"
+    >
+      <ArrowLeft aria-hidden="true" className="size-5" />
+      Back to all listings
+    </Link>
+  );
+}
+
+/** In the place of a listing that is not public (any more). */
+export function ListingGone() {
+  return (
+    <div className="page-width pt-6">
+      <Notice
+        icon={House}
+        level="h1"
+        title="Listing Not Found"
+        actions={
+          <Link to={PATHS.home} className={buttonClass()}>
+            Back to all listings
+          </Link>
+        }
+      >
+        <p>This listing may have been removed or rented.</p>
+      </Notice>
+    </div>
+  );
+}
+
+/** Has the shape of a listing's page. */
+export function ListingViewSkeleton() {
+  return (
+    <div className="page-width pt-6">
+      <output className="sr-only">Loading listing</output>
+      <Skeleton className="mb-2 h-5 w-56 max-w-full" />
+      <BackLink />
+      <Skeleton className="mt-3 mb-2 h-5 w-24" />
+      <Skeleton className="aspect-4/3 rounded-card sm:aspect-5/2" />
+      <div className="mt-6 grid gap-8 lg:grid-cols-[1.7fr_1fr]">
+        <div className="space-y-4">
+          <Skeleton className="h-9 w-3/4" />
+          <Skeleton className="h-5 w-1/2" />
+          <Skeleton className="h-10 w-40" />
+          <Skeleton className="h-32 w-full" />
+        </div>
+        <Skeleton className="h-64 rounded-card" />
+      </div>
+    </div>
   );
 }

@@ -1,9 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { type Bedrooms, CATEGORIES, type Category, type FilterName } from "../../../../worker/contracts/bedrooms.ts";
 import { type PublicListing } from "../../../../worker/contracts/listings.ts";
-import { LISTINGS_A_PAGE, firstOfPage } from "../../../../worker/contracts/list-pages.ts";
-import { type ListingSearch, searchParameters } from "../../../../worker/contracts/search.ts";
-import { CORRECTED_HEADER, COUNT_HEADERS } from "../../../../worker/contracts/search-answers.ts";
+import { LISTINGS_PER_PAGE, firstIndexOfPage } from "../../../../worker/contracts/list-pages.ts";
+import {
+  type ListingSearch,
+  searchParameters,
+  CORRECTED_HEADER,
+  COUNT_HEADERS,
+} from "../../../../worker/contracts/search.ts";
 import { ApiError, getJson, getList } from "../../../lib/api.ts";
 
 /** What the home page loads at a time after its first page (docs/product.md, In the browser). */
@@ -80,13 +84,13 @@ export const homeSource = (filter: FilterName): ListSource => ({ api: "/api/mark
 
 /** The home page's list from a page on: 8 first, then 20 at a time. */
 export function homeListings(filter: FilterName, search: ListingSearch, page: number) {
-  const first = firstOfPage(page);
+  const first = firstIndexOfPage(page);
   return infiniteQueryOptions({
     queryKey: listingsKeys.home(filter, search, page),
     queryFn: ({ pageParam, signal }) =>
       listingsPage(
         homeSource(filter),
-        { limit: pageParam === first ? LISTINGS_A_PAGE : HOME_NEXT_PAGE, offset: pageParam, search },
+        { limit: pageParam === first ? LISTINGS_PER_PAGE : HOME_NEXT_PAGE, offset: pageParam, search },
         signal,
       ),
     initialPageParam: first,
@@ -108,8 +112,8 @@ export function categoryListings(bedrooms: Bedrooms, search: ListingSearch, page
   return infiniteQueryOptions({
     queryKey: listingsKeys.category(bedrooms, search, page),
     queryFn: ({ pageParam, signal }) =>
-      listingsPage(categoryOf(bedrooms), { limit: LISTINGS_A_PAGE, offset: pageParam, search }, signal),
-    initialPageParam: firstOfPage(page),
+      listingsPage(categoryOf(bedrooms), { limit: LISTINGS_PER_PAGE, offset: pageParam, search }, signal),
+    initialPageParam: firstIndexOfPage(page),
     getNextPageParam: nextOffset,
   });
 }
@@ -141,8 +145,11 @@ export function loadedPage({
   pages: ListingsPage[];
   pageParams: number[];
 } {
-  const offset = firstOfPage(pageNumber);
-  return { pages: [{ items, total, atLeast, rooms, corrected, offset, limit: LISTINGS_A_PAGE }], pageParams: [offset] };
+  const offset = firstIndexOfPage(pageNumber);
+  return {
+    pages: [{ items, total, atLeast, rooms, corrected, offset, limit: LISTINGS_PER_PAGE }],
+    pageParams: [offset],
+  };
 }
 
 /** Everything loaded so far; a listing that moved to a later page meanwhile is shown once. */

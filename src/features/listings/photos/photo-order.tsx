@@ -1,5 +1,8 @@
-import { useEffect, useRef, useState } from "react";
-import { PhotoThumbnail } from "./photo-thumbnail.tsx";
+import { ChevronLeft, ChevronRight, type LucideIcon, X } from "lucide-react";
+import { type Ref, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Chip } from "../../../ui/chip.tsx";
+import { PhotoImage } from "../../../ui/photo-image.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Photo } from "./use-photo-list.ts";
 
 interface PhotoOrderProps {
@@ -62,4 +65,106 @@ function usePhotoDrag(isNeeded: boolean) {
     if (isNeeded) loadDrag().then(setDrag, () => undefined);
   }, [isNeeded]);
   return drag;
+}
+
+interface PhotoThumbnailProps {
+  ref: Ref<HTMLLIElement>;
+  photo: Photo;
+  /** From 1. */
+  position: number;
+  count: number;
+  disabled: boolean;
+  onMove(by: -1 | 1): void;
+  onRemove(): void;
+}
+
+/** One photo of a form, with buttons to reorder and remove it. The first is marked as the cover. */
+function PhotoThumbnail({ ref, photo, position, count, disabled, onMove, onRemove }: PhotoThumbnailProps) {
+  const left = useRef<HTMLButtonElement>(null);
+  const right = useRef<HTMLButtonElement>(null);
+  const movedBy = useRef<-1 | 1 | null>(null);
+
+  // Moving an element in the page takes its focus away, and at the end of the row the button pressed is disabled.
+  useLayoutEffect(() => {
+    const [pressed, opposite] = movedBy.current === 1 ? [right, left] : [left, right];
+    if (movedBy.current !== null) (pressed.current?.disabled ? opposite : pressed).current?.focus();
+    movedBy.current = null;
+  });
+
+  const move = (by: -1 | 1) => {
+    movedBy.current = by;
+    onMove(by);
+  };
+
+  return (
+    // While it is dragged the list item is without a look of its own.
+    <li ref={ref} className="select-none [-webkit-touch-callout:none]">
+      <div className="relative overflow-hidden rounded-control border border-line bg-surface">
+        <div
+          // The browser's own dragging would carry the picture away as a file.
+          onDragStart={(event) => event.preventDefault()}
+          className={count > 1 && !disabled ? "cursor-grab" : undefined}
+        >
+          {photo.src === null ? (
+            <Skeleton className="aspect-4/3 w-full" />
+          ) : photo.src.startsWith("data:") ? (
+            <img src={photo.src} alt={photo.name} className="aspect-4/3 w-full object-cover" />
+          ) : (
+            // Photos of a listing that is not public (any more) cannot be loaded.
+            <PhotoImage
+              src={photo.src}
+              alt={photo.name}
+              sizes="(width >= 40rem) 13rem, 45vw"
+              className="aspect-4/3 w-full"
+            />
+          )}
+        </div>
+        {position === 1 && (
+          <span className="pointer-events-none absolute top-2 left-2">
+            <Chip tone="accent">Cover</Chip>
+          </span>
+        )}
+        <div className="flex justify-between">
+          <IconButton
+            ref={left}
+            icon={ChevronLeft}
+            label={`Move photo ${position} left`}
+            disabled={disabled || position === 1}
+            onClick={() => move(-1)}
+          />
+          <IconButton
+            ref={right}
+            icon={ChevronRight}
+            label={`Move photo ${position} right`}
+            disabled={disabled || position === count}
+            onClick={() => move(1)}
+          />
+          <IconButton icon={X} label={`Remove photo ${position}`} disabled={disabled} onClick={onRemove} />
+        </div>
+      </div>
+    </li>
+  );
+}
+
+interface IconButtonProps {
+  ref?: React.Ref<HTMLButtonElement>;
+  icon: LucideIcon;
+  label: string;
+  disabled: boolean;
+  onClick(): void;
+}
+
+function IconButton({ ref, icon: Icon, label, disabled, onClick }: IconButtonProps) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      aria-label={label}
+      disabled={disabled}
+      onClick={onClick}
+      className="grid size-11 place-items-center rounded-control text-ink-muted hover:text-ink focus-visible:-outline-offset-3 disabled:opacity-40"
+    >
+      <Icon aria-hidden className="size-5" />
+    </button>
+  );
 }

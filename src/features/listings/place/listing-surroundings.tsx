@@ -1,19 +1,16 @@
-import type { BuildingFacts, ListingFacts } from "../../../../worker/contracts/places.ts";
-import { formatCount, formatDate } from "../../../lib/format.ts";
-import { FactCard, FactList } from "../card/fact-list.tsx";
-import { BUILDING_KIND, surePlace } from "./place-text.ts";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
-import { MapView } from "../../../ui/map-view.tsx";
-import { AMENITY_KINDS } from "./amenity-kinds.ts";
-import { mapOf } from "./nearby.ts";
-import { useQuery } from "@tanstack/react-query";
-import { LoadFailure } from "../../../ui/load-failure.tsx";
-import { AmenitiesCard } from "./amenities-card.tsx";
+import type { BuildingFacts, ListingFacts } from "../../../../worker/contracts/places.ts";
+import { formatCount, formatDate } from "../../../lib/format.ts";
+import { LoadFailure } from "../../../ui/notice.tsx";
+import { MapView } from "../../../ui/map/map-view.tsx";
+import { FactCard, FactList } from "../card/listing-facts.tsx";
+import { AmenitiesCard, AMENITY_KINDS } from "./amenities-card.tsx";
 import { listingPlaceFacts } from "./listing-places.queries.ts";
-import { PlaceFacts } from "./place-facts.tsx";
-import { PlaceSkeleton } from "./place-skeleton.tsx";
-import { RentControlNote } from "./rent-control-note.tsx";
+import { mapOf } from "./nearby.tsx";
+import { PlaceFacts, PlaceSkeleton, RentControlNote } from "./place-facts.tsx";
+import { BUILDING_KIND, surePlace } from "./place-text.ts";
 
 const REGISTER = "https://www.toronto.ca/rentsafeto";
 

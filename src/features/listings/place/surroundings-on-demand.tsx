@@ -1,7 +1,6 @@
 import { lazy, memo, Suspense } from "react";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
-import { PlaceSkeleton } from "./place-skeleton.tsx";
-import { VerifyNote } from "./verify-note.tsx";
+import { PlaceSkeleton, VerifyNote } from "./place-facts.tsx";
 
 /** In the place of code that did not come. */
 function NotLoaded() {

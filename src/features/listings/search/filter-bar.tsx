@@ -1,8 +1,11 @@
-import { FILTERS, type Bedrooms, type FilterName } from "../../../../worker/contracts/bedrooms.ts";
+import { type Bedrooms, type FilterName, FILTERS } from "../../../../worker/contracts/bedrooms.ts";
+import { SEARCH_WINDOW } from "../../../../worker/contracts/search.ts";
+import { formatCount, plural } from "../../../lib/format.ts";
 import { PATHS } from "../../../lib/paths.ts";
-import { categoryOf } from "../card/listings.queries.ts";
-import { type ListState, viewQuery } from "./search-state.ts";
 import { Link } from "../../../ui/link.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { categoryOf } from "../card/listings.queries.ts";
+import { type ListState, type ShownCount, viewQuery } from "./search-state.ts";
 
 const TYPES = Object.entries(FILTERS) as [keyof typeof FILTERS, Bedrooms][];
 const NAMES: readonly FilterName[] = ["all", ...TYPES.map(([name]) => name)];
@@ -60,5 +63,23 @@ export function FilterLinks({ current, list }: FilterLinksProps) {
         </Link>
       ))}
     </nav>
+  );
+}
+
+/** '12 listings', 'At least 37 listings'. */
+export function countText({ count, isCut }: ShownCount): string {
+  return `${isCut ? "At least " : ""}${plural(count, "listing")}`;
+}
+
+/** How many listings a list holds; said by screen readers when it changes. Empty where it is not known. */
+export function ResultCount({ shown, isPending }: { shown: ShownCount | null; isPending: boolean }) {
+  return (
+    <output className="mr-2 block min-w-0 font-semibold max-sm:flex-1">
+      {isPending && <Skeleton className="h-5 w-24" />}
+      {!isPending && shown !== null && countText(shown)}
+      {!isPending && shown?.isCut === true && (
+        <span className="font-normal text-ink-muted"> among the first {formatCount(SEARCH_WINDOW)} looked through</span>
+      )}
+    </output>
   );
 }

@@ -1,6 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import { homeSource, type ListSource } from "../card/listings.queries.ts";
-import { countText } from "./result-count.tsx";
+import { countText } from "./filter-bar.tsx";
 import { searchCount } from "./search.queries.ts";
 import { activeFilters } from "./search-filters.ts";
 import { type ListState, shownCount } from "./search-state.ts";

@@ -2,17 +2,17 @@ import { useState } from "react";
 import { ATTRIBUTE_FILTERS, type AttributeFilter } from "../../../../worker/contracts/attributes.ts";
 import { BATHROOMS } from "../../../../worker/contracts/bedrooms.ts";
 import { HOME_TYPE_NAMES, HOME_TYPES } from "../../../../worker/contracts/home-types.ts";
-import { BELOW_MARKET_FROM } from "../../../../worker/contracts/market.ts";
-import { type ListingSearch, RENT_MAX } from "../../../../worker/contracts/search.ts";
+import { BELOW_MARKET_MIN_PERCENT } from "../../../../worker/contracts/market.ts";
+import { type ListingSearch, SEARCH_RENT_MAX } from "../../../../worker/contracts/search.ts";
 import { formatCents, formatCount } from "../../../lib/format.ts";
 import { Choice } from "../../../ui/choice.tsx";
 import { Field, NativeSelect, TextInput } from "../../../ui/field.tsx";
-import { bathroomsText, discountText, FILTER_TEXT } from "./search-filters.ts";
+import { bathroomsText, discountText } from "./search-filters.ts";
 import { dollarsTyped, withOption } from "./search-options.ts";
 import { SearchPlaceFields } from "./search-place-fields.tsx";
 
 /** Percent below the market that can be chosen: from where a rent is told as below it. */
-const DISCOUNTS = [BELOW_MARKET_FROM, 15, 20, 25, 30];
+const DISCOUNTS = [BELOW_MARKET_MIN_PERCENT, 15, 20, 25, 30];
 
 interface SearchFieldsProps {
   search: ListingSearch;
@@ -26,7 +26,11 @@ const legendClass = "mb-3 text-base font-bold";
 export function SearchFields({ search, onChange }: SearchFieldsProps) {
   const { attributes, minDiscount, moveInBy, controlled, homeType, bathrooms } = search;
   const toggle = (name: AttributeFilter) =>
-    onChange({ attributes: ATTRIBUTE_FILTERS.filter((known) => attributes.includes(known) !== (known === name)) });
+    onChange({
+      attributes: ATTRIBUTE_FILTERS.map((filter) => filter.name).filter(
+        (known) => attributes.includes(known) !== (known === name),
+      ),
+    });
   return (
     <div className="grid gap-x-8 gap-y-6 lg:grid-cols-3">
       <fieldset>
@@ -119,9 +123,9 @@ export function SearchFields({ search, onChange }: SearchFieldsProps) {
           </Field>
         </div>
         <div>
-          {ATTRIBUTE_FILTERS.map((name) => (
+          {ATTRIBUTE_FILTERS.map(({ name, text }) => (
             <Choice key={name} type="checkbox" checked={attributes.includes(name)} onChange={() => toggle(name)}>
-              {FILTER_TEXT[name]}
+              {text}
             </Choice>
           ))}
         </div>
@@ -143,7 +147,7 @@ function RentField({ label, rent, onChange }: RentFieldProps) {
   return (
     <Field
       label={label}
-      {...(isRefused && { error: `Please enter whole dollars, ${formatCents(RENT_MAX * 100)} at most.` })}
+      {...(isRefused && { error: `Please enter whole dollars, ${formatCents(SEARCH_RENT_MAX * 100)} at most.` })}
     >
       {(ids) => (
         <div className="relative">

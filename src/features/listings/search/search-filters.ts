@@ -1,18 +1,8 @@
-import { type AttributeFilter, SHORT_LEASE_MONTHS } from "../../../../worker/contracts/attributes.ts";
+import { ATTRIBUTE_FILTERS } from "../../../../worker/contracts/attributes.ts";
 import type { Bathrooms } from "../../../../worker/contracts/bedrooms.ts";
 import { HOME_TYPE_NAMES } from "../../../../worker/contracts/home-types.ts";
 import type { ListingSearch } from "../../../../worker/contracts/search.ts";
 import { formatCents, formatDate, formatMetres } from "../../../lib/format.ts";
-
-/** What a unit must have. */
-export const FILTER_TEXT: Record<AttributeFilter, string> = {
-  pets: "Pets allowed",
-  parking: "Parking included",
-  laundry: "In-unit laundry",
-  utilities: "Utilities included",
-  furnished: "Furnished",
-  "short-lease": `Short lease (${SHORT_LEASE_MONTHS} months or less)`,
-};
 
 /** A filter that is set, in words, and the search without it. */
 export interface ActiveFilter {
@@ -45,8 +35,8 @@ export function activeFilters(search: ListingSearch): ActiveFilter[] {
     maxSubway !== null && { text: subwayText(maxSubway), without: { ...search, maxSubway: null } },
     homeType !== null && { text: HOME_TYPE_NAMES[homeType], without: { ...search, homeType: null } },
     bathrooms !== null && { text: bathroomsText(bathrooms), without: { ...search, bathrooms: null } },
-    ...attributes.map((name) => ({
-      text: FILTER_TEXT[name],
+    ...ATTRIBUTE_FILTERS.filter(({ name }) => attributes.includes(name)).map(({ name, text }) => ({
+      text,
       without: { ...search, attributes: attributes.filter((other) => other !== name) },
     })),
   ];

@@ -1,4 +1,4 @@
-import { RENT_MAX } from "../../../../worker/contracts/search.ts";
+import { SEARCH_RENT_MAX } from "../../../../worker/contracts/search.ts";
 
 /** The numbers that can be chosen, with the one that an address asks for among them. */
 export function withOption(numbers: readonly number[], chosen: number | null): number[] {
@@ -11,5 +11,5 @@ export function dollarsTyped(text: string): number | null | undefined {
   const digits = text.replace(/[$,\s]/g, "");
   if (digits === "") return null;
   const dollars = /^\d{1,5}$/.test(digits) ? Number(digits) : 0;
-  return dollars >= 1 && dollars <= RENT_MAX ? dollars : undefined;
+  return dollars >= 1 && dollars <= SEARCH_RENT_MAX ? dollars : undefined;
 }

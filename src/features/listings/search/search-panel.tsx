@@ -14,7 +14,7 @@ import { plural } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import type { ListSource } from "../card/listings.queries.ts";
-import { countText } from "./result-count.tsx";
+import { countText } from "./filter-bar.tsx";
 import { searchCount } from "./search.queries.ts";
 import { SearchFields } from "./search-fields.tsx";
 import { type ShownCount, shownCount, unfiltered } from "./search-state.ts";

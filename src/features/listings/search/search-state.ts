@@ -1,13 +1,13 @@
 import { useCallback, useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { FilterName } from "../../../../worker/contracts/bedrooms.ts";
-import { pageNamed } from "../../../../worker/contracts/list-pages.ts";
+import { listPageFrom } from "../../../../worker/contracts/list-pages.ts";
 import {
-  EVERYTHING,
-  filterNamed,
+  NO_FILTERS,
+  filterFromUrl,
   listQuery,
   type ListingSearch,
-  searchNamed,
+  lenientSearch,
   searchParameters,
 } from "../../../../worker/contracts/search.ts";
 import type { PageHead } from "../../../../worker/contracts/page.ts";
@@ -25,7 +25,7 @@ export interface ListView {
 }
 
 /** The whole list, as it is shown at first. */
-export const PLAIN_VIEW: ListView = { filter: "all", search: EVERYTHING, isMap: false, page: 1 };
+export const PLAIN_VIEW: ListView = { filter: "all", search: NO_FILTERS, isMap: false, page: 1 };
 
 /** The query of a list's address, in one spelling; empty for the plain list. */
 export function viewQuery({ filter, search, isMap, page }: ListView): string {
@@ -38,10 +38,10 @@ export function viewQuery({ filter, search, isMap, page }: ListView): string {
 export function viewNamed(query: string): ListView {
   const parameters = new URLSearchParams(query);
   return {
-    filter: filterNamed(parameters.get("type")),
-    search: searchNamed(parameters),
+    filter: filterFromUrl(parameters.get("type")),
+    search: lenientSearch(parameters),
     isMap: parameters.get("view") === "map",
-    page: pageNamed(parameters.get("page")),
+    page: listPageFrom(parameters.get("page")),
   };
 }
 
@@ -79,7 +79,7 @@ export function filterCount(search: ListingSearch): number {
 }
 
 /** A list without its filters, in the same order. */
-export const unfiltered = ({ sort }: ListingSearch): ListingSearch => ({ ...EVERYTHING, sort });
+export const unfiltered = ({ sort }: ListingSearch): ListingSearch => ({ ...NO_FILTERS, sort });
 
 export interface ShownCount {
   count: number;
@@ -102,11 +102,11 @@ export const isPastLastPage = ({ page }: ListView, first: readonly unknown[] | u
 export function headOfView(
   path: string,
   view: ListView,
-  isBehind: boolean,
+  isPastEnd: boolean,
 ): Pick<PageHead, "canonicalPath" | "noindex"> {
   const isNarrow = viewQuery({ ...view, page: 1 }) !== "";
   return {
-    ...(!isBehind && { canonicalPath: path + (isNarrow ? "" : viewQuery(view)) }),
-    noindex: isNarrow || isBehind,
+    ...(!isPastEnd && { canonicalPath: path + (isNarrow ? "" : viewQuery(view)) }),
+    noindex: isNarrow || isPastEnd,
   };
 }

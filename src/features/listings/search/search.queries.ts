@@ -1,7 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Bedrooms, FilterName } from "../../../../worker/contracts/bedrooms.ts";
-import { type ListingSearch, searchParameters } from "../../../../worker/contracts/search.ts";
-import type { SearchMap, SearchPlaces } from "../../../../worker/contracts/search-answers.ts";
+import {
+  type ListingSearch,
+  searchParameters,
+  type SearchMap,
+  type SearchPlaces,
+} from "../../../../worker/contracts/search.ts";
 import { getJson } from "../../../lib/api.ts";
 import { type ListCounts, listingsKeys, listingsPage, type ListSource } from "../card/listings.queries.ts";
 

@@ -30,7 +30,6 @@ export type EditedListing = Pick<
   | "moveInDate"
   | "bedrooms"
   | "bathrooms"
-  | "homeType"
   | "email"
   | "phone"
   | "landlordName"
@@ -47,7 +46,6 @@ function valuesOf(listing: EditedListing): ListingDraftInput {
     moveInDate: listing.moveInDate,
     bedrooms: listing.bedrooms,
     bathrooms: listing.bathrooms,
-    homeType: listing.homeType ?? "",
     email: listing.email,
     phone: listing.phone ?? "",
     landlordName: listing.landlordName ?? "",

@@ -1,17 +1,9 @@
 import { ChevronDown } from "lucide-react";
 import type { FieldErrors, UseFormRegister } from "react-hook-form";
+import { type AttributeKey, ATTRIBUTES } from "../../../../worker/contracts/attributes.ts";
 import type { ListingDraftInput } from "../../../../worker/contracts/listings.schemas.ts";
 import { Field, NativeSelect, TextInput } from "../../../ui/field.tsx";
-import type { AttributeField } from "./attribute-fields.ts";
-import { FURNISHED_TEXT, LAUNDRY_TEXT, PARKING_TEXT, PETS_TEXT, UTILITIES_TEXT } from "../card/attribute-text.ts";
-
-const SELECTS = [
-  ["pets", "Pets", PETS_TEXT],
-  ["parking", "Parking", PARKING_TEXT],
-  ["laundry", "Laundry", LAUNDRY_TEXT],
-  ["utilitiesIncluded", "Utilities", UTILITIES_TEXT],
-  ["furnished", "Furnished", FURNISHED_TEXT],
-] as const satisfies readonly [AttributeField, string, Record<string, string>][];
+import { type AttributeField, LISTED_ATTRIBUTES } from "./attribute-fields.ts";
 
 interface SubmissionAttributesProps {
   register: UseFormRegister<ListingDraftInput>;
@@ -37,27 +29,45 @@ export function SubmissionAttributes({ register, errors, startsOpen }: Submissio
         <Field label="Unit number" hint="Never shown to renters." error={error("unit")}>
           {(ids) => <TextInput {...ids} {...register("unit")} autoComplete="off" />}
         </Field>
-        {SELECTS.map(([name, label, texts]) => (
-          <Field key={name} label={label} error={error(name)}>
-            {(ids) => (
-              <NativeSelect {...ids} {...register(name)}>
-                <option value="">Not said</option>
-                {Object.entries(texts).map(([value, text]) => (
-                  <option key={value} value={value}>
-                    {text}
-                  </option>
-                ))}
-              </NativeSelect>
-            )}
-          </Field>
+        {LISTED_ATTRIBUTES.map((name) => (
+          <AttributeInput key={name} name={name} register={register} error={error(name)} />
         ))}
-        <Field label="Lease (months)" hint="0 is month to month." error={error("leaseMonths")}>
-          {(ids) => <TextInput {...ids} {...register("leaseMonths")} inputMode="numeric" autoComplete="off" />}
-        </Field>
         <Field label="Year built" hint="Helps tell whether rent control applies." error={error("yearBuilt")}>
           {(ids) => <TextInput {...ids} {...register("yearBuilt")} inputMode="numeric" autoComplete="off" />}
         </Field>
       </div>
     </details>
+  );
+}
+
+interface AttributeInputProps {
+  name: AttributeKey;
+  register: UseFormRegister<ListingDraftInput>;
+  error: string | undefined;
+}
+
+/** A number is typed, anything else is chosen. */
+function AttributeInput({ name, register, error }: AttributeInputProps) {
+  const attribute = ATTRIBUTES[name];
+  if (attribute.kind === "number") {
+    return (
+      <Field label={attribute.field} hint={attribute.hint} error={error}>
+        {(ids) => <TextInput {...ids} {...register(name)} inputMode="numeric" autoComplete="off" />}
+      </Field>
+    );
+  }
+  return (
+    <Field label={attribute.label} error={error}>
+      {(ids) => (
+        <NativeSelect {...ids} {...register(name)}>
+          <option value="">Not said</option>
+          {Object.entries(attribute.texts).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+    </Field>
   );
 }

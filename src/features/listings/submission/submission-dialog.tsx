@@ -2,8 +2,7 @@ import { useEffect, useState } from "react";
 import type { Bedrooms } from "../../../../worker/contracts/bedrooms.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { SubmissionButton } from "./submission-button.tsx";
-import { SubmissionForm } from "./submission-form.tsx";
+import { SubmissionButton, SubmissionForm } from "./submission-form.tsx";
 import { useSubmission } from "./submission-state.ts";
 
 /** 'Post New': the landlord's form over the marketplace. */

@@ -31,7 +31,7 @@ export const FIELD_ORDER = [
   "landlordName",
   "additionalInfo",
   ...ATTRIBUTE_FIELDS,
-] as const;
+] as const satisfies readonly (keyof ListingDraftInput)[];
 export type SubmissionField = (typeof FIELD_ORDER)[number];
 
 /** '1 Bathroom', '2.5 Bathrooms', '3+ Bathrooms'. */

@@ -1,8 +1,9 @@
 import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
+import { Button } from "../../../ui/button.tsx";
 import { DiscardDialog } from "../../../ui/discard-dialog.tsx";
-import { KindDialog } from "./kind-question.tsx";
 import { PhotoPicker } from "../photos/photo-picker.tsx";
+import { KindDialog } from "./kind-question.tsx";
 import { SubmissionFields } from "./submission-fields.tsx";
 import type { Submission } from "./submission-state.ts";
 
@@ -42,5 +43,16 @@ export function SubmissionForm({ submission, children }: SubmissionFormProps) {
         description="What you typed and the photos you added have not been submitted and will be lost."
       />
     </form>
+  );
+}
+
+/** Sends the form; waits while photos are being prepared. */
+export function SubmissionButton({ submission, className }: { submission: Submission; className?: string }) {
+  const { formId, isSubmitting, photos } = submission;
+  const isPreparing = photos.progress !== null;
+  return (
+    <Button type="submit" form={formId} size="lg" busy={isSubmitting} disabled={isPreparing} className={className}>
+      {isSubmitting ? "Submitting..." : isPreparing ? "Preparing photos..." : "Submit Listing"}
+    </Button>
   );
 }

@@ -1,8 +1,7 @@
 import { CircleCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { SubmissionButton } from "./submission-button.tsx";
-import { SubmissionForm } from "./submission-form.tsx";
+import { SubmissionButton, SubmissionForm } from "./submission-form.tsx";
 import { useSubmission } from "./submission-state.ts";
 
 /** The landlords page's form. Loaded after the page itself, as it brings the validation code with it. */

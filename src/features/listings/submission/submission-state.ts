@@ -48,7 +48,6 @@ const BLANK: ListingDraftInput = {
   moveInDate: "",
   bedrooms: "",
   bathrooms: "",
-  homeType: "",
   email: "",
   phone: "",
   landlordName: "",

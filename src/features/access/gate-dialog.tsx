@@ -1,0 +1,169 @@
+import { type FormEvent, useState } from "react";
+import type { AccessSource } from "../../../worker/contracts/subscribers.ts";
+import { cleanLine, INVALID_EMAIL, isEmail } from "../../../worker/contracts/text.ts";
+import { ApiError, errorText } from "../../lib/api.ts";
+import { emailProblem, storeAccess, subscribe } from "../../lib/subscribe.ts";
+import { dismissToasts, toast } from "../../lib/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConsentNote } from "../../ui/consent-note.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { EmailInput, Field } from "../../ui/field.tsx";
+import { GateCodeStep } from "./gate-code-step.tsx";
+import { GateEmailStep, useStepFocus } from "./gate-email-step.tsx";
+
+export { accessSession } from "./access.queries.ts";
+
+type Step = "email" | "code" | "join";
+
+const TEXTS: Record<Step, { title: string; description?: string }> = {
+  email: {
+    title: "Enter your email to proceed for free",
+    description: "Join our community to get notified of new below-market listings. You can unsubscribe anytime.",
+  },
+  code: { title: "Sign in with your email" },
+  join: {
+    title: "Get new listings by email",
+    description: "New below-market listings every Monday, Wednesday and Friday. Free, and you can unsubscribe anytime.",
+  },
+};
+
+/** The invitations of the marketplace: who has access signs in, who has none may join. */
+export function GateDialog({ start, onClose }: { start: "email" | "join"; onClose(): void }) {
+  const [step, setStep] = useState<Step>(start);
+  const [hasMoved, setHasMoved] = useState(false);
+  const [email, setEmail] = useState("");
+  const [message, setMessage] = useState("");
+
+  const go = (next: Step) => {
+    dismissToasts();
+    setHasMoved(true);
+    setStep(next);
+  };
+  const welcome = (source: AccessSource | null) => {
+    const known = source ?? "email subscription";
+    storeAccess(known);
+    toast({
+      title: "Welcome Back",
+      description: `Access confirmed via ${known}. Enjoy full marketplace access.`,
+    });
+    onClose();
+  };
+
+  // On its own the first step leaves the focus on the close button: on a phone a field would raise the keyboard.
+  const common = { email, onEmail: setEmail, takesFocus: hasMoved };
+  return (
+    <Dialog open onOpenChange={onClose} size="sm" {...TEXTS[step]}>
+      {step === "email" && (
+        <GateEmailStep
+          {...common}
+          onVerified={welcome}
+          onClose={onClose}
+          onCodeRequested={(text) => {
+            setMessage(text);
+            go("code");
+          }}
+        />
+      )}
+      {step === "code" && (
+        <GateCodeStep
+          email={email}
+          message={message}
+          onMessage={setMessage}
+          onVerified={welcome}
+          onBack={() => go("email")}
+          onJoin={() => go("join")}
+        />
+      )}
+      {step === "join" && <GateJoinStep {...common} onSignIn={() => go("email")} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+interface GateJoinStepProps {
+  email: string;
+  onEmail(email: string): void;
+  takesFocus: boolean;
+  onSignIn(): void;
+  onClose(): void;
+}
+
+function failureText(error: unknown): string {
+  return error instanceof ApiError ? errorText(error, "Please try again.") : "Unable to subscribe. Please try again.";
+}
+
+/** The sign-up of the marketplace. */
+function GateJoinStep({ email, onEmail, takesFocus, onSignIn, onClose }: GateJoinStepProps) {
+  const input = useStepFocus(takesFocus);
+  const [problem, setProblem] = useState<string>();
+  const [isSending, setIsSending] = useState(false);
+  /** What the server said. */
+  const [message, setMessage] = useState("");
+
+  const refuse = (title: string, text: string, fieldText = text) => {
+    setProblem(fieldText);
+    toast({ title, description: text, variant: "destructive" });
+    input.current?.focus();
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending) return;
+    const address = cleanLine(email);
+    if (address === "") {
+      refuse("Email Required", "Please enter your email address.");
+      return;
+    }
+    if (!isEmail(address)) {
+      refuse("Subscription Failed", INVALID_EMAIL);
+      return;
+    }
+    setProblem(undefined);
+    setIsSending(true);
+    try {
+      setMessage(await subscribe({ email: address }));
+      toast({ title: "Successfully Subscribed!" });
+    } catch (error) {
+      refuse("Subscription Failed", failureText(error), emailProblem(error));
+    } finally {
+      setIsSending(false);
+    }
+  };
+
+  return (
+    <div>
+      <output className="block not-empty:mb-4">{message}</output>
+      {message === "" ? (
+        <form noValidate method="post" onSubmit={(event) => void submit(event)} className="grid gap-4">
+          <Field label="Your email address" required error={problem}>
+            {(ids) => (
+              <EmailInput
+                {...ids}
+                ref={input}
+                value={email}
+                readOnly={isSending}
+                onChange={(event) => onEmail(event.target.value)}
+              />
+            )}
+          </Field>
+          <Button type="submit" size="lg" busy={isSending}>
+            {isSending ? "Subscribing..." : "Subscribe"}
+          </Button>
+          <ConsentNote />
+          <div className="flex flex-wrap justify-between gap-2">
+            <Button variant="ghost" disabled={isSending} onClick={onSignIn}>
+              I have joined already
+            </Button>
+            <Button variant="ghost" onClick={onClose}>
+              Not now
+            </Button>
+          </div>
+        </form>
+      ) : (
+        // The button that was pressed is gone, and the focus with it.
+        <Button size="lg" className="w-full" ref={(button) => button?.focus()} onClick={onClose}>
+          Back to the listings
+        </Button>
+      )}
+    </div>
+  );
+}

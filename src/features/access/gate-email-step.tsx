@@ -1,0 +1,157 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type AccessSource, VERIFY_DEBOUNCE_MS, VERIFY_MIN_CHARACTERS } from "../../../worker/contracts/subscribers.ts";
+import { cleanLine, INVALID_EMAIL, isEmail } from "../../../worker/contracts/text.ts";
+import { ApiError, errorText } from "../../lib/api.ts";
+import { toast } from "../../lib/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmailInput, Field } from "../../ui/field.tsx";
+import { requestCode, verifySubscription } from "./access.queries.ts";
+
+/** For the field of a step, which takes the focus when its step follows another. */
+export function useStepFocus(takesFocus: boolean) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus) input.current?.focus();
+  }, [takesFocus]);
+  return input;
+}
+
+/** What is known about an address: nothing, not yet, or that it has no subscription. */
+type Verification = { status: "idle" } | { status: "checking" } | { status: "unknown"; address: string };
+
+/** To somebody who is too fast, 'try again' would be wrong: they read what the server says. */
+function verificationFailure(error: unknown): string {
+  const text = "Unable to verify subscription status. Please try again.";
+  return error instanceof ApiError && error.status === 429 ? errorText(error, text) : text;
+}
+
+/** Verifies the address that is being typed, a while after the last key, and on request. */
+function useVerification(onVerified: (source: AccessSource | null) => void, onFailed: (error: unknown) => void) {
+  const [state, setState] = useState<Verification>({ status: "idle" });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** The latest run; the answers of those before it are not waited for. */
+  const run = useRef(0);
+
+  const forget = () => {
+    clearTimeout(timer.current);
+    run.current += 1;
+  };
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      run.current += 1;
+    },
+    [],
+  );
+
+  /** Whether the address is known to have no subscription. */
+  const check = async (address: string): Promise<boolean> => {
+    if (state.status === "unknown" && state.address === address) return true;
+    forget();
+    const mine = run.current;
+    setState({ status: "checking" });
+    try {
+      const { isSubscribed, accessSource } = await verifySubscription(address);
+      if (mine !== run.current) return false;
+      setState(isSubscribed ? { status: "idle" } : { status: "unknown", address });
+      if (isSubscribed) onVerified(accessSource);
+      return !isSubscribed;
+    } catch (error) {
+      if (mine !== run.current) return false;
+      setState({ status: "idle" });
+      onFailed(error);
+      return false;
+    }
+  };
+
+  const typed = (text: string) => {
+    forget();
+    setState({ status: "idle" });
+    const address = cleanLine(text);
+    if (address.length >= VERIFY_MIN_CHARACTERS && isEmail(address))
+      timer.current = setTimeout(() => void check(address), VERIFY_DEBOUNCE_MS);
+  };
+
+  return { status: state.status, check, typed };
+}
+
+interface GateEmailStepProps {
+  email: string;
+  onEmail(email: string): void;
+  takesFocus: boolean;
+  onVerified(source: AccessSource | null): void;
+  /** The address has no subscription that we know of; whoever has access by it was mailed a code, as `message` says. */
+  onCodeRequested(message: string): void;
+  onClose(): void;
+}
+
+/** Looks the address up, by itself once it is typed, and with Continue. */
+export function GateEmailStep({
+  email,
+  onEmail,
+  takesFocus,
+  onVerified,
+  onCodeRequested,
+  onClose,
+}: GateEmailStepProps) {
+  const input = useStepFocus(takesFocus);
+  const [problem, setProblem] = useState<string>();
+
+  const refuse = (text: string) => {
+    setProblem(text);
+    toast({ title: "Verification Failed", description: text, variant: "destructive" });
+  };
+  const { status, check, typed } = useVerification(onVerified, (error) => refuse(verificationFailure(error)));
+  const [isRequesting, setIsRequesting] = useState(false);
+  const isChecking = status === "checking" || isRequesting;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isChecking) return;
+    const address = cleanLine(email);
+    if (!isEmail(address)) {
+      refuse(INVALID_EMAIL);
+      input.current?.focus();
+      return;
+    }
+    setProblem(undefined);
+    if (!(await check(address))) return;
+    setIsRequesting(true);
+    try {
+      onCodeRequested(await requestCode(address));
+    } catch (error) {
+      setIsRequesting(false);
+      refuse(errorText(error, "The code could not be sent. Please try again."));
+    }
+  };
+
+  return (
+    <form noValidate method="post" onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <Field label="Your email address" required error={problem}>
+        {(ids) => (
+          <EmailInput
+            {...ids}
+            ref={input}
+            value={email}
+            readOnly={isRequesting}
+            onChange={({ target }) => {
+              setProblem(undefined);
+              onEmail(target.value);
+              typed(target.value);
+            }}
+          />
+        )}
+      </Field>
+      <output className="block min-h-12 text-sm text-ink-muted">
+        {isChecking && "Checking…"}
+        {status === "unknown" && "We found no subscription for this address. Continue to sign in or to join."}
+      </output>
+      <Button type="submit" size="lg" disabled={cleanLine(email) === ""} busy={isChecking}>
+        Continue
+      </Button>
+      <Button variant="ghost" onClick={onClose}>
+        Not now
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,140 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useId, useRef } from "react";
+import type { IpBan } from "../../../worker/contracts/forum.ts";
+import { ApiError, errorText } from "../../lib/api.ts";
+import { formatDay } from "../../lib/format.ts";
+import { loadNextPage } from "../../lib/load-next-page.ts";
+import { itemsOf } from "../../lib/paged-list.ts";
+import { toastFailure } from "../../lib/toast-failure.ts";
+import { toast } from "../../lib/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { Chip } from "../../ui/chip.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { LoadFailure } from "../../ui/notice.tsx";
+import { LoadMoreButton } from "../../ui/load-more-button.tsx";
+import { RowsSkeleton } from "../../ui/skeleton.tsx";
+import { SectionCard } from "../../ui/section-card.tsx";
+import { isOwn } from "./ban-address.ts";
+import { bans, ownAddress, useSetBan } from "./bans.queries.ts";
+
+/** Bans that hold, or held, newest first. */
+export function AdminBans() {
+  const query = useInfiniteQuery(bans());
+  const list = useRef<HTMLUListElement>(null);
+  const shown = itemsOf(query.data);
+  const loadMore = async () => {
+    if (!(await loadNextPage(query, "bans"))) return;
+    // The button goes with the last page, and the focus would go with it.
+    setTimeout(() => list.current?.querySelectorAll<HTMLElement>("[data-ban-id]")[shown.length]?.focus());
+  };
+  return (
+    <SectionCard title="IP Address Bans">
+      {query.isPending && <RowsSkeleton label="Loading bans" />}
+      {!query.isPending && !query.data && (
+        <LoadFailure title="Failed to fetch discussion bans" onRetry={() => void query.refetch()} />
+      )}
+      {query.data && shown.length === 0 && <p className="text-sm text-ink-muted">No address is, or was, banned.</p>}
+      {shown.length > 0 && (
+        <ul ref={list} className="-my-3 divide-y divide-line">
+          {shown.map((ban) => (
+            <AdminBan key={ban.id} ban={ban} />
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <div className="mt-6 grid">
+          <LoadMoreButton label="Load More Bans" query={query} onLoad={() => void loadMore()} />
+        </div>
+      )}
+    </SectionCard>
+  );
+}
+
+/** A ban of one such address holds for the network that it is in, which is one household's or one phone's. */
+const isSingleIpv6 = (address: string) => address.includes(":") && !address.includes("/");
+
+/** One ban, and the switch that lifts it or makes it hold again. */
+export function AdminBan({ ban }: { ban: IpBan }) {
+  const addressId = useId();
+  const change = useSetBan();
+  const own = useQuery(ownAddress());
+  const toggle = (confirmed: boolean) =>
+    change.mutate(
+      { id: ban.id, isActive: !ban.isActive, confirmed },
+      {
+        onSuccess: () => toast({ title: "Ban status updated" }),
+        onError: (error) => {
+          if (askedOf(error) === null) toastFailure("Failed to update ban status", error);
+        },
+      },
+    );
+  return (
+    <li
+      tabIndex={-1}
+      data-ban-id={ban.id}
+      className="grid scroll-mt-24 gap-1 py-3 focus:outline-3 focus:-outline-offset-3 focus:outline-focus"
+    >
+      <p className="flex flex-wrap items-center gap-2">
+        <span id={addressId} className="min-w-0 font-semibold wrap-anywhere">
+          {ban.ipAddress}
+        </span>
+        {isSingleIpv6(ban.ipAddress) && <span className="text-sm text-ink-muted">and its whole /64</span>}
+        <Chip tone={ban.isActive ? "danger" : "neutral"}>{ban.isActive ? "Active" : "Inactive"}</Chip>
+        {own.data && isOwn(ban.ipAddress, own.data) && <Chip tone="warn">Your own</Chip>}
+      </p>
+      <p className="text-sm wrap-anywhere">{ban.reason}</p>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-sm text-ink-muted">
+          <time dateTime={ban.createdAt}>{formatDay(ban.createdAt)}</time>
+          {ban.expiresAt !== null && ban.isActive && (
+            <>
+              , ends <time dateTime={ban.expiresAt}>{formatDay(ban.expiresAt)}</time>
+            </>
+          )}
+        </p>
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-describedby={addressId}
+          busy={change.isPending}
+          onClick={() => toggle(false)}
+        >
+          {ban.isActive ? "Unban" : "Reactivate"}
+        </Button>
+      </div>
+      <AdminWideBan
+        question={askedOf(change.error)}
+        busy={change.isPending}
+        onConfirm={() => toggle(true)}
+        onCancel={() => change.reset()}
+      />
+    </li>
+  );
+}
+
+/** What the server asks before it bans a wide range; null for every other failure. */
+export const askedOf = (error: Error | null): string | null =>
+  error instanceof ApiError && error.code === "ban.confirm_wide" ? errorText(error, "") : null;
+
+interface WideBanProps {
+  /** The server's question, with the number of visitors; null while there is none. */
+  question: string | null;
+  busy: boolean;
+  onConfirm(): void;
+  onCancel(): void;
+}
+
+/** The second press that the ban of a wide range needs. */
+export function AdminWideBan({ question, busy, onConfirm, onCancel }: WideBanProps) {
+  return (
+    <ConfirmDialog
+      open={question !== null}
+      onOpenChange={onCancel}
+      title="Ban this wide range?"
+      description={question ?? ""}
+      confirmLabel="Ban for 7 Days"
+      busy={busy}
+      onConfirm={onConfirm}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { IpBan, OwnAddress } from "../../../worker/contracts/forum.ts";
+import { ApiError, getJson, sendJson } from "../../lib/api.ts";
+import { FOR_MODERATORS, pagedList, SHOWS_BANS } from "../../lib/paged-list.ts";
+
+const BANS_LOADED = 20;
+
+const ADMIN = "/api/discussion/admin";
+const banKeys = { list: ["bans", "list"], ownAddress: ["bans", "own-address"] } as const;
+
+/** Bans that hold, or held. */
+export function bans() {
+  return { ...pagedList<IpBan>(banKeys.list, `${ADMIN}/bans`, BANS_LOADED), meta: SHOWS_BANS };
+}
+
+/** The address that the moderator's own calls come from. */
+export function ownAddress() {
+  return queryOptions({
+    queryKey: banKeys.ownAddress,
+    queryFn: ({ signal }) => getJson<OwnAddress>(`${ADMIN}/my-address`, { signal }),
+    refetchOnMount: "always",
+    meta: FOR_MODERATORS,
+  });
+}
+
+/** Invalidates the list of bans, and what other features show of them; a mutation waits for it. */
+function useBanInvalidation() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ predicate: ({ meta }) => meta?.["showsBans"] === true });
+}
+
+/** Bans an address or a range. @throws ApiError (code ban.confirm_wide until a wide range is confirmed), TypeError */
+export function useBan() {
+  const invalidate = useBanInvalidation();
+  return useMutation({
+    mutationFn: (ban: { ipAddress: string; reason: string; confirmed: boolean }) =>
+      sendJson<IpBan>("POST", `${ADMIN}/ban`, { ...ban, isActive: true }),
+    onSuccess: invalidate,
+  });
+}
+
+/** Lifts a ban, or makes it hold again. @throws ApiError, TypeError */
+export function useSetBan() {
+  const invalidate = useBanInvalidation();
+  return useMutation({
+    mutationFn: ({ id, ...change }: { id: number; isActive: boolean; confirmed: boolean }) =>
+      sendJson<IpBan>("PATCH", `${ADMIN}/ban/${id}`, change),
+    onSuccess: invalidate,
+    onError: (error) => {
+      // It is not as the screen shows it: show what it is.
+      if (error instanceof ApiError && (error.status === 404 || error.status === 409)) void invalidate();
+    },
+  });
+}

@@ -1,0 +1,69 @@
+import { type QueryClient, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import { type Comment, COMMENTS_PER_PAGE, type ForumUser } from "../../../../worker/contracts/forum.ts";
+import { allComments, fetchComments, forumKeys, loadedComments, threadComments, withOwn } from "../forum.queries.ts";
+import type { LoadedComments } from "./refresh-comments.ts";
+
+/** The variables of a mutation that posts a comment. */
+export interface NewComment {
+  user: ForumUser;
+  /** Null for a comment on the thread itself. */
+  answered: Comment | null;
+  /** As it is shown until the server has answered, under a negative id. */
+  shown: Comment;
+}
+
+/** Changes what is loaded of a thread's comments from a page on. A request under way must not undo it: it is cancelled. */
+export async function changeComments(
+  client: QueryClient,
+  threadId: number,
+  page: number,
+  update: (loaded: LoadedComments) => LoadedComments,
+): Promise<void> {
+  const queryKey = forumKeys.comments(threadId, page);
+  await client.cancelQueries({ queryKey });
+  const known = client.setQueryData<LoadedComments>(queryKey, (loaded) => loaded && update(loaded));
+  // They could not be loaded before: now there is something new among them.
+  if (known === undefined) void client.invalidateQueries({ queryKey });
+}
+
+/**
+ * The comments of a thread from a page on; those on their way to the server come last, under negative ids.
+ * @param isGone the thread was deleted: nothing more can be asked about it
+ */
+export function useComments(threadId: number, page: number, isGone: boolean) {
+  const client = useQueryClient();
+  const query = useQuery({ ...threadComments(threadId, page), enabled: !isGone });
+  const sending = useMutationState({
+    filters: { mutationKey: forumKeys.posting(threadId), status: "pending" },
+    select: ({ state }) => (state.variables as NewComment).shown,
+  });
+  const { data } = query;
+  const comments = useMemo(() => [...(data?.comments ?? []), ...sending], [data, sending]);
+
+  /** @throws ApiError, TypeError */
+  const loadMore = useCallback(async () => {
+    const known = client.getQueryData<LoadedComments>(forumKeys.comments(threadId, page));
+    if (!known) return;
+    const more = loadedComments(await fetchComments(threadId, { after: known.end, limit: COMMENTS_PER_PAGE }));
+    await changeComments(client, threadId, page, (loaded) => {
+      const before = loaded.comments.filter(({ id }) => id <= known.end);
+      const next = {
+        ...more,
+        comments: [...before, ...more.comments],
+        end: Math.max(more.end, known.end),
+        hasEarlier: loaded.hasEarlier,
+      };
+      return withOwn(next, loaded);
+    });
+  }, [client, threadId, page]);
+
+  /** From the beginning up to the end, for a link to a comment that is not there yet. @throws ApiError, TypeError */
+  const loadAll = useCallback(async () => {
+    const all = await allComments(threadId);
+    await changeComments(client, threadId, page, () => all);
+  }, [client, threadId, page]);
+
+  const { hasEarlier = false, hasMore = false } = data ?? {};
+  return { query, comments, hasEarlier, hasMore, loadMore, loadAll };
+}

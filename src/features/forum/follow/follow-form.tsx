@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from "react";
+import { sendJson } from "../../../lib/api.ts";
+import { useSite } from "../../../lib/site.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { EmailForm } from "../../../ui/email-form.tsx";
+import { API } from "../forum.queries.ts";
+
+/** Asks for the address that new comments of a thread are mailed to. */
+export function FollowForm({ threadId }: { threadId: number }) {
+  const { name, postalAddress } = useSite();
+  /** The address that was asked with. */
+  const [asked, setAsked] = useState<string | null>(null);
+  const form = useRef<HTMLDivElement>(null);
+  // It comes in the place of the button that was pressed.
+  useEffect(() => {
+    if (asked === null) form.current?.querySelector("input")?.focus();
+  }, [asked]);
+  const follow = async (email: string) => {
+    await sendJson("POST", `${API}/threads/${threadId}/follow`, { email });
+    setAsked(email);
+  };
+  if (asked !== null) return <Asked email={asked} onAgain={() => setAsked(null)} />;
+  return (
+    <div ref={form}>
+      <EmailForm
+        label="Your email address"
+        hint={`${name}${postalAddress === "" ? "" : `, ${postalAddress},`} sends you new comments of this discussion, and nothing else.`}
+        action="Follow"
+        busyAction="Sending..."
+        isOwnAddress
+        onSend={follow}
+      />
+    </div>
+  );
+}
+
+/** What is left to do, the same for every address. It takes the focus of the form whose place it comes in. */
+function Asked({ email, onAgain }: { email: string; onAgain(): void }) {
+  const message = useRef<HTMLDivElement>(null);
+  useEffect(() => message.current?.focus(), []);
+  return (
+    <div ref={message} tabIndex={-1} className="max-w-xl outline-none">
+      <p className="font-semibold text-accent">
+        Check your inbox at <span className="wrap-anywhere">{email}</span> and press the link to confirm.
+      </p>
+      <p className="mt-1 text-sm text-ink-muted">No email yet? Please look into your spam folder, too.</p>
+      <Button variant="ghost" size="sm" className="mt-2 -ml-3" onClick={onAgain}>
+        Use another address
+      </Button>
+    </div>
+  );
+}

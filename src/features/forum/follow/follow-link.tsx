@@ -1,0 +1,189 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { BellOff, BellRing, MailQuestionMark, MessagesSquare, Unlink } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { ERRORS } from "../../../../worker/contracts/errors.ts";
+import type { FollowView } from "../../../../worker/contracts/subscribers.ts";
+import { getJson, sendJson } from "../../../lib/api.ts";
+import { apiPath, fleeting, isLinkInvalid } from "../../../lib/mailed-link.ts";
+import { PATHS } from "../../../lib/paths.ts";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { Link } from "../../../ui/link.tsx";
+import { Failure, MailedLink, Outcome } from "../../../ui/mailed-link.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+
+const followKey = (token: string) => ["follows", token] as const;
+
+/** A followed discussion behind one of its mailed links. */
+function followOf(token: string) {
+  return queryOptions({
+    queryKey: followKey(token),
+    queryFn: ({ signal }) => getJson<FollowView>(apiPath("follow", token), { signal }),
+    ...fleeting,
+  });
+}
+
+/** Confirms or stops a follow. @param step what the button does */
+function useFollowStep(token: string, step: "confirm" | "stop") {
+  const client = useQueryClient();
+  const path = step === "stop" ? `${apiPath("follow", token)}/stop` : apiPath("follow", token);
+  return useMutation({
+    mutationFn: () => sendJson<FollowView>("POST", path, {}),
+    onSuccess: (view) => client.setQueryData(followKey(token), view),
+  });
+}
+
+/** What a mailed link to a followed discussion opens. Opening it changes nothing: mail scanners open every link. */
+export function FollowLink({ token }: { token: string }) {
+  const confirmation = useFollowStep(token, "confirm");
+  const stopping = useFollowStep(token, "stop");
+  const [hasDeclined, setHasDeclined] = useState(false);
+  // The link of the question ends with the follow.
+  const query = useQuery({ ...followOf(token), enabled: !stopping.isSuccess });
+  if (isLinkInvalid(confirmation.error) || isLinkInvalid(stopping.error)) return <InvalidFollowLink />;
+  const isBusy = confirmation.isPending || stopping.isPending;
+  const stop = (
+    <Button variant="secondary" busy={stopping.isPending} disabled={isBusy} onClick={() => stopping.mutate()}>
+      {stopping.isPending ? "Stopping..." : "Stop Following"}
+    </Button>
+  );
+  const decline = () => {
+    setHasDeclined(true);
+    stopping.mutate();
+  };
+  return (
+    <MailedLink query={query} what="what you follow" invalid={<InvalidFollowLink />}>
+      {(view) => (
+        <>
+          {view.status === "stopped" && <Stopped view={view} isNew={stopping.isSuccess} hasDeclined={hasDeclined} />}
+          {view.status === "following" && <Following view={view} isNew={confirmation.isSuccess} stop={stop} />}
+          {view.status === "asked" && (
+            <Question
+              view={view}
+              decline={
+                <Button variant="ghost" size="lg" busy={stopping.isPending} disabled={isBusy} onClick={decline}>
+                  No, Thanks
+                </Button>
+              }
+              confirm={
+                <Button size="lg" busy={confirmation.isPending} disabled={isBusy} onClick={() => confirmation.mutate()}>
+                  {confirmation.isPending ? "Confirming..." : "Follow"}
+                </Button>
+              }
+            />
+          )}
+          <Failure error={confirmation.error ?? stopping.error} />
+        </>
+      )}
+    </MailedLink>
+  );
+}
+
+/** For links to a follow that ended, or is forgotten. */
+export function InvalidFollowLink() {
+  return (
+    <Notice
+      icon={Unlink}
+      level="h1"
+      title={ERRORS["follow.invalid_link"][1]}
+      actions={
+        <Link to={PATHS.forum} className={buttonClass()}>
+          <MessagesSquare aria-hidden className="size-4" />
+          All Discussions
+        </Link>
+      }
+    >
+      <p>
+        The link is not complete, or you stopped following since. A question that is not answered is forgotten after 7
+        days; you can ask again on the discussion’s page.
+      </p>
+    </Notice>
+  );
+}
+
+const Discussion = ({ thread }: Pick<FollowView, "thread">) =>
+  thread ? (
+    <Link to={thread.path} className="font-semibold wrap-anywhere text-accent underline underline-offset-4">
+      {thread.title}
+    </Link>
+  ) : (
+    <>a discussion that was deleted</>
+  );
+
+const Address = ({ email }: Pick<FollowView, "email">) => <strong className="text-ink">{email}</strong>;
+
+/** Nothing is sent yet, and nothing ever is without a yes. */
+function Question({ view, confirm, decline }: { view: FollowView; confirm: ReactNode; decline: ReactNode }) {
+  return (
+    <Notice
+      icon={MailQuestionMark}
+      level="h1"
+      title="Follow This Discussion?"
+      actions={
+        <>
+          {view.canConfirm && confirm}
+          {decline}
+        </>
+      }
+    >
+      <p>
+        <Address email={view.email} /> was entered on our site, to get the new comments of{" "}
+        <Discussion thread={view.thread} /> by email. Nothing is sent until you confirm. If it was not you, just close
+        this page.
+      </p>
+    </Notice>
+  );
+}
+
+/** New comments are sent. @param isNew it was confirmed just now */
+function Following({ view, isNew, stop }: { view: FollowView; isNew: boolean; stop: ReactNode }) {
+  return (
+    <Outcome
+      takesFocus={isNew}
+      icon={BellRing}
+      title={isNew ? "You follow this discussion now" : "You follow this discussion"}
+      actions={
+        <>
+          {view.thread && (
+            <Link to={view.thread.path} className={buttonClass()}>
+              Go to the Discussion
+            </Link>
+          )}
+          {stop}
+        </>
+      }
+    >
+      <p>
+        New comments of <Discussion thread={view.thread} /> are sent to <Address email={view.email} />, together and at
+        most every 15 minutes. Every email has a link to stop.
+      </p>
+    </Outcome>
+  );
+}
+
+interface StoppedProps {
+  view: FollowView;
+  isNew: boolean;
+  /** It was never confirmed. */
+  hasDeclined: boolean;
+}
+
+/** Nothing is sent, or no more. */
+function Stopped({ view, isNew, hasDeclined }: StoppedProps) {
+  return (
+    <Outcome
+      takesFocus={isNew}
+      icon={BellOff}
+      title={hasDeclined ? "You do not follow this discussion" : "You no longer follow this discussion"}
+      actions={
+        <Link to={view.thread?.path ?? PATHS.forum} className={buttonClass({ variant: "secondary" })}>
+          {view.thread ? "Go to the Discussion" : "All Discussions"}
+        </Link>
+      }
+    >
+      <p>
+        {hasDeclined ? "The" : "From now on the"} new comments of <Discussion thread={view.thread} /> are not sent to{" "}
+        <Address email={view.email} />. {view.thread && "You can follow it on its page whenever you like."}
+      </p>
+    </Outcome>
+  );
+}

@@ -1,0 +1,230 @@
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import { ArrowBigDown, ArrowBigUp, MessageSquare, SearchX } from "lucide-react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
+import { useLocation, useNavigate } from "react-router";
+import {
+  DEFAULT_THREAD_LIST,
+  parseThreadList,
+  threadListQuery,
+  type ThreadListView,
+} from "../../../../worker/contracts/forum-list.ts";
+import {
+  commentAnchor,
+  excerptOf,
+  HOT_ABOVE,
+  type ListedThread,
+  SORTS,
+  type ThreadList as ThreadPage,
+  threadPath,
+  type ThreadSort,
+} from "../../../../worker/contracts/forum.ts";
+import { formatCount, plural } from "../../../lib/format.ts";
+import { loadNextPage } from "../../../lib/load-next-page.ts";
+import { PATHS } from "../../../lib/paths.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import { Chip } from "../../../ui/chip.tsx";
+import { FoundText } from "../../../ui/found-text.tsx";
+import { Link } from "../../../ui/link.tsx";
+import { NextPage, PreviousPage } from "../../../ui/page-links.tsx";
+import { LoadFailure, Notice } from "../../../ui/notice.tsx";
+import { RowsSkeleton } from "../../../ui/skeleton.tsx";
+import { Byline, Initial } from "../post/post-author.tsx";
+
+/** Where a list of threads is. */
+export const threadListPath = (view: ThreadListView) => PATHS.forum + threadListQuery(view);
+
+/** The list that the page's address asks for, and the way to another one. */
+export function useThreadListView() {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const view = useMemo(() => parseThreadList(new URLSearchParams(search)), [search]);
+  /** Takes the place of this address: nobody steps back through the letters of a word. */
+  const searchFor = useCallback(
+    (q: string) => void navigate(threadListPath({ ...view, q, page: 1 }), { replace: true, preventScrollReset: true }),
+    [navigate, view],
+  );
+  return { view, searchFor };
+}
+
+interface ThreadListProps {
+  view: ThreadListView;
+  query: UseInfiniteQueryResult<InfiniteData<ThreadPage>>;
+  /** Starts the first discussion. */
+  start: ReactNode;
+}
+
+/** The threads of all pages; one that moved to a later page meanwhile is there once. */
+const threadsOf = (data: InfiniteData<ThreadPage> | undefined) => [
+  ...new Map(data?.pages.flatMap((page) => page.threads).map((thread) => [thread.id, thread])).values(),
+];
+
+/** How many threads there are, also for those who hear the page. It stays where it is when the list becomes another. */
+export function ThreadCount({ query: { data, isPlaceholderData } }: Pick<ThreadListProps, "query">) {
+  const shown = threadsOf(data).length;
+  const total = data?.pages.at(-1)?.totalCount ?? 0;
+  // What is said of a list that is about to go would be wrong when it is heard.
+  const text =
+    shown === 0 ? "No discussions found" : `Showing ${formatCount(shown)} of ${formatCount(total)} discussions`;
+  return (
+    <output className={`block min-h-6 text-sm text-ink-muted ${shown === 0 ? "sr-only" : ""}`}>
+      {data && !isPlaceholderData && text}
+    </output>
+  );
+}
+
+/** The threads in all their states. */
+export function ThreadList({ view, query, start }: ThreadListProps) {
+  const { data } = query;
+  const list = useRef<HTMLDivElement>(null);
+  const focusFrom = useRef<number | null>(null);
+  const threads = threadsOf(data);
+
+  // The keyboard goes on with what it asked for: the first of the new threads.
+  useEffect(() => {
+    if (focusFrom.current === null || threads.length <= focusFrom.current) return;
+    list.current?.querySelectorAll<HTMLElement>("article a")[focusFrom.current]?.focus();
+    focusFrom.current = null;
+  }, [threads.length]);
+  const loadMore = async () => {
+    focusFrom.current = threads.length;
+    if (!(await loadNextPage(query, "discussions"))) focusFrom.current = null;
+  };
+
+  if (query.isPending) return <RowsSkeleton label="Loading discussions" />;
+  if (data === undefined) {
+    return (
+      <LoadFailure title="Error loading discussions" onRetry={() => void query.refetch()}>
+        <p>Please try again later.</p>
+      </LoadFailure>
+    );
+  }
+  if (threads.length === 0) return <NoThreads view={view} start={start} />;
+  const nextPage = view.page + data.pages.length;
+  return (
+    <div
+      ref={list}
+      aria-busy={query.isPlaceholderData || undefined}
+      className="transition-opacity aria-busy:opacity-60 motion-reduce:transition-none"
+    >
+      {view.page > 1 && (
+        <PreviousPage label="Previous Discussions" to={threadListPath({ ...view, page: view.page - 1 })} />
+      )}
+      <ul className="grid gap-4">
+        {threads.map((thread) => (
+          <li key={thread.id} className="min-w-0">
+            <ThreadCard thread={thread} />
+          </li>
+        ))}
+      </ul>
+      <div className="mt-8 flex flex-col items-center gap-3 text-center">
+        {query.hasNextPage && (
+          <NextPage
+            label={query.isFetchingNextPage ? "Loading..." : "Load More Discussions"}
+            to={threadListPath({ ...view, page: nextPage })}
+            isLoading={query.isFetchingNextPage}
+            onLoad={() => void loadMore()}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function NoThreads({ view, start }: Omit<ThreadListProps, "query">) {
+  const isSearch = view.q !== "";
+  const isBehind = view.page > 1;
+  return (
+    <Notice
+      icon={SearchX}
+      title="No discussions found"
+      actions={
+        isSearch || isBehind ? (
+          <Link
+            to={threadListPath({ ...DEFAULT_THREAD_LIST, sort: view.sort })}
+            className={buttonClass({ variant: "secondary" })}
+          >
+            All Discussions
+          </Link>
+        ) : (
+          start
+        )
+      }
+    >
+      <p>
+        {isSearch
+          ? "Try adjusting your search terms"
+          : isBehind
+            ? "The list ends before this page."
+            : "Be the first to start a discussion!"}
+      </p>
+    </Notice>
+  );
+}
+
+/** A thread of the list. */
+function ThreadCard({ thread }: { thread: ListedThread }) {
+  const { hit, commentCount, upvotes, downvotes } = thread;
+  const path = threadPath(thread);
+  const net = upvotes - downvotes;
+  const Arrow = net < 0 ? ArrowBigDown : ArrowBigUp;
+  const isInTitle = hit?.commentId === null && hit.parts.map(({ text }) => text).join("") === thread.title;
+  return (
+    <article className="relative rounded-card border border-line bg-surface p-4 shadow-card transition-colors hover:border-accent sm:p-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Initial username={thread.user.username} />
+        <div className="min-w-0 flex-1 basis-44">
+          <Byline post={thread} verb="Posted" />
+        </div>
+        <div className="flex flex-wrap gap-1.5">
+          {thread.isSticky && <Chip tone="accent">Sticky</Chip>}
+          {commentCount > HOT_ABOVE && <Chip tone="warn">Hot</Chip>}
+          {thread.isLocked && <Chip>Locked</Chip>}
+        </div>
+      </div>
+      <h3 dir="auto" className="mt-3 text-lg font-bold">
+        {/* The whole card is its target. */}
+        <Link
+          to={hit?.commentId ? `${path}#${commentAnchor(hit.commentId)}` : path}
+          className="underline-offset-4 after:absolute after:inset-0 after:rounded-card hover:text-accent hover:underline"
+        >
+          {isInTitle ? <FoundText parts={hit.parts} /> : thread.title}
+        </Link>
+      </h3>
+      <p dir="auto" className="mt-1 text-ink-muted">
+        {hit && hit.commentId !== null && <span className="font-semibold">In a comment: </span>}
+        {hit && !isInTitle ? <FoundText parts={hit.parts} /> : excerptOf(thread.content)}
+      </p>
+      <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-muted tabular-nums">
+        <span className="flex items-center gap-1.5">
+          <MessageSquare aria-hidden="true" className="size-4" />
+          {plural(commentCount, "comment")}
+        </span>
+        <span className="flex items-center gap-1.5">
+          <Arrow aria-hidden="true" className="size-4" />
+          {net} {Math.abs(net) === 1 ? "vote" : "votes"}
+        </span>
+      </p>
+    </article>
+  );
+}
+
+const SORT_TEXT: Record<ThreadSort, string> = { hot: "Hot", newest: "Newest", popular: "Popular" };
+
+/** What the threads are sorted by. */
+export function ThreadSorts({ view }: { view: ThreadListView }) {
+  return (
+    <nav aria-label="Sort discussions" className="flex flex-wrap gap-2">
+      {SORTS.map((sort) => (
+        <Link
+          key={sort}
+          to={threadListPath({ ...view, sort, page: 1 })}
+          keepsScroll
+          aria-current={sort === view.sort ? "page" : undefined}
+          className="inline-flex min-h-11 items-center rounded-full border border-line-strong bg-surface px-4 text-sm font-semibold transition-colors hover:border-accent hover:text-accent aria-[current]:border-accent aria-[current]:bg-accent aria-[current]:text-accent-ink"
+        >
+          {SORT_TEXT[sort]}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,138 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Ban, MessagesSquare } from "lucide-react";
+import { useRef, useState } from "react";
+import { normalizeSearch } from "../../../../worker/contracts/forum-list.ts";
+import { type ForumStats, SEARCH_MAX, SEARCH_MIN } from "../../../../worker/contracts/forum.ts";
+import { formatCount, plural } from "../../../lib/format.ts";
+import { loadNextPage } from "../../../lib/load-next-page.ts";
+import { itemsOf, totalOf } from "../../../lib/paged-list.ts";
+import { PATHS } from "../../../lib/paths.ts";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { Chip } from "../../../ui/chip.tsx";
+import { LoadMoreButton } from "../../../ui/load-more-button.tsx";
+import { LoadFailure, Notice } from "../../../ui/notice.tsx";
+import { SectionCard } from "../../../ui/section-card.tsx";
+import { RowsSkeleton, Skeleton } from "../../../ui/skeleton.tsx";
+import { TypedSearch } from "../../../ui/typed-search.tsx";
+import { AdminThreadCard } from "./admin-thread-card.tsx";
+import type { BanParts } from "./admin-post-parts.tsx";
+import { shownText } from "./moderation-text.ts";
+import { adminThreads, forumStats } from "./moderation.queries.ts";
+import { type Moderation, useModeration } from "./use-moderation.tsx";
+
+const FIGURES: readonly (readonly [name: keyof ForumStats, label: string])[] = [
+  ["totalThreads", "Total Threads"],
+  ["totalComments", "Total Comments"],
+  ["netVotes", "Net Votes"],
+  ["activeBans", "Active Bans"],
+];
+
+/** Totals of the forum at a glance. */
+function AdminForumStats() {
+  const query = useQuery(forumStats());
+  if (!query.isPending && !query.data)
+    return <LoadFailure title="Failed to fetch discussion statistics" onRetry={() => void query.refetch()} />;
+  return (
+    <dl aria-label="Statistics" className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+      {FIGURES.map(([name, label]) => (
+        <div
+          key={name}
+          className="flex flex-col-reverse justify-end rounded-card border border-line bg-surface px-4 py-3 shadow-card"
+        >
+          <dt className="text-sm text-ink-muted">{label}</dt>
+          <dd className="text-2xl font-bold tabular-nums">
+            {query.data ? formatCount(query.data[name]) : <Skeleton className="h-9 w-16" />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** 'Discussion Moderation' with the number of threads. */
+export function AdminDiscussionsTabLabel() {
+  const { data } = useQuery(forumStats());
+  return <>Discussion Moderation {data && <Chip>{formatCount(data.totalThreads)}</Chip>}</>;
+}
+
+/** The forum in figures, its threads with their comments, and who is banned. */
+export function AdminDiscussionsTab({ bans }: { bans: BanParts }) {
+  const moderation = useModeration({ bans });
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <AdminForumStats />
+      <SectionCard title="Quick Actions">
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" variant="secondary" onClick={() => moderation.askToBan()}>
+            <Ban aria-hidden className="size-4" />
+            Ban IP Address
+          </Button>
+          <a
+            href={PATHS.forum}
+            target="_blank"
+            rel="noopener"
+            className={buttonClass({ variant: "secondary", size: "sm" })}
+          >
+            <MessagesSquare aria-hidden className="size-4" />
+            View Discussion Board
+            <span className="sr-only">(opens in a new tab)</span>
+          </a>
+        </div>
+      </SectionCard>
+      <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <AdminThreadList moderation={moderation} />
+        <bans.List />
+      </div>
+      {moderation.dialogs}
+    </div>
+  );
+}
+
+/** Threads, sticky ones first, then the newest; deleted ones stand among them. */
+function AdminThreadList({ moderation }: { moderation: Moderation }) {
+  const [q, setQ] = useState("");
+  const query = useInfiniteQuery(adminThreads(q));
+  const list = useRef<HTMLDivElement>(null);
+  const threads = itemsOf(query.data);
+  const total = totalOf(query.data) ?? threads.length;
+  const loadMore = async () => {
+    if (!(await loadNextPage(query, "threads"))) return;
+    // The button goes with the last page, and the focus would go with it.
+    setTimeout(() => list.current?.querySelectorAll<HTMLElement>("[data-post^=thread]")[threads.length]?.focus());
+  };
+  return (
+    <section aria-labelledby="threads-heading" className="grid min-w-0 grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="threads-heading" className="text-lg font-semibold">
+          Discussion Threads
+        </h2>
+        {threads.length > 0 && <output className="text-sm text-ink-muted">{shownText(threads.length, total)}</output>}
+      </div>
+      <TypedSearch
+        q={q}
+        label="Search discussions"
+        placeholder="Words of titles, contents and comments"
+        maxLength={SEARCH_MAX}
+        searchIn={normalizeSearch}
+        tooShort={`Type at least ${SEARCH_MIN} letters.`}
+        outcome={query.data && (total === 0 ? "Nothing found." : `${plural(total, "discussion")} found, newest first.`)}
+        onSearch={setQ}
+      />
+      {query.isPending && <RowsSkeleton label="Loading discussion threads" />}
+      {!query.isPending && !query.data && (
+        <LoadFailure title="Failed to fetch discussion threads" onRetry={() => void query.refetch()} />
+      )}
+      {query.data && threads.length === 0 && q === "" && (
+        <Notice icon={MessagesSquare} title="No discussion threads">
+          Nobody has started a discussion yet.
+        </Notice>
+      )}
+      <div ref={list} className="grid grid-cols-1 gap-4 empty:hidden">
+        {threads.map((thread) => (
+          <AdminThreadCard key={thread.id} thread={thread} moderation={moderation} />
+        ))}
+      </div>
+      <LoadMoreButton label="Load More Threads" query={query} onLoad={() => void loadMore()} />
+    </section>
+  );
+}

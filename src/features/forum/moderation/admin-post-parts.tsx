@@ -1,0 +1,61 @@
+import type { ComponentType } from "react";
+import type { Comment, IpBan, Thread } from "../../../../worker/contracts/forum.ts";
+import { Button } from "../../../ui/button.tsx";
+import { isMasked, MASKED } from "./moderation-text.ts";
+
+/** Components of the feature `bans`; the page hands them over, since features do not import each other. */
+export interface BanParts {
+  List: ComponentType;
+  Row: ComponentType<{ ban: IpBan }>;
+  Dialog: ComponentType<{ ipAddress: string; onClose(): void }>;
+}
+
+interface AdminAddressProps {
+  /** Null where none was stored, as of automated posts. */
+  ipAddress: string | null | undefined;
+  onBan(ipAddress: string): void;
+}
+
+/** Where something was posted from, and the way to ban it; or why it cannot be banned. */
+export function AdminAddress({ ipAddress, onBan }: AdminAddressProps) {
+  if (!ipAddress) return <span className="text-ink-muted">None stored</span>;
+  if (isMasked(ipAddress)) {
+    return (
+      <span className="wrap-anywhere">
+        {ipAddress} <span className="text-ink-muted">({MASKED})</span>
+      </span>
+    );
+  }
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 wrap-anywhere">
+      {ipAddress}
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={`Ban ${ipAddress}`}
+        className="-my-1 text-danger hover:bg-danger-soft"
+        onClick={() => onBan(ipAddress)}
+      >
+        Ban
+      </Button>
+    </span>
+  );
+}
+
+interface RestoreButtonProps {
+  post: Pick<Thread | Comment, "deletedBy">;
+  busy: boolean;
+  describedBy: string;
+  onClick(): void;
+}
+
+/** Brings a deleted post back; what its author took back stays away, and that is said instead. */
+export function RestoreButton({ post, busy, describedBy, onClick }: RestoreButtonProps) {
+  if (post.deletedBy === "author")
+    return <p className="self-center text-sm text-ink-muted">Deleted by its author, and so for good.</p>;
+  return (
+    <Button size="sm" variant="secondary" aria-describedby={describedBy} busy={busy} onClick={onClick}>
+      Restore
+    </Button>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReportedPost } from "../../../../worker/contracts/reports.ts";
+import { Button } from "../../../ui/button.tsx";
+import { isMasked, MASKED } from "./moderation-text.ts";
+import type { BanParts } from "./admin-post-parts.tsx";
+import { useModeration } from "./use-moderation.tsx";
+
+interface AdminReportedPostActionsProps {
+  kind: "thread" | "comment";
+  id: number;
+  post: ReportedPost;
+  /** Id of what names the post. */
+  describedBy: string;
+  bans: BanParts;
+  /** Told when it may have been deleted. */
+  onChanged(): void;
+}
+
+/** What moderators do with a reported post and its author. */
+export function AdminReportedPostActions({
+  kind,
+  id,
+  post,
+  describedBy,
+  bans,
+  onChanged,
+}: AdminReportedPostActionsProps) {
+  const moderation = useModeration({ bans, onDeleted: onChanged });
+  const { ipAddress } = post;
+  const button = { size: "sm", variant: "secondary", "aria-describedby": describedBy } as const;
+  return (
+    <>
+      <Button {...button} onClick={() => moderation.showAuthor(post.authorId)}>
+        Author History
+      </Button>
+      {ipAddress !== null &&
+        (isMasked(ipAddress) ? (
+          <p className="self-center text-sm text-ink-muted">Address {MASKED}</p>
+        ) : (
+          <Button {...button} onClick={() => moderation.askToBan(ipAddress)}>
+            Ban Author
+          </Button>
+        ))}
+      {!post.isDeleted && (
+        <Button
+          {...button}
+          variant="ghost"
+          className="text-danger hover:bg-danger-soft"
+          onClick={() =>
+            moderation.askToDelete({ kind, id, text: kind === "thread" ? post.threadTitle : post.excerpt })
+          }
+        >
+          {kind === "thread" ? "Delete Thread" : "Delete Comment"}
+        </Button>
+      )}
+      {moderation.dialogs}
+    </>
+  );
+}

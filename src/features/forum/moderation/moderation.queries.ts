@@ -1,0 +1,157 @@
+import { infiniteQueryOptions, type InfiniteData, queryOptions, type QueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type {
+  AuthorHistory,
+  Comment,
+  DeletedPosts,
+  ForumStats,
+  Thread,
+  ThreadList,
+} from "../../../../worker/contracts/forum.ts";
+import { ApiError, getJson, sendJson } from "../../../lib/api.ts";
+import { FOR_MODERATORS, type Page, pagedList, SHOWS_BANS, withItem } from "../../../lib/paged-list.ts";
+
+/** Threads shown at first, and loaded at a time after them (docs/product.md, In the browser). */
+const THREADS_SHOWN = 10;
+/** Comments loaded at a time. */
+const COMMENTS_LOADED = 100;
+
+const API = "/api/discussion";
+const ADMIN = `${API}/admin`;
+const ROOT = ["forum", "admin"] as const;
+const keys = {
+  stats: [...ROOT, "stats"] as const,
+  threads: [...ROOT, "threads"] as const,
+  comments: (threadId: number) => [...ROOT, "comments", threadId] as const,
+  author: (id: number) => [...ROOT, "author", id] as const,
+};
+
+/** Anybody may read the forum: what comes without addresses was answered to nobody in particular. @throws ApiError 401 */
+function forModerators<Post extends Thread | Comment>(posts: Post[]): Post[] {
+  if (posts.some(({ ipAddress }) => ipAddress === undefined)) {
+    const body = { error: "Please log in.", message: "Please log in.", code: "session.required" };
+    throw new ApiError(401, "", JSON.stringify(body));
+  }
+  return posts;
+}
+
+/** Totals over all threads. */
+export function forumStats() {
+  return queryOptions({
+    queryKey: keys.stats,
+    queryFn: ({ signal }) => getJson<ForumStats>(`${ADMIN}/stats`, { signal }),
+    refetchOnMount: "always",
+    meta: SHOWS_BANS,
+  });
+}
+
+/** Sticky ones first, newest first in each part. */
+const isBehind = (thread: Thread, end: Thread) =>
+  thread.isSticky === end.isSticky ? thread.id < end.id : end.isSticky;
+
+/** Threads, deleted ones among them; with `q` those that it is found in, which are not deleted. */
+export function adminThreads(q = "") {
+  const path = `${API}/threads?sort=newest${q === "" ? "" : `&q=${encodeURIComponent(q)}`}`;
+  return infiniteQueryOptions({
+    ...pagedList<Thread>([...keys.threads, q], path, THREADS_SHOWN, isBehind),
+    queryFn: async ({ pageParam, signal }): Promise<Page<Thread>> => {
+      const list = await getJson<ThreadList>(`${path}&limit=${THREADS_SHOWN}&offset=${pageParam}`, { signal });
+      const items = forModerators(list.threads);
+      return { items, served: items, total: list.totalCount };
+    },
+  });
+}
+
+/** Comments of a thread, oldest first, deleted ones among them. */
+export function adminComments(threadId: number) {
+  return infiniteQueryOptions({
+    queryKey: keys.comments(threadId),
+    queryFn: async ({ pageParam, signal }) => {
+      const path = `${API}/thread/${threadId}/comments?after=${pageParam}&limit=${COMMENTS_LOADED}`;
+      return forModerators(await getJson<Comment[]>(path, { signal }));
+    },
+    initialPageParam: 0,
+    getNextPageParam: (page) => (page.length < COMMENTS_LOADED ? undefined : page.at(-1)?.id),
+    refetchOnMount: "always",
+    meta: FOR_MODERATORS,
+  });
+}
+
+/** What an author wrote, and from where. */
+export function authorHistory(id: number) {
+  return queryOptions({
+    queryKey: keys.author(id),
+    queryFn: ({ signal }) => getJson<AuthorHistory>(`${ADMIN}/author/${id}`, { signal }),
+    refetchOnMount: "always",
+    meta: SHOWS_BANS,
+  });
+}
+
+/** Has all of it read again, the public pages when they are shown next. Ends when what is shown has been read. */
+async function renew(client: QueryClient, ...changed: (readonly unknown[])[]): Promise<void> {
+  void client.invalidateQueries({ queryKey: ["forum"], predicate: ({ meta }) => meta?.["access"] !== "admin" });
+  await Promise.all(changed.map((queryKey) => client.invalidateQueries({ queryKey })));
+}
+
+/** A refusal because a post is not what the screen shows: show what it is. */
+function renewAfterConflict(client: QueryClient, error: Error): void {
+  if (error instanceof ApiError && (error.status === 404 || error.status === 409)) void renew(client, ROOT);
+}
+
+export type ThreadChange = { title: string } | { isSticky: boolean } | { isLocked: boolean };
+
+const changeThread = ({ id, change }: { id: number; change: ThreadChange }) => {
+  if ("title" in change) return sendJson<Thread>("PUT", `${API}/threads/${id}`, change);
+  return sendJson<Thread>("PUT", `${ADMIN}/thread/${id}/${"isSticky" in change ? "sticky" : "lock"}`, change);
+};
+
+/** Renames, sticks or locks a thread, which stays where it is in the list. */
+export function useChangeThread() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: changeThread,
+    onSuccess: async (thread) => {
+      client.setQueriesData<InfiniteData<Page<Thread>>>(
+        { queryKey: keys.threads },
+        (data) => data && withItem(data, thread),
+      );
+      await renew(client);
+    },
+    onError: (error) => renewAfterConflict(client, error),
+  });
+}
+
+/** A post, as deletions and restorations name it. */
+export interface PostKey {
+  kind: "thread" | "comment";
+  id: number;
+}
+
+function usePostChange(change: (post: PostKey) => Promise<unknown>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => renew(client, ROOT),
+    onError: (error) => renewAfterConflict(client, error),
+  });
+}
+
+/** Ends, as the ones below, when what is shown has been read again. */
+export function useDeletePost() {
+  return usePostChange(({ kind, id }) => sendJson("DELETE", `${ADMIN}/${kind}/${id}`));
+}
+
+/** Undoes a moderator's deletion. */
+export function useRestorePost() {
+  return usePostChange(({ kind, id }) => sendJson("POST", `${ADMIN}/${kind}/${id}/restore`));
+}
+
+/** Deletes all that an author wrote. */
+export function useDeletePostsOf() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (authorId: number) => sendJson<DeletedPosts>("DELETE", `${ADMIN}/author/${authorId}/posts`),
+    // Also after a failure: a part may be gone.
+    onSettled: () => renew(client, ROOT),
+  });
+}

@@ -1,0 +1,110 @@
+import { type ReactNode, useState } from "react";
+import { excerpt } from "../../../lib/format.ts";
+import { toastFailure } from "../../../lib/toast-failure.ts";
+import { toast } from "../../../lib/toast.ts";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { AdminAuthorDialog } from "./admin-author-dialog.tsx";
+import type { BanParts } from "./admin-post-parts.tsx";
+import { type PostKey, useDeletePost, useRestorePost } from "./moderation.queries.ts";
+
+/** A post, and the text that a question names it by. */
+interface NamedPost extends PostKey {
+  text: string;
+}
+
+export interface Moderation {
+  /** Asks, then deletes. */
+  askToDelete(post: NamedPost): void;
+  restore(post: PostKey): void;
+  /** Opens the ban dialog, with an address filled in where one is given. */
+  askToBan(ipAddress?: string): void;
+  showAuthor(id: number): void;
+  /** Post that is being restored. */
+  restoring: PostKey | null;
+  /** The dialogs; to be rendered once. */
+  dialogs: ReactNode;
+}
+
+const DELETION = {
+  thread: {
+    title: "Delete this thread?",
+    consequence: "It leaves the site at once, with all its comments. It can be brought back.",
+    action: "Delete Thread",
+  },
+  comment: {
+    title: "Delete this comment?",
+    consequence: "It leaves the site at once; replies to it stay. It can be brought back.",
+    action: "Delete Comment",
+  },
+} as const;
+const NAMES = { thread: "Thread", comment: "Comment" } as const;
+
+/** Attribute of the place of a post on the screen. */
+export const postPlace = ({ kind, id }: PostKey) => `${kind}-${id}`;
+
+/** The button that was pressed is gone: the keyboard goes on at the post, once the dialogs have given the focus back. */
+function focusPost(post: PostKey): void {
+  setTimeout(() => document.querySelector<HTMLElement>(`[data-post="${postPlace(post)}"]`)?.focus(), 20);
+}
+
+/** A moderator's actions on posts and their authors. @param onDeleted called after a post was deleted */
+export function useModeration({ bans, onDeleted }: { bans: BanParts; onDeleted?(): void }): Moderation {
+  const deletion = useDeletePost();
+  const restoration = useRestorePost();
+  const [deleting, setDeleting] = useState<NamedPost | null>(null);
+  const [banning, setBanning] = useState<string | null>(null);
+  const [authorId, setAuthorId] = useState<number | null>(null);
+  const texts = DELETION[deleting?.kind ?? "thread"];
+
+  const remove = (post: NamedPost) =>
+    deletion.mutate(post, {
+      onSuccess: () => {
+        toast({ title: `${NAMES[post.kind]} deleted successfully` });
+        onDeleted?.();
+        focusPost(post);
+      },
+      onError: (error) => toastFailure(`Failed to delete ${post.kind}`, error),
+      onSettled: () => setDeleting(null),
+    });
+  const restore = (post: PostKey) => {
+    if (restoration.isPending) return;
+    restoration.mutate(post, {
+      onSuccess: () => {
+        toast({ title: `${NAMES[post.kind]} restored successfully` });
+        focusPost(post);
+      },
+      onError: (error) => toastFailure(`Failed to restore ${post.kind}`, error),
+    });
+  };
+
+  return {
+    askToDelete: setDeleting,
+    restore,
+    askToBan: (ipAddress = "") => setBanning(ipAddress),
+    showAuthor: setAuthorId,
+    restoring: restoration.isPending ? restoration.variables : null,
+    dialogs: (
+      <>
+        <ConfirmDialog
+          open={deleting !== null}
+          onOpenChange={() => setDeleting(null)}
+          title={texts.title}
+          description={`“${excerpt(deleting?.text ?? "", 120)}”\n${texts.consequence}`}
+          confirmLabel={texts.action}
+          busy={deletion.isPending}
+          onConfirm={() => deleting && remove(deleting)}
+        />
+        {authorId !== null && (
+          <AdminAuthorDialog
+            authorId={authorId}
+            BanRow={bans.Row}
+            onBan={setBanning}
+            onDeleted={onDeleted}
+            onClose={() => setAuthorId(null)}
+          />
+        )}
+        {banning !== null && <bans.Dialog ipAddress={banning} onClose={() => setBanning(null)} />}
+      </>
+    ),
+  };
+}

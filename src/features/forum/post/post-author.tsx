@@ -1,0 +1,106 @@
+import { type ReactNode, useSyncExternalStore } from "react";
+import { BOT_BADGE } from "../../../../worker/contracts/automation.ts";
+import type { Comment, Thread } from "../../../../worker/contracts/forum.ts";
+import { formatMoment } from "../../../lib/format-time.ts";
+import { useRenderedAt } from "../../../lib/site.tsx";
+import { Chip } from "../../../ui/chip.tsx";
+
+/** How often ages are counted anew. */
+const EVERY_MS = 30_000;
+
+let now = new Date(0);
+let timer: ReturnType<typeof setInterval> | undefined;
+const listeners = new Set<() => void>();
+
+function tick(): void {
+  now = new Date();
+  for (const listener of listeners) listener();
+}
+
+/** One clock for all that show an age. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (timer === undefined) {
+    now = new Date();
+    timer = setInterval(tick, EVERY_MS);
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** The same object until the clock ticks; read anew where nobody has been watching it. */
+function current(): Date {
+  if (timer === undefined && Date.now() - now.getTime() > EVERY_MS) now = new Date();
+  return now;
+}
+
+/**
+ * What a moment comes to as text, such as an age; by the moment of rendering while the edge's markup is taken over, so
+ * that both render the same, and by the browser's own from then on. Drawn again only when it says something else.
+ * @param textAt must not depend on anything but the moment
+ */
+function useTextOfNow(textAt: (now: Date) => string): string {
+  const renderedAt = useRenderedAt();
+  return useSyncExternalStore(
+    subscribe,
+    () => textAt(current()),
+    () => textAt(renderedAt),
+  );
+}
+
+type Authored = Pick<Thread | Comment, "user" | "createdAt" | "editedAt" | "isAutomated">;
+
+/** The first letter of a name. */
+export function Initial({ username, small = false }: { username: string; small?: boolean }) {
+  return (
+    <span aria-hidden="true" className={small ? "initial size-8 text-sm" : "initial"}>
+      {Array.from(username)[0]?.toUpperCase()}
+    </span>
+  );
+}
+
+interface BylineProps {
+  post: Authored;
+  verb?: string;
+  /** In the place of its age, such as a link. */
+  age?: ReactNode;
+}
+
+/** Who wrote something, and when. */
+export function Byline({ post, verb, age }: BylineProps) {
+  return (
+    <p className="byline">
+      <span className="font-semibold text-ink">{post.user.username}</span>
+      {post.isAutomated && <Chip tone="neutral">{BOT_BADGE}</Chip>}
+      <span>
+        {verb !== undefined && `${verb} `}
+        {age ?? <Age moment={post.createdAt} />}
+        {post.editedAt !== null && " (edited)"}
+      </span>
+    </p>
+  );
+}
+
+const MINUTE_MS = 60_000;
+
+/** How long ago something was: 'Just now', '5m ago', '2h ago', '3d ago' (docs/product.md, In the browser). */
+export function ageText(moment: string, now: Date): string {
+  const minutes = Math.floor((now.getTime() - Date.parse(moment)) / MINUTE_MS);
+  if (minutes < 1) return "Just now";
+  if (minutes < 60) return `${minutes}m ago`;
+  if (minutes < 1440) return `${Math.floor(minutes / 60)}h ago`;
+  return `${Math.floor(minutes / 1440)}d ago`;
+}
+
+/** How long ago something was written. */
+export function Age({ moment }: { moment: string }) {
+  return (
+    <time dateTime={moment} title={formatMoment(moment)}>
+      {useTextOfNow((now) => ageText(moment, now))}
+    </time>
+  );
+}

@@ -1,0 +1,198 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { type Comment, commentAnchor, type ForumUser, type Thread } from "../../../../worker/contracts/forum.ts";
+import { POST_REPORT_REASONS, type PostReportReason } from "../../../../worker/contracts/reports.ts";
+import { ApiError, errorText, sendJson } from "../../../lib/api.ts";
+import { PATHS } from "../../../lib/paths.ts";
+import { POST_REPORT_TEXTS } from "../../../lib/post-report-texts.ts";
+import { dismissToasts, toast } from "../../../lib/toast.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Choice } from "../../../ui/choice.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { FieldError } from "../../../ui/field.tsx";
+import { useDeleteComment } from "../comment/comment-mutations.ts";
+import { API, forumKeys, signed } from "../forum.queries.ts";
+
+/** Asks, deletes, and says how it went. */
+function useDeletion(what: "Comment" | "Thread", remove: () => Promise<void>, onClose: () => void) {
+  const [busy, setBusy] = useState(false);
+  const onConfirm = async () => {
+    setBusy(true);
+    try {
+      await remove();
+      toast({
+        title: `${what} Deleted`,
+        description: what === "Thread" ? "Your discussion is gone." : "Your comment is gone.",
+      });
+      onClose();
+    } catch (error) {
+      setBusy(false);
+      toast({
+        title: `Error Deleting ${what}`,
+        description: errorText(error, "It could not be deleted. Please try again."),
+        variant: "destructive",
+      });
+    }
+  };
+  return { busy, onConfirm: () => void onConfirm() };
+}
+
+/** Where one reads on after a comment was deleted: the next, else the one that it answered, else the heading. */
+function placeAfter(comment: Comment): string {
+  const places = [...document.querySelectorAll<HTMLElement>("article[data-comment]")].map(({ id }) => id);
+  const next = places[places.indexOf(commentAnchor(comment.id)) + 1];
+  const answered = comment.parentId === null ? null : commentAnchor(comment.parentId);
+  // What it answered may stand on an earlier page.
+  return next ?? (answered !== null && document.getElementById(answered) ? answered : "comments");
+}
+
+interface DeleteCommentDialogProps {
+  comment: Comment;
+  user: ForumUser;
+  onClose(): void;
+}
+
+export function DeleteCommentDialog({ comment, user, onClose }: DeleteCommentDialogProps) {
+  const { mutateAsync } = useDeleteComment();
+  const next = useRef<string | null>(null);
+  const remove = async () => {
+    const place = placeAfter(comment);
+    await mutateAsync({ user, comment });
+    next.current = place;
+  };
+  // The button that was pressed is gone with the comment: the keyboard goes on where one reads on.
+  useEffect(
+    () => () => {
+      const place = next.current;
+      // Once the comments are drawn without it.
+      if (place !== null)
+        setTimeout(() => requestAnimationFrame(() => document.getElementById(place)?.focus({ preventScroll: true })));
+    },
+    [],
+  );
+  const deletion = useDeletion("Comment", remove, onClose);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title="Delete this comment?"
+      description="It disappears for everybody. Replies to it stay."
+      confirmLabel="Delete"
+      {...deletion}
+    />
+  );
+}
+
+interface DeleteThreadDialogProps {
+  thread: Thread;
+  user: ForumUser;
+  onClose(): void;
+}
+
+/** Leads to the list when the thread is gone. */
+export function DeleteThreadDialog({ thread, user, onClose }: DeleteThreadDialogProps) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const remove = async () => {
+    await sendJson("DELETE", `${API}/user/threads/${thread.id}`, signed(user));
+    void client.invalidateQueries({ queryKey: forumKeys.lists });
+    await navigate(PATHS.forum, { replace: true });
+    client.setQueryData(forumKeys.thread(thread.id), null);
+  };
+  const deletion = useDeletion("Thread", remove, onClose);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title="Delete this discussion?"
+      description="It disappears for everybody, with all its comments."
+      confirmLabel="Delete"
+      {...deletion}
+    />
+  );
+}
+
+/** To somebody who is banned or too fast, 'try again' would be wrong: they read what the server says. */
+function reportFailure(error: unknown): string {
+  const text = "Failed to submit report. Please try again.";
+  return error instanceof ApiError && error.status < 500 ? errorText(error, text) : text;
+}
+
+interface ReportPostDialogProps {
+  target: { threadId: number } | { commentId: number };
+  /** What is reported, in a few words; nothing while it is not known. */
+  about?: string;
+  onClose(): void;
+}
+
+/** Asks why a post is reported, and tells the moderators. */
+export function ReportPostDialog({ target, about, onClose }: ReportPostDialogProps) {
+  const formId = useId();
+  const problemId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [reason, setReason] = useState<PostReportReason | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const choose = (value: PostReportReason) => {
+    setReason(value);
+    if (problem !== undefined) dismissToasts();
+    setProblem(undefined);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending) return;
+    if (reason === null) {
+      setProblem("Please choose a reason.");
+      form.current?.querySelector("input")?.focus();
+      return;
+    }
+    setIsSending(true);
+    setProblem(undefined);
+    try {
+      await sendJson("POST", `${API}/report`, { ...target, reason });
+      toast({ title: "Post reported", description: "Thank you for the report. A moderator will look at this post." });
+      onClose();
+    } catch (error) {
+      const text = reportFailure(error);
+      setProblem(text);
+      setIsSending(false);
+      toast({ title: "Error", description: text, variant: "destructive" });
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      mayClose={!isSending}
+      size="sm"
+      startsAt="input"
+      title={"commentId" in target ? "Report this comment" : "Report this discussion"}
+      {...(about !== undefined && { description: about })}
+      footer={
+        <>
+          <Button variant="ghost" disabled={isSending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={isSending}>
+            {isSending ? "Submitting..." : "Submit Report"}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} ref={form} onSubmit={(event) => void submit(event)}>
+        <fieldset aria-describedby={problem === undefined ? undefined : problemId}>
+          <legend className="mb-1 font-semibold">What is wrong with it?</legend>
+          {POST_REPORT_REASONS.map((value) => (
+            <Choice key={value} type="radio" name="reason" checked={reason === value} onChange={() => choose(value)}>
+              {POST_REPORT_TEXTS[value]}
+            </Choice>
+          ))}
+        </fieldset>
+        <div role="alert">{problem !== undefined && <FieldError id={problemId}>{problem}</FieldError>}</div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,120 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useContext, useState } from "react";
+import type { Comment, ForumUser, MyVotes, Thread, Vote, VoteResult } from "../../../../worker/contracts/forum.ts";
+import { sendJson } from "../../../lib/api.ts";
+import { toastFailure } from "../../../lib/toast-failure.ts";
+import { Sign } from "../../../ui/signs.tsx";
+import { MyVotesContext } from "../comment/discussion.ts";
+import type { LoadedComments } from "../comment/refresh-comments.ts";
+import { API, forumKeys, sendAs, signed } from "../forum.queries.ts";
+
+type Counts = Pick<Thread, "upvotes" | "downvotes">;
+
+/** What is voted on: a thread, or a comment in it. */
+interface VoteTarget {
+  threadId: number;
+  /** Null: the thread itself. */
+  commentId: number | null;
+}
+
+const voteIn = (votes: MyVotes, { commentId }: VoteTarget): Vote =>
+  commentId === null ? votes.thread : (votes.comments[commentId] ?? 0);
+
+const withVote = (votes: MyVotes, { commentId }: VoteTarget, vote: Vote): MyVotes =>
+  commentId === null ? { ...votes, thread: vote } : { ...votes, comments: { ...votes.comments, [commentId]: vote } };
+
+/** The counts after a vote took the place of another. */
+const recounted = ({ upvotes, downvotes }: Counts, before: Vote, after: Vote): Counts => ({
+  upvotes: upvotes + Number(after === 1) - Number(before === 1),
+  downvotes: downvotes + Number(after === -1) - Number(before === -1),
+});
+
+/** One's own vote, and the way to change it: shown at once, and taken back when it could not be given. */
+function useVote(target: VoteTarget, user: ForumUser | null) {
+  const client = useQueryClient();
+  const { threadId, commentId } = target;
+  const votes = useContext(MyVotesContext);
+  const known = votes && voteIn(votes, target);
+  const [isSending, setIsSending] = useState(false);
+  const mine = known ?? 0;
+
+  const count = (update: (counts: Counts) => Counts) => {
+    if (commentId === null) {
+      client.setQueryData<Thread | null>(
+        forumKeys.thread(threadId),
+        (thread) => thread && { ...thread, ...update(thread) },
+      );
+      return;
+    }
+    const inComment = (comment: Comment) => (comment.id === commentId ? { ...comment, ...update(comment) } : comment);
+    client.setQueriesData<LoadedComments>(
+      { queryKey: forumKeys.allComments(threadId) },
+      (loaded) => loaded && { ...loaded, comments: loaded.comments.map(inComment) },
+    );
+  };
+  const remember = (vote: Vote) =>
+    client.setQueryData<MyVotes>(forumKeys.votes(threadId), (votes) => votes && withVote(votes, target, vote));
+
+  const vote = async (pressed: 1 | -1) => {
+    if (!user || known === undefined || isSending) return;
+    const value: Vote = mine === pressed ? 0 : pressed;
+    const path = commentId === null ? `threads/${threadId}` : `comments/${commentId}`;
+    setIsSending(true);
+    remember(value);
+    count((counts) => recounted(counts, mine, value));
+    try {
+      const { myVote, upvotes, downvotes } = await sendAs(client, user, (writer) =>
+        sendJson<VoteResult>("PUT", `${API}/${path}/vote`, { value, ...signed(writer) }),
+      );
+      remember(myVote);
+      count(() => ({ upvotes, downvotes }));
+    } catch (error) {
+      remember(mine);
+      count((counts) => recounted(counts, value, mine));
+      toastFailure("Your vote was not counted", error);
+    } finally {
+      setIsSending(false);
+    }
+  };
+
+  return { mine, canVote: known !== undefined, vote };
+}
+
+interface VoteBoxProps {
+  target: VoteTarget;
+  counts: Pick<Thread, "upvotes" | "downvotes">;
+  user: ForumUser | null;
+  /** A comment on its way to the server. */
+  isOff?: boolean;
+}
+
+/** Net votes, and from the moment the browser has taken over, the buttons around them. As wide before. */
+export function VoteBox({ target, counts, user, isOff = false }: VoteBoxProps) {
+  const { mine, canVote, vote } = useVote(target, user);
+  const net = counts.upvotes - counts.downvotes;
+  const button = (pressed: 1 | -1) => {
+    const isOn = canVote && !isOff;
+    return (
+      <button
+        type="button"
+        aria-label={pressed === 1 ? "Upvote" : "Downvote"}
+        aria-pressed={mine === pressed}
+        aria-disabled={!isOn || undefined}
+        onClick={() => isOn && void vote(pressed)}
+        className="vote with-code"
+      >
+        <Sign name={pressed === 1 ? "up" : "down"} className={mine === pressed ? "size-5 fill-current" : "size-5"} />
+      </button>
+    );
+  };
+  return (
+    <span className="inline-flex items-center">
+      {button(1)}
+      <span className="vote-count">
+        <span className="sr-only">Votes: </span>
+        {net}
+      </span>
+      {button(-1)}
+    </span>
+  );
+}

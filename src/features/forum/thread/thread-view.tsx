@@ -1,0 +1,221 @@
+import { useQuery } from "@tanstack/react-query";
+import { Bell, Lock } from "lucide-react";
+import { useDeferredValue, useEffect, useMemo, useState } from "react";
+import { commentsBefore } from "../../../../worker/contracts/forum-list.ts";
+import { type Thread, threadPath } from "../../../../worker/contracts/forum.ts";
+import { plural } from "../../../lib/format.ts";
+import { useInBrowser } from "../../../lib/use-browser.ts";
+import { useOnDemand } from "../../../lib/use-on-demand.ts";
+import { Button } from "../../../ui/button.tsx";
+import { NeedsScript } from "../../../ui/field.tsx";
+import { SectionCard } from "../../../ui/section-card.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { CommentList } from "../comment/comment-list.tsx";
+import { commentTree, type CommentTree } from "../comment/comment-tree.ts";
+import { type Discussion, DiscussionContext, MyVotesContext, useDiscussion } from "../comment/discussion.ts";
+import { useComments } from "../comment/use-comments.ts";
+import { useReveal } from "../comment/use-reveal.ts";
+import { myVotes } from "../forum.queries.ts";
+import { DRAFT, hasDraft } from "../post/drafts.ts";
+import { useMarked, useMarks } from "../post/marks.ts";
+import { usePostActions } from "../post/post-actions.tsx";
+import { type NobodyWrites, PostingAs, useForumUser } from "../post/posting-as.tsx";
+import { ThreadPost } from "./thread-post.tsx";
+
+/** A tree that keeps what is the same as in the one before. */
+function useTree(comments: Parameters<typeof commentTree>[0]): CommentTree {
+  const [drawn, setDrawn] = useState(() => ({ comments, tree: commentTree(comments) }));
+  if (drawn.comments === comments) return drawn.tree;
+  const tree = commentTree(comments, drawn.tree);
+  setDrawn({ comments, tree });
+  return tree;
+}
+
+/** The comments of a thread from a page on, what is open and folded among them, and the way to one of them. */
+function useThreadComments(threadId: number, page: number, isGone: boolean, forms: Discussion["forms"]) {
+  const { store, ...marking } = useMarks(threadId);
+  const { unfold } = marking;
+  const loaded = useComments(threadId, page, isGone);
+  const { comments, loadAll } = loaded;
+  const isWhole = !loaded.hasEarlier && !loaded.hasMore;
+  const { isFetching, isFetchedAfterMount, isSuccess } = loaded.query;
+  const editors = useMarked(store, (marks) => marks.editors);
+  const written = useMarked(store, (marks) => marks.written);
+  const shown = useMemo(
+    () => forms?.withKept(comments, { editors, written }, threadId, isWhole && isFetchedAfterMount) ?? comments,
+    [forms, comments, editors, written, threadId, isWhole, isFetchedAfterMount],
+  );
+  const isFresh = isSuccess && !isFetching;
+  const reveal = useReveal({ comments, isWhole, isFresh, loadAll, unfold, marks: store });
+  return { ...loaded, ...marking, ...reveal, marks: store, tree: useTree(shown) };
+}
+
+const loadForm = () => import("../follow/follow-form.tsx");
+
+/** New comments by mail, for those who ask for them. */
+function FollowThread({ threadId }: { threadId: number }) {
+  const { module: form, request, prepare } = useOnDemand(loadForm);
+  const inBrowser = useInBrowser();
+  return (
+    <SectionCard
+      title="Follow this discussion"
+      note="Get new comments by email. You confirm your address first, and stop with one click."
+      className="mt-10"
+    >
+      {form ? (
+        <form.FollowForm threadId={threadId} />
+      ) : (
+        <Button
+          variant="secondary"
+          className={inBrowser ? "" : "invisible"}
+          onPointerEnter={prepare}
+          onFocus={prepare}
+          onClick={() => void request()}
+        >
+          <Bell aria-hidden="true" className="size-4" />
+          Follow by Email
+        </Button>
+      )}
+    </SectionCard>
+  );
+}
+
+interface WriteBoxProps {
+  nobody: NobodyWrites | null;
+  isRetrying: boolean;
+  onRetry(): void;
+}
+
+/** The form of a new comment, and the room that it will take. Once the thread is closed, only for what was typed before. */
+function WriteBox({ nobody, isRetrying, onRetry }: WriteBoxProps) {
+  const { threadId, closed, forms, setEditor } = useDiscussion();
+  const inBrowser = useInBrowser();
+  if (closed !== null && !(inBrowser && forms && hasDraft(threadId, DRAFT.comment))) return null;
+  const retry = () => {
+    // The form takes the focus of the button whose place it comes in.
+    setEditor(DRAFT.comment, true);
+    onRetry();
+  };
+  return (
+    <div className="mt-4 min-h-63 rounded-card border border-line bg-surface p-4 shadow-card sm:min-h-65 sm:p-5">
+      {forms && <forms.WriteForm answered={null} />}
+      {!forms && nobody && (
+        <div className="grid justify-items-start gap-3">
+          <p className="font-semibold">
+            {nobody.isBanned ? "You can read, and not write" : "Comments cannot be written right now"}
+          </p>
+          <p className="text-danger">{nobody.text}</p>
+          {!nobody.isBanned && (
+            <Button busy={isRetrying} onClick={retry}>
+              Try Again
+            </Button>
+          )}
+        </div>
+      )}
+      {!forms && !nobody && inBrowser && <Skeleton className="h-40 w-full" />}
+      {!inBrowser && <NeedsScript to="To write a comment" />}
+    </div>
+  );
+}
+
+const loadForms = () => import("../comment/comment-form.tsx");
+
+interface ThreadViewProps {
+  thread: Thread;
+  /** Of the comments: where they begin, from 1. */
+  page: number;
+  /** It was deleted while something was being written in it: that is shown a last time. */
+  isGone: boolean;
+}
+
+function closedBecause({ thread, isGone }: Omit<ThreadViewProps, "page">): string | null {
+  if (isGone) return "This discussion was deleted.";
+  return thread.isLocked ? "This discussion is locked." : null;
+}
+
+/** A thread with its comments from a page on. */
+export function ThreadView({ thread, page, isGone }: ThreadViewProps) {
+  const { user, nobody, isAsking, retry } = useForumUser();
+  const { module: forms, request } = useOnDemand(loadForms);
+  useEffect(() => {
+    if (user !== null) void request();
+  }, [user, request]);
+
+  const { id: threadId } = thread;
+  const { comments, query, hasEarlier, hasMore, loadMore, tree, isMissing, ...shared } = useThreadComments(
+    threadId,
+    page,
+    isGone,
+    forms,
+  );
+  const { marks, setEditor, setFolded, keep, reveal } = shared;
+  const { act, dialog } = usePostActions({ thread, user, comments });
+
+  const path = threadPath(thread);
+  const closed = closedBecause({ thread, isGone });
+  const discussion = useMemo(
+    (): Discussion => ({
+      threadId,
+      path,
+      page,
+      closed,
+      user,
+      forms,
+      marks,
+      setEditor,
+      setFolded,
+      keep,
+      reveal,
+      onReport: (target) => void act({ kind: "report", target }),
+      onDelete: (comment) => void act({ kind: "delete-comment", comment }),
+    }),
+    [threadId, path, page, closed, user, forms, marks, setEditor, setFolded, keep, reveal, act],
+  );
+  // All comments are drawn again for it, which may take its time: in small pieces, between which the page answers.
+  const later = useDeferredValue(discussion);
+  // Before the server knows who asks, nobody has voted.
+  const { data: votes } = useQuery({ ...myVotes(threadId), enabled: user !== null });
+  const known = comments.filter(({ id }) => id > 0).length + (hasEarlier ? commentsBefore(page) : 0);
+
+  return (
+    <MyVotesContext value={votes}>
+      <DiscussionContext value={later}>
+        <ThreadPost thread={thread} user={user} closed={closed} onAct={(action) => void act(action)} />
+        <section aria-labelledby="comments" className="mt-8">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <h2 id="comments" tabIndex={-1} className="text-2xl font-bold outline-none">
+              {plural(thread.commentCount, "Comment")}
+            </h2>
+            {!nobody && <PostingAs user={user} nobody={null} className="sm:w-80 sm:justify-end" />}
+          </div>
+          {closed !== null && (
+            <p className="mt-4 flex items-center gap-2 rounded-control bg-warn-soft px-4 py-3 font-medium text-warn">
+              <Lock aria-hidden="true" className="size-5 shrink-0" />
+              {isGone ? closed : "This discussion is locked. You can read it, but not add comments."}
+            </p>
+          )}
+          <WriteBox nobody={nobody} isRetrying={isAsking} onRetry={retry} />
+          <output className="block font-medium text-warn not-empty:mt-4">
+            {isMissing && "This comment is no longer here."}
+          </output>
+          <div className="mt-6">
+            <CommentList
+              roots={tree.roots}
+              isPending={query.isPending}
+              isError={query.isError && query.data === undefined}
+              onRetry={() => void query.refetch()}
+              thread={thread}
+              page={page}
+              hasEarlier={hasEarlier}
+              remaining={hasMore ? Math.max(0, thread.commentCount - known) : 0}
+              onLoadMore={loadMore}
+              isLocked={closed !== null}
+            />
+          </div>
+        </section>
+        {!isGone && <FollowThread key={thread.id} threadId={thread.id} />}
+        {dialog}
+      </DiscussionContext>
+    </MyVotesContext>
+  );
+}

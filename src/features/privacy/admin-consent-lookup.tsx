@@ -1,0 +1,49 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { SubscriberRecord } from "../../../worker/contracts/subscribers.ts";
+import { EmailForm } from "../../ui/email-form.tsx";
+import { subscriberRecord } from "./privacy.queries.ts";
+import { ConsentTable, Facts, StatusChips, subscriptionFacts } from "./stored-record.tsx";
+
+/** Whether, when and how somebody agreed to be mailed: what the law asks the sender to prove. */
+export function AdminConsentLookup() {
+  const client = useQueryClient();
+  const [email, setEmail] = useState<string | null>(null);
+  const { data: record } = useQuery({ ...subscriberRecord(email ?? ""), enabled: false });
+  return (
+    <section
+      aria-labelledby="consent-heading"
+      className="grid grid-cols-1 gap-4 rounded-card border border-line bg-surface p-4 shadow-card"
+    >
+      <h2 id="consent-heading" className="text-lg font-semibold">
+        Proof of consent
+      </h2>
+      <EmailForm
+        label="Subscriber’s email address"
+        action="Look Up"
+        busyAction="Looking up..."
+        isOwnAddress={false}
+        onSend={async (address) => {
+          await client.fetchQuery({ ...subscriberRecord(address), gcTime: 60_000, staleTime: 0 });
+          setEmail(address);
+        }}
+      />
+      <output className="block">
+        {email !== null && record === null && `Nobody has ever signed up with ${email}.`}
+      </output>
+      {record && <Record record={record} />}
+    </section>
+  );
+}
+
+function Record({ record }: { record: SubscriberRecord }) {
+  return (
+    <article aria-label={record.email} className="grid grid-cols-1 gap-3">
+      <h3 className="flex min-w-0 flex-wrap items-center gap-2 font-semibold wrap-anywhere">
+        {record.email} <StatusChips record={record} />
+      </h3>
+      <Facts facts={subscriptionFacts(record)} />
+      <ConsentTable consents={record.consents} />
+    </article>
+  );
+}

@@ -1,0 +1,152 @@
+import { Download, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { PersonalData } from "../../../worker/contracts/subscribers.ts";
+import { ApiError } from "../../lib/api.ts";
+import { formatMoment } from "../../lib/format-time.ts";
+import { plural } from "../../lib/format.ts";
+import { PATHS } from "../../lib/paths.ts";
+import { saveFile } from "../../lib/save-file.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { Disclosure } from "../../ui/disclosure.tsx";
+import { Link } from "../../ui/link.tsx";
+import { Failure } from "../../ui/mailed-link.tsx";
+import { useErasure } from "./privacy.queries.ts";
+import { ConsentTable, Facts, factsOf, StatusChips, subscriptionFacts } from "./stored-record.tsx";
+
+interface PersonalDataViewProps {
+  token: string;
+  data: PersonalData;
+  onErased(): void;
+}
+
+/** All that is stored about an address, to be read, taken along or erased. */
+export function PersonalDataView({ token, data, onErased }: PersonalDataViewProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const erasure = useErasure(token);
+  const { email, subscription, vip, listings, follows, suppression, neverSince, proof } = data;
+  const isVipActive = erasure.error instanceof ApiError && erasure.error.code === "privacy.vip_active";
+  const save = () => saveFile("my-data.json", "application/json", JSON.stringify(data, null, 2));
+  const erase = () => erasure.mutate(undefined, { onSuccess: onErased, onSettled: () => setIsAsking(false) });
+
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div>
+        <h1 className="text-2xl font-bold">What we store about you</h1>
+        <p className="mt-1 text-ink-muted">
+          {email}, as of {formatMoment(data.madeAt)}.
+        </p>
+      </div>
+      <div>
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" onClick={save}>
+            <Download aria-hidden className="size-4" />
+            Download
+          </Button>
+          <Button variant="danger" disabled={erasure.isPending} onClick={() => setIsAsking(true)}>
+            <Trash2 aria-hidden className="size-4" />
+            Erase Everything
+          </Button>
+        </div>
+        <Failure error={erasure.error} />
+        {isVipActive && (
+          <p className="text-center">
+            <Link to={PATHS.vip} className="font-semibold text-accent underline underline-offset-4">
+              Manage or cancel VIP access
+            </Link>
+          </p>
+        )}
+      </div>
+
+      <Section title="Subscription">
+        {subscription === null ? (
+          <Nothing>There is no subscription.</Nothing>
+        ) : (
+          <>
+            <p>
+              <StatusChips record={subscription} />
+            </p>
+            <Facts facts={subscriptionFacts(subscription)} />
+            <ConsentTable consents={subscription.consents} />
+          </>
+        )}
+      </Section>
+      <Section title="VIP access">
+        {vip.length === 0 && <Nothing>There is no VIP access.</Nothing>}
+        {vip.map((access) => (
+          <Facts key={`${access.status} ${access.currentPeriodEnd}`} facts={factsOf(access)} />
+        ))}
+      </Section>
+      <Section title="Listings">
+        {listings.length === 0 && <Nothing>No listing was posted with this address.</Nothing>}
+        {listings.map((listing) => (
+          <Disclosure key={`${String(listing.id)} ${listingName(listing)}`} summary={listingName(listing)}>
+            <Facts facts={factsOf(listing)} />
+          </Disclosure>
+        ))}
+      </Section>
+      <Section title="Discussions">
+        {follows.length === 0 && <Nothing>No discussion is followed with this address.</Nothing>}
+        {follows.map((follow) => (
+          <Facts key={`${follow.askedAt} ${follow.discussion}`} facts={factsOf(follow)} />
+        ))}
+      </Section>
+      <Section title="Mail">
+        {suppression === null && neverSince === null && <Nothing>Nothing keeps us from mailing this address.</Nothing>}
+        {suppression !== null && (
+          <p>
+            We send nothing to this address since {formatMoment(suppression.at)}: {suppression.reason}.
+          </p>
+        )}
+        {neverSince !== null && (
+          <p>We never write to this address, as you asked on {formatMoment(neverSince)}. This stays when you erase.</p>
+        )}
+        {proof === null ? (
+          <Nothing>No link or code that we mailed to this address was used in the last year.</Nothing>
+        ) : (
+          <p>
+            A link or code that we mailed to this address was first used on {formatMoment(proof.provenAt)}, and last on{" "}
+            {formatMoment(proof.lastUsedAt)}.
+          </p>
+        )}
+      </Section>
+
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title="Erase everything?"
+        description={erasureText(data)}
+        confirmLabel="Erase Everything"
+        busy={erasure.isPending}
+        onConfirm={erase}
+      />
+    </div>
+  );
+}
+
+function erasureText({ subscription, listings, follows }: PersonalData): string {
+  const photos =
+    listings.length === 1 ? "is removed from the site with its photos" : "are removed from the site with their photos";
+  return [
+    ...(subscription === null ? [] : ["Your subscription ends and is forgotten."]),
+    ...(listings.length === 0 ? [] : [`${plural(listings.length, "listing")} ${photos}.`]),
+    ...(follows.length === 0 ? [] : ["You no longer follow any discussion."]),
+    "This page and every link that we mailed to you will stop working. This cannot be undone.",
+  ].join(" ");
+}
+
+const listingName = ({ address, id }: Record<string, unknown>) =>
+  typeof address === "string" && address !== "" ? address : `Listing #${String(id)}`;
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid grid-cols-1 gap-3 rounded-card border border-line bg-surface p-4 shadow-card sm:p-6">
+      <h2 className="text-lg font-semibold">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Nothing({ children }: { children: ReactNode }) {
+  return <p className="text-ink-muted">{children}</p>;
+}

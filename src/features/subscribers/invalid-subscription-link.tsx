@@ -1,0 +1,24 @@
+import { Unlink } from "lucide-react";
+import { ERRORS } from "../../../worker/contracts/errors.ts";
+import { PATHS } from "../../lib/paths.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
+import { Notice } from "../../ui/notice.tsx";
+
+/** For links to a subscription that is gone or whose mail is outdated. */
+export function InvalidSubscriptionLink() {
+  return (
+    <Notice
+      icon={Unlink}
+      level="h1"
+      title={ERRORS["subscriber.invalid_link"][1]}
+      actions={
+        <Link to={PATHS.join} className={buttonClass()}>
+          Join Again
+        </Link>
+      }
+    >
+      <p>The link is not complete, or the subscription has ended since. You can join again whenever you like.</p>
+    </Notice>
+  );
+}

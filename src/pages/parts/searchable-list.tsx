@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import type { Bedrooms, FilterName } from "../../../worker/contracts/bedrooms.ts";
+import type { ListingFeedProps } from "../../features/listings/card/listing-feed.tsx";
+import { listingsOf, type ListSource } from "../../features/listings/card/listings.queries.ts";
+import { ListingResults, NoMatches } from "../../features/listings/search/listing-results.tsx";
+import { SearchBar } from "../../features/listings/search/search-bar.tsx";
+import { type ListState, PLAIN_VIEW, shownCount, viewQuery } from "../../features/listings/search/search-state.ts";
+
+interface SearchableListProps extends Pick<ListingFeedProps, "query" | "skeletons" | "fillTo" | "texts"> {
+  list: ListState;
+  source: ListSource;
+  /** The type that the map asks for. */
+  filter: FilterName | Bedrooms;
+  /** Private rooms are loaded, and not shown. */
+  hidesRooms?: boolean;
+  isFiltered: boolean;
+  /** Name of the section; without it, the list belongs to the section around it. */
+  label?: string;
+  /** The choice of the type. */
+  types: ReactNode;
+  /** In place of an unfiltered list without listings. */
+  empty: ReactNode;
+}
+
+/** The list of the home page or of a category, with its search and its map. */
+export function SearchableList(props: SearchableListProps) {
+  const { list, source, filter, hidesRooms = false, isFiltered, label, types, empty, query, ...feed } = props;
+  const { search, isMap } = list;
+  const pages = query.data?.pages ?? [];
+  const loaded = listingsOf(pages);
+  const Results = label === undefined ? "div" : "section";
+  return (
+    <>
+      <SearchBar
+        list={list}
+        source={source}
+        hidesRooms={hidesRooms}
+        shown={pages[0] ? shownCount(pages[0], hidesRooms) : null}
+        isPending={query.isPending}
+      >
+        {types}
+      </SearchBar>
+      <Results aria-label={label} className="mt-2">
+        {label !== undefined && <h2 className="sr-only">Listings</h2>}
+        <ListingResults
+          key={viewQuery(list)}
+          list={list}
+          isMap={isMap}
+          filter={filter}
+          search={search}
+          hidesRooms={hidesRooms}
+          query={query}
+          listings={hidesRooms ? loaded.filter(({ bedrooms }) => bedrooms !== "Private Room") : loaded}
+          {...feed}
+          empty={
+            isFiltered ? (
+              <NoMatches
+                list={list}
+                source={source}
+                hidesRooms={hidesRooms}
+                onClear={() => list.change({ ...PLAIN_VIEW, isMap })}
+              />
+            ) : (
+              empty
+            )
+          }
+        />
+      </Results>
+    </>
+  );
+}

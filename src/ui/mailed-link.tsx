@@ -1,0 +1,60 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef } from "react";
+import { failureText } from "../lib/api.ts";
+import { isLinkInvalid } from "../lib/mailed-link.ts";
+import { LoadFailure, Notice, type NoticeProps } from "./notice.tsx";
+import { Skeleton } from "./skeleton.tsx";
+
+interface MailedLinkProps<T> {
+  query: UseQueryResult<T>;
+  /** What is loaded, as in 'your subscription'. */
+  what: string;
+  /** In the place of what a void link opens. */
+  invalid: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** What a mailed link opens, or why it opens nothing. */
+export function MailedLink<T>({ query, what, invalid, children }: MailedLinkProps<T>) {
+  const { data, error, isPending, refetch } = query;
+  if (isLinkInvalid(error)) return invalid;
+  if (data !== undefined) return children(data);
+  if (isPending) {
+    return (
+      <div className="grid grid-cols-1 justify-items-center gap-4 py-12">
+        <output className="sr-only">Loading {what}</output>
+        <Skeleton className="size-14 rounded-full" />
+        <Skeleton className="h-7 w-full max-w-xs" />
+        <Skeleton className="h-20 w-full max-w-md" />
+        <Skeleton className="h-11 w-40" />
+      </div>
+    );
+  }
+  return (
+    <LoadFailure level="h1" title={`Error loading ${what}`} onRetry={() => void refetch()}>
+      <p>{failureText(error)}</p>
+    </LoadFailure>
+  );
+}
+
+/** What came of a pressed button, in the place of the button: it takes the focus that the button had. */
+export function Outcome({ takesFocus = true, ...notice }: Omit<NoticeProps, "level"> & { takesFocus?: boolean }) {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus) panel.current?.focus();
+  }, [takesFocus]);
+  return (
+    <div ref={panel} tabIndex={-1} className="outline-none">
+      <Notice level="h1" {...notice} />
+    </div>
+  );
+}
+
+/** Why the pressed button did nothing; the button stays, to be pressed again. */
+export function Failure({ error }: { error: Error | null }) {
+  return (
+    <p role="alert" className="mt-3 text-center text-danger">
+      {error && failureText(error)}
+    </p>
+  );
+}

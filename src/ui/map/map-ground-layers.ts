@@ -1,0 +1,218 @@
+import type { Feature, FeatureCollection, Geometry } from "geojson";
+import type {
+  LayerSpecification,
+  Map as MapLibreMap,
+  SourceSpecification,
+  SymbolLayerSpecification,
+} from "maplibre-gl";
+import { GROUND, type NameKind, NAMES } from "./map-ground.ts";
+
+/** The value of a colour of the theme as it is now, in a form that a canvas understands. */
+export function themeColour(name: string): string {
+  const probe = document.createElement("span");
+  probe.style.color = `var(--color-${name})`;
+  document.body.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
+/** Calls back when the visitor or the system changes the theme; the answer ends it. */
+export function watchTheme(onChange: () => void): () => void {
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const choice = new MutationObserver(onChange);
+  system.addEventListener("change", onChange);
+  choice.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  return () => {
+    system.removeEventListener("change", onChange);
+    choice.disconnect();
+  };
+}
+
+const CITY = "own-city";
+const NAMED = "own-names";
+const ENDS = "own-line-ends";
+const STATIONS = "own-stations";
+
+/** Zoom from which names of a kind are shown, and their size in CSS pixels. */
+const LETTERING: Record<NameKind, { from: number; px: number }> = {
+  area: { from: 0, px: 13 },
+  quarter: { from: 11.5, px: 12 },
+  station: { from: 9.5, px: 12 },
+  water: { from: 0, px: 13 },
+};
+/** Without a host for glyphs these are fonts of the device; the weight is read from the first name. */
+const FONTS = ["Bold", "system-ui"];
+/** CSS pixels. */
+const BULLET = { size: 18, fromEnd: 16, apart: 280 };
+/** Prefix of a bullet's picture, before the colour of its line. */
+const BULLET_OF = "bullet ";
+
+const feature = (geometry: Geometry, properties: Record<string, string> = {}): Feature => ({
+  type: "Feature",
+  properties,
+  geometry,
+});
+const collection = (features: Feature[]): FeatureCollection => ({ type: "FeatureCollection", features });
+const source = (data: Feature | FeatureCollection): SourceSpecification => ({ type: "geojson", data });
+
+/** The ends of all lines, each with the offset of its bullet: onwards, so that it hides neither station nor other line. */
+function lineEnds() {
+  return GROUND.lines.flatMap(({ colour, places }) =>
+    [places.slice(0, 2), places.slice(-2).toReversed()].flatMap(([end, before], index) => {
+      if (!end || !before) return [];
+      const east = (end[0] - before[0]) * Math.cos((end[1] * Math.PI) / 180);
+      const north = end[1] - before[1];
+      const scale = BULLET.fromEnd / Math.hypot(east, north);
+      return [
+        { key: `${colour} ${index}`, colour, at: end, offset: [east * scale, -north * scale] as [number, number] },
+      ];
+    }),
+  );
+}
+
+function namesLayer(kind: NameKind): SymbolLayerSpecification {
+  const isStation = kind === "station";
+  return {
+    id: `own-${kind}-names`,
+    type: "symbol",
+    source: NAMED,
+    minzoom: LETTERING[kind].from,
+    filter: ["==", ["get", "kind"], kind],
+    layout: {
+      "text-field": ["get", "name"],
+      "text-font": FONTS,
+      "text-size": LETTERING[kind].px,
+      "text-max-width": 8,
+      "text-padding": 4,
+      ...(kind === "area" && { "text-transform": "uppercase", "text-letter-spacing": 0.08 }),
+      ...(isStation && { "text-variable-anchor": ["left", "right", "top", "bottom"], "text-radial-offset": 0.6 }),
+    },
+    paint: nameColours(kind),
+  };
+}
+
+const nameColours = (kind: NameKind) => ({
+  "text-color": themeColour(kind === "station" ? "ink" : kind === "water" ? "accent" : "ink-muted"),
+  "text-halo-color": themeColour(kind === "water" ? "sunken" : "surface"),
+  "text-halo-width": 1.5,
+});
+
+/** The paint of our layers that the theme changes. */
+const themedPaint = (): Record<string, Record<string, string | number>> => ({
+  [CITY]: { "fill-color": themeColour("surface") },
+  [STATIONS]: { "circle-color": themeColour("surface"), "circle-stroke-color": themeColour("ink-muted") },
+  ...Object.fromEntries((Object.keys(LETTERING) as NameKind[]).map((kind) => [`own-${kind}-names`, nameColours(kind)])),
+});
+
+/**
+ * The ground of a map without a background: the city, its rail lines with their numbers, and names. Around the city it is
+ * transparent: the page's own colour shows.
+ * @param unnamed names that the map's own markers say
+ */
+export function groundParts(unnamed: ReadonlySet<string>) {
+  const sources: Record<string, SourceSpecification> = {
+    [CITY]: source(feature({ type: "Polygon", coordinates: [GROUND.city] })),
+    [NAMED]: source(
+      collection(
+        NAMES.filter(({ name }) => !unnamed.has(name)).map(({ kind, name, at }) =>
+          feature({ type: "Point", coordinates: at }, { kind, name }),
+        ),
+      ),
+    ),
+    [ENDS]: source(
+      collection(lineEnds().map(({ key, colour, at }) => feature({ type: "Point", coordinates: at }, { key, colour }))),
+    ),
+  };
+  const layers: LayerSpecification[] = [
+    { id: CITY, type: "fill", source: CITY, paint: { "fill-color": themeColour("surface") } },
+  ];
+  for (const { colour, places } of GROUND.lines) {
+    sources[colour] = source(feature({ type: "LineString", coordinates: places }));
+    layers.push({
+      id: colour,
+      type: "line",
+      source: colour,
+      layout: { "line-join": "round", "line-cap": "round" },
+      paint: { "line-color": themeColour(colour), "line-width": 3, "line-opacity": 0.55 },
+    });
+  }
+  layers.push(
+    {
+      id: STATIONS,
+      type: "circle",
+      source: NAMED,
+      minzoom: LETTERING.station.from,
+      filter: ["==", ["get", "kind"], "station"],
+      paint: {
+        "circle-radius": 3.5,
+        "circle-color": themeColour("surface"),
+        "circle-stroke-color": themeColour("ink-muted"),
+        "circle-stroke-width": 1.5,
+      },
+    },
+    // What comes last has the first call on room.
+    namesLayer("quarter"),
+    namesLayer("water"),
+    namesLayer("area"),
+    namesLayer("station"),
+  );
+  for (const { colour } of GROUND.lines)
+    layers.push({
+      id: `own-bullets ${colour}`,
+      type: "symbol",
+      source: colour,
+      layout: {
+        "symbol-placement": "line",
+        "symbol-spacing": BULLET.apart,
+        "icon-image": BULLET_OF + colour,
+        "icon-rotation-alignment": "viewport",
+        "icon-padding": 6,
+      },
+    });
+  for (const { key, colour, offset } of lineEnds())
+    layers.push({
+      id: `own-end ${key}`,
+      type: "symbol",
+      source: ENDS,
+      filter: ["==", ["get", "key"], key],
+      layout: { "icon-image": BULLET_OF + colour, "icon-offset": offset, "icon-allow-overlap": true },
+    });
+  return { sources, layers };
+}
+
+/** Gives the ground the colours of the theme as it is now. */
+export function repaintGround(map: MapLibreMap): void {
+  for (const [layer, paint] of Object.entries(themedPaint()))
+    if (map.getLayer(layer))
+      for (const [property, value] of Object.entries(paint))
+        map.setPaintProperty(layer, property as "fill-color", value as string);
+}
+
+/** Draws the bullets that the ground asks for, whenever a style is there that has none. */
+export function drawBullets(map: MapLibreMap): void {
+  map.setMissingStyleImageResolver((id) => {
+    if (!id.startsWith(BULLET_OF) || map.hasImage(id)) return;
+    const picture = bullet(id.slice(BULLET_OF.length));
+    if (picture) map.addImage(id, picture, { pixelRatio: 2 });
+  });
+}
+
+/** The TTC's bullet of a line: its number in its colour. @param colour of the theme, such as `ttc-2` */
+function bullet(colour: string): ImageData | null {
+  const side = BULLET.size * 2;
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = side;
+  const context = canvas.getContext("2d");
+  if (!context) return null;
+  context.fillStyle = themeColour(colour);
+  context.beginPath();
+  context.arc(side / 2, side / 2, side / 2 - 1, 0, 2 * Math.PI);
+  context.fill();
+  context.fillStyle = themeColour(colour === "ttc-4" ? "ttc-light" : "ttc-dark");
+  context.font = `bold ${side * 0.66}px system-ui, sans-serif`;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.fillText(colour.slice(-1), side / 2, side / 2 + 1.5);
+  return context.getImageData(0, 0, side, side);
+}

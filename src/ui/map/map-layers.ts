@@ -1,0 +1,118 @@
+import type { FeatureCollection, Polygon } from "geojson";
+import type {
+  LayerSpecification,
+  Map as MapLibreMap,
+  SourceSpecification,
+  StyleSpecification,
+  TransformStyleFunction,
+} from "maplibre-gl";
+import { groundParts, repaintGround, themeColour } from "./map-ground-layers.ts";
+import type { MapContent, MapMarker, MapPoint } from "./map-types.ts";
+
+/** Names of what is ours in a style, whatever background lies below. */
+export const POINTS = "own-points";
+const RINGS = "own-rings";
+
+/** From here on markers are shown apart, however close they are. */
+const CLUSTER_MAX_ZOOM = 15;
+/** Markers nearer than this in CSS pixels are one cluster. */
+const CLUSTER_RADIUS_PX = 64;
+
+const METRES_PER_DEGREE = 111_195;
+const RING_CORNERS = 96;
+
+/** The place `metres` away in a direction (radians from east, counter-clockwise); good for a few kilometres. */
+export function placeAway({ latitude, longitude }: MapPoint, metres: number, direction: number): [number, number] {
+  const perDegreeEast = METRES_PER_DEGREE * Math.cos((latitude * Math.PI) / 180);
+  return [
+    longitude + (metres * Math.cos(direction)) / perDegreeEast,
+    latitude + (metres * Math.sin(direction)) / METRES_PER_DEGREE,
+  ];
+}
+
+function ringsOf({ markers, rings = [] }: MapContent): FeatureCollection<Polygon> {
+  const centre = markers.find(({ tone }) => tone === "main");
+  return {
+    type: "FeatureCollection",
+    features: (centre ? rings : []).map(({ metres }) => ({
+      type: "Feature",
+      properties: {},
+      geometry: {
+        type: "Polygon",
+        coordinates: [
+          Array.from({ length: RING_CORNERS + 1 }, (_, corner) =>
+            placeAway(centre as MapMarker, metres, (corner / RING_CORNERS) * 2 * Math.PI),
+          ),
+        ],
+      },
+    })),
+  };
+}
+
+function pointsOf({ markers }: MapContent): FeatureCollection {
+  return {
+    type: "FeatureCollection",
+    features: markers.map(({ id, latitude, longitude }) => ({
+      type: "Feature",
+      properties: { id },
+      geometry: { type: "Point", coordinates: [longitude, latitude] },
+    })),
+  };
+}
+
+/** Our own sources and layers for some content. Markers are HTML; the points are only there to be clustered. */
+function ownParts(content: MapContent, isClustered: boolean) {
+  const sources: Record<string, SourceSpecification> = {};
+  const layers: LayerSpecification[] = [];
+  if (content.rings !== undefined) {
+    sources[RINGS] = { type: "geojson", data: ringsOf(content) };
+    layers.push({
+      id: RINGS,
+      type: "line",
+      source: RINGS,
+      paint: { "line-color": themeColour("line-strong"), "line-width": 1.25, "line-dasharray": [3, 3] },
+    });
+  }
+  if (isClustered) {
+    sources[POINTS] = {
+      type: "geojson",
+      data: pointsOf(content),
+      cluster: true,
+      clusterRadius: CLUSTER_RADIUS_PX,
+      clusterMaxZoom: CLUSTER_MAX_ZOOM,
+    };
+    // Tiles of a source are made only while a layer uses it.
+    layers.push({ id: POINTS, type: "circle", source: POINTS, paint: { "circle-radius": 0, "circle-opacity": 0 } });
+  }
+  return { sources, layers };
+}
+
+/** The plain ground with our own parts on it. */
+export function plainStyle(content: MapContent, isClustered: boolean): StyleSpecification {
+  const ground = groundParts(new Set(content.markers.map(({ name }) => name ?? "")));
+  const own = ownParts(content, isClustered);
+  return {
+    version: 8,
+    sources: { ...ground.sources, ...own.sources },
+    layers: [...ground.layers, ...own.layers],
+  };
+}
+
+/** Gives the layers of ours the colours of the theme as it is now. */
+export function repaint(map: MapLibreMap): void {
+  repaintGround(map);
+  if (map.getLayer(RINGS)) map.setPaintProperty(RINGS, "line-color", themeColour("line-strong"));
+}
+
+/** Puts our own parts on top of a style that was loaded. */
+export function withOwnParts(content: MapContent, isClustered: boolean): TransformStyleFunction {
+  return (_previous, next) => {
+    const own = ownParts(content, isClustered);
+    return { ...next, sources: { ...next.sources, ...own.sources }, layers: [...next.layers, ...own.layers] };
+  };
+}
+
+/** What the sources of ours hold for some content, by name. */
+export function ownData(content: MapContent) {
+  return { [POINTS]: pointsOf(content), [RINGS]: ringsOf(content) };
+}

@@ -1,0 +1,208 @@
+import { Minus, Plus } from "lucide-react";
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useSite } from "../../lib/site.tsx";
+import type { MapEngine } from "./map-engine.ts";
+import type { MapContent, MapListeners, MapPoint } from "./map-types.ts";
+import { Skeleton } from "../skeleton.tsx";
+
+export type { MapMarker, MapPoint } from "./map-types.ts";
+
+/** Loading begins when the box is this near to the screen. */
+const NEAR = "300px";
+
+interface MapViewProps extends MapContent {
+  /** Name of the map. */
+  label: string;
+  selectedId?: string | null;
+  /** Without it the markers are pictures; with it they are buttons. */
+  onSelect?(id: string): void;
+  /** Called while the main marker is moved, by pointer or arrow keys, and when the map is pressed; without it the marker stays. */
+  onDrag?(place: MapPoint): void;
+  /** Draws markers that are close together as one, with their number. */
+  isClustered?: boolean;
+  clusterLabel?(count: number): string;
+  /** Sets the height of the box, which is there before the map comes. */
+  className?: string;
+  /** What the map shows or what to do with it; below the map, and not said where there is none. */
+  hint?: string;
+  /** What the pictures of the markers mean; below the map. */
+  legend?: readonly MapLegendEntry[];
+  /** Where the data come from; always visible, below the map. The style's own stands in its corner. */
+  attribution?: ReactNode;
+}
+
+type State = "waiting" | "drawn" | "unavailable";
+
+/** The edge renders none, so none of it is part of the worker. */
+const loadEngine = () => (import.meta.env.SSR ? null : import("./map-engine.ts"));
+
+/** Whether the browser can draw a map. Asked before the code is loaded; the canvas is given back at once. */
+function hasWebGl(): boolean {
+  const context = document.createElement("canvas").getContext("webgl2");
+  context?.getExtension("WEBGL_lose_context")?.loseContext();
+  return context !== null;
+}
+
+/**
+ * A map, loaded when it comes near the screen. What it shows must be readable beside it as well: there may be no
+ * script, no WebGL and no network for it.
+ */
+export function MapView(props: MapViewProps) {
+  const { label, selectedId = null, className = "h-80", attribution, legend, markers, rings, focusIds } = props;
+  const { mapStyleUrl = null } = useSite();
+  const box = useRef<HTMLDivElement>(null);
+  const legendList = useRef<HTMLUListElement>(null);
+  const engine = useRef<MapEngine>(null);
+  const [state, setState] = useState<State>("waiting");
+  const [isPlain, setIsPlain] = useState(false);
+  const [limits, setLimits] = useState({ canZoomIn: true, canZoomOut: true });
+
+  const isDraggable = props.onDrag !== undefined;
+  const isPressable = props.onSelect !== undefined;
+  const onSelect = useEffectEvent((id: string) => props.onSelect?.(id));
+  const onDrag = useEffectEvent((place: MapPoint) => props.onDrag?.(place));
+  const clusterLabel = useEffectEvent((count: number) => props.clusterLabel?.(count) ?? `${count} here: zoom in`);
+  const start = useEffectEvent(async (container: HTMLElement, isGone: () => boolean) => {
+    if (!hasWebGl()) return setState("unavailable");
+    try {
+      const module = await loadEngine();
+      if (isGone() || module === null) return;
+      const listeners: MapListeners = {
+        ...(isPressable && { onSelect }),
+        ...(isDraggable && { onDrag }),
+        onZoom: setLimits,
+        onBackgroundFailure: () => setIsPlain(true),
+      };
+      const iconOf = (key: string) => pictureOf(legendList.current, key);
+      const settings = { label, isClustered: props.isClustered === true, styleUrl: mapStyleUrl, iconOf, clusterLabel };
+      engine.current = module.startMap(container, settings, listeners, {
+        markers,
+        rings,
+        focusIds,
+        ...(props.openingZoom !== undefined && { openingZoom: props.openingZoom }),
+      });
+      engine.current.select(selectedId);
+      setState("drawn");
+    } catch {
+      if (!isGone()) setState("unavailable");
+    }
+  });
+
+  useEffect(() => {
+    const container = box.current;
+    if (!container) return undefined;
+    let isGone = false;
+    const watch = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        watch.disconnect();
+        void start(container, () => isGone);
+      },
+      { rootMargin: NEAR },
+    );
+    watch.observe(container);
+    return () => {
+      isGone = true;
+      watch.disconnect();
+      engine.current?.remove();
+      engine.current = null;
+    };
+  }, []);
+
+  useEffect(() => engine.current?.show({ markers, rings, focusIds }), [markers, rings, focusIds]);
+  useEffect(() => engine.current?.select(selectedId), [selectedId]);
+
+  if (state === "unavailable")
+    return (
+      <div>
+        <p className="rounded-card border border-line bg-sunken p-4 text-center text-sm text-ink-muted">
+          The map cannot be shown in this browser.
+        </p>
+        {attribution !== undefined && <div className="mt-1.5">{attribution}</div>}
+      </div>
+    );
+  return (
+    <div>
+      <div className={`relative isolate overflow-hidden rounded-card border border-line bg-sunken ${className}`}>
+        <div ref={box} className="absolute inset-0" />
+        {state === "waiting" && (
+          <div className="pointer-events-none absolute inset-0">
+            <Skeleton className="size-full" />
+            <noscript>
+              <p className="absolute inset-0 grid place-items-center p-4 text-center text-sm text-ink-muted">
+                The map needs JavaScript. What it shows is listed beside it.
+              </p>
+            </noscript>
+          </div>
+        )}
+        {state === "drawn" && <ZoomButtons limits={limits} zoomBy={(levels) => engine.current?.zoomBy(levels)} />}
+      </div>
+      {props.hint !== undefined && <p className="mt-1.5 text-sm text-ink-muted">{props.hint}</p>}
+      {legend && legend.length > 0 && <MapLegend ref={legendList} legend={legend} />}
+      {isPlain && (
+        <output className="mt-1.5 block text-xs text-ink-muted">The map's background could not be loaded.</output>
+      )}
+      {attribution !== undefined && <div className="mt-1.5">{attribution}</div>}
+    </div>
+  );
+}
+
+interface MapLegendEntry {
+  /** What the markers call it. */
+  key: string;
+  name: string;
+  /** An svg element. */
+  icon: ReactNode;
+}
+
+/** What the pictures of a map's markers mean. */
+function MapLegend({ legend, ref }: { legend: readonly MapLegendEntry[]; ref: Ref<HTMLUListElement> }) {
+  return (
+    <ul ref={ref} aria-label="Key to the map" className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-muted">
+      {legend.map(({ key, name, icon }) => (
+        <li key={key} data-icon={key} className="flex items-center gap-1.5 [&>svg]:size-4 [&>svg]:text-accent">
+          {icon}
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A marker gets its picture from the legend, so that both are the same. */
+function pictureOf(list: HTMLElement | null, key: string): Element | null {
+  const picture = list?.querySelector(`[data-icon="${CSS.escape(key)}"] > svg`)?.cloneNode(true);
+  return picture instanceof Element ? picture : null;
+}
+
+interface ZoomButtonsProps {
+  limits: Parameters<MapListeners["onZoom"]>[0];
+  zoomBy(levels: number): void;
+}
+
+function ZoomButtons({ limits, zoomBy }: ZoomButtonsProps) {
+  return (
+    <div className="absolute top-2.5 right-2.5 z-10 overflow-hidden rounded-control border border-line-strong bg-surface shadow-card">
+      <ZoomButton name="Zoom in" isOff={!limits.canZoomIn} onClick={() => zoomBy(1)}>
+        <Plus aria-hidden="true" className="size-5" />
+      </ZoomButton>
+      <ZoomButton name="Zoom out" isOff={!limits.canZoomOut} onClick={() => zoomBy(-1)}>
+        <Minus aria-hidden="true" className="size-5" />
+      </ZoomButton>
+    </div>
+  );
+}
+
+function ZoomButton(props: { name: string; isOff: boolean; onClick(): void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-label={props.name}
+      aria-disabled={props.isOff || undefined}
+      onClick={props.onClick}
+      className="grid size-11 place-items-center not-first:border-t not-first:border-line hover:text-accent focus-visible:-outline-offset-3 aria-disabled:cursor-not-allowed aria-disabled:text-ink-muted"
+    >
+      {props.children}
+    </button>
+  );
+}
