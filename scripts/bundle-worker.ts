@@ -1,9 +1,9 @@
 import { globSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
-import { constantIcons } from "./vite-constant-icons.ts";
+import { constantIcons } from "./vite-plugins.ts";
 
-/** The files of a bundled worker, as Miniflare takes them: the one that is started comes first. */
+/** The files of a bundled worker as Miniflare options; the entry comes first. */
 export const modulesIn = (rootPath: string, main: string) => ({
   rootPath,
   modules: [main, ...globSync("assets/*.{js,wasm}", { cwd: rootPath })].map((path) => ({
@@ -13,8 +13,8 @@ export const modulesIn = (rootPath: string, main: string) => ({
 });
 
 /**
- * Bundles a worker that is not the site's own, as the production build bundles the site's.
- * @param entryFileName name of the file that is started, in `outDir`
+ * Bundles a worker other than the site's with the settings of the production build.
+ * @param entryFileName name of the entry in `outDir`
  */
 export async function bundleWorker(entry: string, outDir: string, entryFileName: string): Promise<void> {
   await build({
@@ -32,7 +32,7 @@ export async function bundleWorker(entry: string, outDir: string, entryFileName:
       emptyOutDir: true,
       copyPublicDir: false,
       rolldownOptions: {
-        // What draws previews is imported when one is drawn, which these workers never do.
+        // The preview renderer is imported on demand, and these workers never need it.
         external: [/^cloudflare:/, /^node:/, /\.wasm$/, /\.ttf\?bytes$/],
         output: { entryFileNames: entryFileName },
       },

@@ -1,4 +1,4 @@
-// Budgets of what a visitor downloads, in gzip kilobytes, from the build's manifest.
+// Checks download budgets in gzip kilobytes, using the build's manifest.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -15,9 +15,9 @@ interface Chunk {
 
 const CLIENT = "dist/client";
 const BUDGET_KB = { firstLoad: 140, ownFiles: 20, css: 20, afterwards: 4 };
-/** What a first load is meant to be; more is told, and fails at the budget. */
+/** Target for a first load; exceeding it is reported, exceeding the budget fails. */
 const AIM_KB = 125;
-/** Scripts of a first view: the entry, the page, and one that pages share. */
+/** Maximum scripts of a first view: the entry, the page, and one shared by pages. */
 const SCRIPTS = 3;
 /** Code that no public page may load. */
 const PRIVATE = /admin|stats|sessions/;
@@ -25,7 +25,7 @@ const PRIVATE = /admin|stats|sessions/;
 const manifest = JSON.parse(readFileSync(join(CLIENT, ".vite/manifest.json"), "utf8")) as Record<string, Chunk>;
 const gzipKb = (file: string) => gzipSync(readFileSync(join(CLIENT, file))).length / 1024;
 
-/** A chunk and all that it imports statically. */
+/** A chunk and its static imports. */
 function closure(key: string, seen = new Set<string>()): Set<string> {
   if (seen.has(key)) return seen;
   seen.add(key);
@@ -43,7 +43,7 @@ const check = (what: string, kb: number, budget: number) => {
 const sum = (keys: Iterable<string>) => [...keys].reduce((total, key) => total + gzipKb(manifest[key]?.file ?? ""), 0);
 
 const base = closure(entry);
-/** What the worker has the browser load for a page beside the files of every page (scripts/vite-scripts-after-paint.ts). */
+/** Scripts preloaded for a page beside the common ones (scripts/vite-plugins.ts). */
 const pageFiles = JSON.parse(
   /<!--page-files (\{[^<>]*\})-->/.exec(readFileSync(join(CLIENT, "index.html"), "utf8"))?.[1] ?? "{}",
 ) as Record<string, string[]>;

@@ -1,4 +1,4 @@
-// Is every change of the schema in migrations/? Generates into a copy: a new file there is a migration somebody forgot.
+// Checks that migrations/ is up to date: generates into a copy, where any new file is a missing migration.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

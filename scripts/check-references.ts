@@ -1,12 +1,12 @@
-// Does everything that a text file of the repository cites exist in it? (scripts/references.ts says what counts)
+// Checks that everything cited in text files exists in the repository (rules in scripts/references.ts).
 import { globSync, readFileSync, statSync } from "node:fs";
 import { brokenReferences } from "./references.ts";
 
 const BINARY = /\.(?:webp|png|ico|woff2|ttf)$/;
-/** Written by tools; they cite nothing. */
+/** Generated files, which cite nothing. */
 const GENERATED = /^(?:package-lock\.json|migrations\/meta\/)/;
 
-/** Without git: the repository may have been downloaded. */
+/** Works without git, because the repository may have been downloaded. */
 const ignored = readFileSync(".gitignore", "utf8")
   .split("\n")
   .filter((line) => line !== "")

@@ -1,4 +1,4 @@
-// `npm run check`: everything that `npm test` looks at beside its tests, with one closing line "N passed, N failed".
+// `npm run check`: every check of `npm test` except the tests, with a final line "N passed, N failed".
 import { runBuild, runChecks } from "./checks.ts";
 
 const outcomes = [await runBuild(), await runChecks()];

@@ -2,17 +2,20 @@ import { spawn } from "node:child_process";
 import { setPriority } from "node:os";
 
 interface RunOptions {
-  /** Whether output is shown as it comes, or all at once at the end. */
+  /** Whether output is streamed; otherwise it is printed at the end. */
   isShown?: boolean;
   env?: Record<string, string>;
-  /** Whether other processes go first. */
+  /** Whether to run at lower priority. */
   isPatient?: boolean;
 }
 
-/** As the command `nice` does it: processes that this one starts inherit it. */
+/** Niceness as for `nice`; child processes inherit it. */
 const PATIENCE = 5;
 
-/** Runs a command. @returns whether it succeeded */
+/**
+ * Runs a command.
+ * @returns whether it succeeded
+ */
 export function run(
   command: string,
   args: readonly string[],
@@ -37,8 +40,9 @@ export function run(
   });
 }
 
-/** Scripts of package.json that look for mistakes without running the product, in the order they are run. */
+/** Checks in package.json that do not run the product, in order. */
 const CHECKS: readonly string[] = [
+  "check:types",
   "typecheck",
   "lint",
   "check:format",
@@ -49,14 +53,14 @@ const CHECKS: readonly string[] = [
   "check:bundle",
 ];
 
-/** How many passed and failed, and which failed. */
+/** Counts of passed and failed scripts, and the names of the failed ones. */
 export interface Outcome {
   passed: number;
   failed: number;
   failures: string[];
 }
 
-/** Runs scripts of package.json one after the other, also after one that failed. */
+/** Runs scripts of package.json in sequence, continuing after failures. */
 async function runScripts(names: readonly string[], options?: RunOptions): Promise<Outcome> {
   const failures: string[] = [];
   for (const name of names)
@@ -64,8 +68,8 @@ async function runScripts(names: readonly string[], options?: RunOptions): Promi
   return { passed: names.length - failures.length, failed: failures.length, failures };
 }
 
-/** Builds the site, which `check:bundle` and most tests look at. */
+/** Builds the site, which `check:bundle` and most tests need. */
 export const runBuild = (): Promise<Outcome> => runScripts(["build"]);
 
-/** Runs every check of a site that is built. */
+/** Runs every check; needs a build. */
 export const runChecks = (options?: RunOptions): Promise<Outcome> => runScripts(CHECKS, options);

@@ -35,17 +35,25 @@ const CHUNKS: Readonly<Record<string, Chunk>> = {
   forum: { roots: ["pages/discussions", "pages/thread"], isInEveryView: true },
   // What every page does once the browser is idle.
   afterwards: {
-    roots: ["features/visitors/tracker", "features/ads/ad-banner", "features/subscribers/gate"],
+    roots: ["features/visitors/tracker", "features/ads/ad-banner", "features/access/gate"],
     isInEveryView: true,
   },
   // Forms of the forum.
   writing: {
-    roots: ["features/forum/comment-form", "features/forum/follow-form", "features/forum/refresh-comments"],
+    roots: [
+      "features/forum/comment/comment-form",
+      "features/forum/follow/follow-form",
+      "features/forum/comment/refresh-comments",
+    ],
     loadedAfter: ["forum"],
   },
   // Dialogs of the forum.
   asking: {
-    roots: ["features/forum/thread-dialog", "features/forum/thread-edit-form", "features/forum/post-dialogs"],
+    roots: [
+      "features/forum/thread/thread-dialog",
+      "features/forum/thread/thread-edit-form",
+      "features/forum/post/post-dialogs",
+    ],
     loadedAfter: ["forum", "writing"],
   },
   submission: {

@@ -1,12 +1,10 @@
-// `npm run data:import -- --dir <folder>`: loads open data into the database. docs/open-data.md says which, and where
-// it comes from. Ends with 0 when all files were loaded (rows may have been refused), 1 when one was not, 2 when it was
-// called wrongly.
+// `npm run data:import -- --dir <folder>`: loads open data into the database; docs/open-data.md lists the files and
+// their sources. Exits with 0 when all files were loaded (rows may have been rejected), 1 when one was not, 2 for wrong
+// arguments.
 import { statSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { type FileReport, importFolder } from "./import/import-folder.ts";
-import { fileText } from "./import/report-text.ts";
-import { SELECT_DATASETS } from "./import/statements.ts";
-import type { Target } from "./import/target.ts";
+import { type FileReport, importFolder, fileText } from "./import/import-folder.ts";
+import { SELECT_DATASETS, type Target } from "./import/statements.ts";
 
 const USAGE = `Usage: npm run data:import -- --dir <folder> [--remote] [--dry-run] [--accept-smaller]
   --dir <folder>     the folder with the files (docs/open-data.md)
@@ -21,7 +19,7 @@ interface Wanted {
   acceptSmaller: boolean;
 }
 
-/** What the arguments ask for; a sentence when they make no sense. */
+/** Parses the arguments; returns a sentence when they are invalid. */
 function wanted(): Wanted | string {
   try {
     const { values } = parseArgs({
@@ -42,7 +40,7 @@ function wanted(): Wanted | string {
   }
 }
 
-/** The database, seen to answer; loaded only when it is needed. */
+/** Opens the database and verifies that it responds; loaded only when needed. */
 async function open(isRemote: boolean): Promise<Target> {
   const target = isRemote
     ? (await import("./import/remote-target.ts")).openRemote()

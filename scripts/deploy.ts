@@ -1,4 +1,4 @@
-// `npm run deploy`: refuses a configuration that is not production's, then migrates the database and deploys.
+// `npm run deploy`: rejects a configuration that is not for production, then migrates the database and deploys.
 import { readFileSync } from "node:fs";
 import { unstable_readConfig as readConfig } from "wrangler";
 import { run } from "./run.ts";

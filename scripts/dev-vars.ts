@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
-/** Where local settings and secrets live. */
+/** File with local settings and secrets. */
 export const DEV_VARS = ".dev.vars";
 
-/** Makes .dev.vars from .dev.vars.example with random secrets, unless there is one: that is left alone. */
+/** Creates .dev.vars from .dev.vars.example with random secrets, unless it exists. */
 export function ensureDevVars(): void {
   if (existsSync(DEV_VARS)) return;
   const example = readFileSync(".dev.vars.example", "utf8");
@@ -26,13 +26,13 @@ export function readDevVars(path = DEV_VARS): Map<string, string> {
   );
 }
 
-/** Names of the settings that a text gives, one a line; those commented out count as well. */
+/** Names of the settings in a text, one a line, including commented-out ones. */
 const namesIn = (text: string) =>
   [...text.matchAll(/^(?:# ?)?([A-Z][A-Z0-9_]*)\s*=/gm)].flatMap(([, name]) => name ?? []);
 
 /**
- * Settings that may be given in the environment of `npm start`: every var of wrangler.toml, every secret of
- * .dev.vars.example, and whatever .dev.vars names. SITE_URL is none of them: it follows PORT.
+ * Settings that the environment of `npm start` may override: every var of wrangler.toml, every secret of
+ * .dev.vars.example, and everything in .dev.vars. SITE_URL is excluded, because it follows PORT.
  */
 function namesFromEnvironment(given: Iterable<string>): Set<string> {
   const [, vars = ""] = /^\[vars\]$([^]*?)^\[/m.exec(readFileSync("wrangler.toml", "utf8")) ?? [];
@@ -42,8 +42,8 @@ function namesFromEnvironment(given: Iterable<string>): Set<string> {
 }
 
 /**
- * The settings a local server runs with: .dev.vars, over it the environment, and what local running fixes:
- * development, and a SITE_URL that follows the port.
+ * Settings of a local server: .dev.vars, overridden by the environment, with development mode and a SITE_URL that
+ * follows the port.
  */
 export function localVars(port: number, env: NodeJS.ProcessEnv = process.env): Map<string, string> {
   const vars = readDevVars();
@@ -56,14 +56,14 @@ export function localVars(port: number, env: NodeJS.ProcessEnv = process.env): M
   return vars;
 }
 
-/** A value as a line of .dev.vars holds it, in quotes that it does not contain. */
+/** A value as a line of .dev.vars, in a kind of quotes that it does not contain. */
 function quoted(value: string): string {
   const quote = ["'", "`", '"'].find((mark) => !value.includes(mark));
   if (quote === undefined) throw new Error("A setting cannot contain all three kinds of quotes.");
   return `${quote}${value}${quote}`;
 }
 
-/** Writes settings where the preview server of a build reads them. */
+/** Writes the settings where the preview server of a build reads them. */
 export function writeVars(path: string, vars: Map<string, string>): void {
   writeFileSync(path, [...vars].map(([name, value]) => `${name}=${quoted(value)}\n`).join(""), { mode: 0o600 });
 }

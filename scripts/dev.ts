@@ -1,4 +1,4 @@
-// `npm run dev`: the same as `npm start`, with hot reload instead of a build.
+// `npm run dev`: like `npm start`, with hot reload instead of a build.
 import { createServer } from "vite";
 import { ensureDevVars } from "./dev-vars.ts";
 import { isTicking, relayOnce, startTicks } from "./local-cron.ts";

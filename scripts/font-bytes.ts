@@ -4,7 +4,7 @@ import type { Plugin } from "vite";
 
 const QUERY = "?bytes";
 
-/** What rents, streets and names here are written with: Latin, Greek and Cyrillic letters, marks, signs, currencies. */
+/** Characters used in rents, streets and names: Latin, Greek and Cyrillic letters, marks, symbols, currencies. */
 const WANTED = [
   [0x20, 0x24f],
   [0x300, 0x52f],
@@ -13,18 +13,21 @@ const WANTED = [
   [0x2100, 0x218f],
 ] as const;
 
-/** Names in a font (OpenType specification: name) that its licence asks to be kept: the licence and where it stands. */
+/**
+ * Entries of a font's name table (OpenType specification: name) that its licence requires to be kept: the licence and
+ * its URL.
+ */
 const LICENCE_NAMES = [13, 14];
 
-/** A font with the letters that are needed here, and no others. */
+/** Subsets a font to the needed characters. */
 export async function withFewerLetters(font: Buffer): Promise<Buffer> {
   const letters = WANTED.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, nth) => first + nth));
   return subsetFont(font, String.fromCodePoint(...letters), { preserveNameIds: LICENCE_NAMES });
 }
 
 /**
- * Imports of `….ttf?bytes`: a module with the font's bytes, as few as are needed, for code that draws without a browser.
- * The same in the build, in development and in tests.
+ * Vite plugin for imports of `….ttf?bytes`: a module with the bytes of the subset font, for drawing without a browser.
+ * The same in builds, development and tests.
  */
 export function fontBytes(): Plugin {
   return {

@@ -2,7 +2,7 @@ import { RELAY_CRON } from "../worker/platform/relay-cron.ts";
 
 const TICK_MS = 15 * 60_000;
 
-/** What the ticks need of the outside world; tests put their own in. */
+/** Dependencies of the ticks, which tests replace. */
 export interface TickDeps {
   now: () => number;
   /** Calls back after some milliseconds. */
@@ -18,21 +18,20 @@ const REAL: TickDeps = {
   warn: (line) => console.warn(line),
 };
 
-/** Whether the local servers tick by themselves: LOCAL_CRON=0 switches that off. */
+/** Whether local servers run cron ticks; LOCAL_CRON=0 disables them. */
 export const isTicking = (env: NodeJS.ProcessEnv = process.env): boolean => env.LOCAL_CRON !== "0";
 
 /**
- * Runs the site's cron trigger as the platform does in production: at :00, :15, :30 and :45, through the local runtime's
- * own handler. The quarter of an hour that has begun already is run at once, so that what fell due while the site was
- * off is caught up; the site's ledger of runs leaves out what was run before. A tick that fails is told in one line, and
- * the next one comes all the same.
+ * Runs the site's cron trigger as in production, at :00, :15, :30 and :45, through the local runtime's handler. The
+ * current quarter of an hour runs at once, to catch up after the site was off; the ledger of job runs skips what
+ * already ran. A failed tick is reported in one line and does not stop later ones.
  * @param siteUrl origin of the local server
- * @returns when the first tick is over
+ * @returns when the first tick has finished
  */
 export async function startTicks(siteUrl: string, deps: TickDeps = REAL): Promise<void> {
   const { now, setTimer } = deps;
   const tick = async (): Promise<void> => {
-    // A timer may fire late, as after the computer slept, and a little early.
+    // A timer may fire late, as after the computer slept, or slightly early.
     const time = Math.floor((now() + 1_000) / TICK_MS) * TICK_MS;
     await trigger(siteUrl, { cron: "*/15+*+*+*+*", time }, deps);
     setTimer(() => void tick(), Math.max(time + TICK_MS, now()) - now());
@@ -41,14 +40,14 @@ export async function startTicks(siteUrl: string, deps: TickDeps = REAL): Promis
 }
 
 /**
- * Has the stored work handed to the queue once, as the first tick does: without ticks the demo would have no preview
- * pictures before somebody writes something.
+ * Relays the stored outbox once, as the first tick does; without ticks the demo would have no preview images until
+ * somebody posts.
  * @param siteUrl origin of the local server
  */
 export const relayOnce = (siteUrl: string, deps: TickDeps = REAL): Promise<void> =>
   trigger(siteUrl, { cron: RELAY_CRON, time: deps.now() }, deps);
 
-/** Calls the cron trigger through the local runtime's own handler; what fails is told in one line. */
+/** Calls the cron trigger through the local runtime's handler; reports a failure in one line. */
 async function trigger(
   siteUrl: string,
   { cron, time }: { cron: string; time: number },

@@ -1,33 +1,36 @@
 import { dirname, join, normalize } from "node:path/posix";
 
-/** The one file that may name the folder of real data, which lies beside the repository. */
+/** The only file that may name the folder of real data beside the repository. */
 const READS_BESIDE = "test/support/node/real-data.ts";
 const BESIDE = /\.\.\/shared\b|\bshared\/(?:toronto|transit|tiles)\b/;
 
-/** `docs/contract.md`, `worker/contracts/` or `docs/decisions/0019`, not behind another folder; `*` and `<noun>` are patterns. */
+/**
+ * A path from the root, such as `docs/contract.md`, `worker/contracts/` or `docs/decisions/0019`, not preceded by
+ * another folder; `*` and `<noun>` are patterns.
+ */
 const ROOTED = /(?<![\w./@:{}-])(?:docs|worker|src|test|scripts|migrations|public|\.github)\/[\w./-]*(?![\w*<{$])/g;
-/** `contract.md`, `contracts/network-limits.ts`: a file by the end of its path. */
+/** A file by the end of its path, such as `contract.md` or `contracts/network-limits.ts`. */
 const NAMED = /(?<![\w./@*:<>{}-])[\w-]+(?:[./][\w-]+)*\.(?:md|ts|tsx|sql)\b(?!\()/g;
-/** `](contract.md#caching)`, `src="docs/screenshots/home-phone-dark.webp"` */
+/** A link or image source, such as `](contract.md#caching)` or `src="docs/screenshots/home-phone-dark.webp"`. */
 const LINKED = /\]\(([^()\s]+)\)|\bsrc(?:set)?="([^"\s]+)"/g;
-/** `docs/contract.md, Caching` */
+/** A section, such as `docs/contract.md, Caching`. */
 const SECTION = /\bdocs\/[\w-]+\.md, (?=([A-Z][\w -]*))/g;
 
 const COMMENT = /^\s*(?:\/\*\*?|\*|\/\/|#)\s?(.*)$|\s\/\/ (.*)$/;
 
-/** Tracked text files by their paths. */
+/** Tracked text files by path. */
 export type Files = ReadonlyMap<string, string>;
 
 const isMarkdown = (path: string) => path.endsWith(".md");
 
-/** What people read of a file: a document without its links' targets, of code its comments, with lines joined. */
+/** The prose of a file with lines joined: a document without link targets, or the comments of code. */
 function proseOf(path: string, text: string): string {
   if (isMarkdown(path)) return text.replaceAll(LINKED, " ").replaceAll(/\s+/g, " ");
   const lines = text.split("\n").map((line) => COMMENT.exec(line));
   return lines.map((found) => (found?.[1] ?? found?.[2] ?? "\n").replace("*/", "")).join(" ");
 }
 
-/** The name by which a link leads to a heading, as GitHub makes it. */
+/** A heading's anchor as GitHub generates it. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -37,7 +40,10 @@ const anchorOf = (heading: string) =>
 const headingsOf = (text: string) =>
   text.split("\n").flatMap((line) => (/^#{1,6} \S/.test(line) ? [line.slice(line.indexOf(" ") + 1).trim()] : []));
 
-/** Paths that are known: files with or without their ending, folders, and `docs/decisions/0019` for the record of that number. */
+/**
+ * Whether a path exists: a file with or without its extension, a folder, or `docs/decisions/0019` for the record of
+ * that number.
+ */
 function isKnown(files: Files, path: string): boolean {
   const plain = path.replace(/[./]$/, "");
   return (
@@ -46,7 +52,7 @@ function isKnown(files: Files, path: string): boolean {
   );
 }
 
-/** Where a link of a document leads; what is wrong with it, or null. */
+/** The problem with a document's link, or null. */
 function faultOfLink(files: Files, from: string, target: string): string | null {
   if (/^(?:[a-z]+:|\/)/i.test(target)) return null;
   const [path = "", anchor] = target.split("#");
@@ -59,7 +65,7 @@ function faultOfLink(files: Files, from: string, target: string): string | null 
     : `links to ${target}, which has no such heading`;
 }
 
-/** Names of files end with them; `network-limits.ts` may lie anywhere. */
+/** Every path suffix of a file, because `network-limits.ts` may be in any folder. */
 const namesOf = (files: Files): ReadonlySet<string> =>
   new Set(
     [...files.keys()].flatMap((path) => {
@@ -68,7 +74,7 @@ const namesOf = (files: Files): ReadonlySet<string> =>
     }),
   );
 
-/** Every reference to a document or file of the repository that does not resolve: `{file}: what is wrong`. */
+/** Every unresolved reference to a document or file of the repository: `{file}: problem`. */
 export function brokenReferences(files: Files): string[] {
   const names = namesOf(files);
   const faults: string[] = [];

@@ -2,13 +2,49 @@ import { globSync, readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { regexesOf, type RegexesOfFile, type WrittenRegex } from "./regex-literals.ts";
+import { type ESTree, parseSync, Visitor } from "vite";
+
+/** A regular expression and its location. */
+interface WrittenRegex {
+  /** `worker/contracts/text.ts:12:7`, with line and column from 1. */
+  place: string;
+  regex: RegExp;
+}
+
+/** The regular expressions of a file: literals, and the locations of those constructed at run time. */
+interface RegexesOfFile {
+  literals: WrittenRegex[];
+  constructed: string[];
+}
+
+/** Finds regular expressions with the TypeScript parser. */
+export function regexesOf(file: string, text: string): RegexesOfFile {
+  const found: RegexesOfFile = { literals: [], constructed: [] };
+  if (!/[/]|RegExp/.test(text)) return found;
+  const placeOf = ({ start }: { start: number }) => {
+    const lines = text.slice(0, start).split("\n");
+    return `${file}:${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`;
+  };
+  const construct = (node: ESTree.NewExpression | ESTree.CallExpression) => {
+    if (node.callee.type === "Identifier" && node.callee.name === "RegExp") found.constructed.push(placeOf(node));
+  };
+  new Visitor({
+    Literal(node) {
+      if (!("regex" in node)) return;
+      const { pattern, flags } = node.regex;
+      found.literals.push({ place: placeOf(node), regex: new RegExp(pattern, flags) });
+    },
+    NewExpression: construct,
+    CallExpression: construct,
+  }).visit(parseSync(file, text).program);
+  return found;
+}
 
 const SOURCES = ["worker/**/*.ts", "src/**/*.{ts,tsx}", "scripts/**/*.ts"];
-/** These make expressions of those they look through. */
-const OWN: ReadonlySet<string> = new Set(["scripts/regex-literals.ts", "scripts/regex-pumps.ts", "scripts/regexes.ts"]);
+/** The analysis itself, which constructs the expressions that it checks. */
+const OWN: ReadonlySet<string> = new Set(["scripts/regexes.ts", "scripts/regex-pumps.ts", "scripts/regex-faults.ts"]);
 
-/** Every file of the application and its scripts that holds a regular expression, by its path. */
+/** Every file of the application and its scripts that contains a regular expression, by path. */
 export function filesWithRegexes(): Map<string, RegexesOfFile> {
   const files = SOURCES.flatMap((pattern) => globSync(pattern))
     .filter((file) => !OWN.has(file))
@@ -20,13 +56,13 @@ export function filesWithRegexes(): Map<string, RegexesOfFile> {
   );
 }
 
-/** Modules that only workerd and the bundler know stand empty here. */
+/** Empty stand-ins for modules that only workerd and the bundler provide. */
 const ABSENT = "data:text/javascript,export default {}; export class DurableObject {}; export const env = {};";
 
 /**
- * What `new RegExp(…)` makes while modules load, whatever it is put together from.
+ * Records what `new RegExp(…)` constructs while modules load.
  * @param files that construct regular expressions
- * @returns those made, and the places that made none: code that runs later
+ * @returns those constructed, and the locations that constructed none, because their code runs later
  */
 export async function constructedRegexes(
   files: ReadonlyMap<string, RegexesOfFile>,

@@ -1,4 +1,4 @@
-// `npm run reset`: forgets the local database, photos and queues. Settings in .dev.vars stay.
+// `npm run reset`: deletes the local database, photos and queues. Settings in .dev.vars are kept.
 import { rmSync } from "node:fs";
 
 rmSync(".wrangler/state", { recursive: true, force: true });

@@ -2,14 +2,15 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 
 /**
- * Without it, the local runtime asks the internet for a sample of `request.cf` and prints a stack trace when there is
- * none. Its own placeholder does: where a visitor is must be optional everywhere.
+ * Otherwise the local runtime fetches a sample of `request.cf` from the internet and prints a stack trace when offline.
+ * Its placeholder suffices, because a visitor's location is optional everywhere.
  */
 process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false";
 
 /**
- * Runs one of the project's own programs and waits. Rejects when it fails; its output is shown then, or always with `show`.
- * @returns what it printed; empty with `show`
+ * Runs one of the project's programs and waits. Rejects when it fails; output is shown on failure, or always with
+ * `show`.
+ * @returns its output; empty with `show`
  */
 export function run(
   command: string,
@@ -32,8 +33,8 @@ export function run(
 }
 
 /**
- * Creates or updates the local database.
- * @throws Error that says what to do where the database was made by migrations that are gone
+ * Creates or migrates the local database.
+ * @throws Error with instructions when the database was created by removed migrations
  */
 export async function migrateLocal(): Promise<void> {
   try {
@@ -47,7 +48,7 @@ export async function migrateLocal(): Promise<void> {
   }
 }
 
-/** Whether a migration was applied to the local database that the project no longer has. */
+/** Whether the local database has a migration that the project no longer contains. */
 async function isOfFormerMigrations(): Promise<boolean> {
   const query = "SELECT name FROM d1_migrations";
   const answer = await run("wrangler", ["d1", "execute", "DB", "--local", "--json", "--command", query]).catch(
@@ -57,7 +58,7 @@ async function isOfFormerMigrations(): Promise<boolean> {
   return results.some(({ name }) => !existsSync(`migrations/${name}`));
 }
 
-/** Waits for what a start needs; where it fails, says why and ends the process. */
+/** Waits for a step of the start; on failure prints the reason and exits. */
 export async function orExit(work: Promise<unknown>): Promise<void> {
   try {
     await work;

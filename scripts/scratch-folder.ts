@@ -1,14 +1,14 @@
 import { accessSync, constants, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 
-/** A folder that lies in memory, on Linux. */
+/** A memory-backed folder on Linux. */
 const IN_MEMORY = "/dev/shm";
-/** Bytes that have to be free there, and in memory: all runs together store less than a third of it at a time. */
+/** Bytes that must be free there and in memory; all runs together use less than a third at a time. */
 const NEEDED = 1024 ** 3;
 
 /**
- * Where databases of tests lie: in memory where there is room, else where temporary files do. On a disk every write waits
- * until it is there for good, and thousands of small databases wait for each other and for whatever else the disk does.
+ * The folder for test databases: in memory if there is room, else the temporary folder. On a disk, thousands of small
+ * databases wait for every write to be synced.
  */
 export function scratchFolder(): string {
   try {
@@ -16,7 +16,7 @@ export function scratchFolder(): string {
     const { bavail, bsize } = statfsSync(IN_MEMORY);
     if (bavail * bsize >= NEEDED && process.availableMemory() >= NEEDED) return IN_MEMORY;
   } catch {
-    // Other systems have none.
+    // Absent on other systems.
   }
   return tmpdir();
 }

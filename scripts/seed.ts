@@ -1,5 +1,5 @@
-// Fills the local database. `node scripts/seed.ts`: the demo data, once (`--only listings` leaves the discussions and
-// visits out). `node scripts/seed.ts --listings N`: N made-up listings more, for measuring.
+// Fills the local database. `node scripts/seed.ts`: the demo data, once (`--only listings` omits discussions and
+// visits). `node scripts/seed.ts --listings N`: adds N generated listings for measurements.
 import { parseArgs } from "node:util";
 import type { D1Database } from "@cloudflare/workers-types";
 import { bulkInsertSql } from "./demo/bulk-sql.ts";
@@ -8,7 +8,7 @@ import { openStore } from "./demo/store.ts";
 
 const USAGE = "Usage: npm run seed [-- --only listings | --listings <1 to 100000>]";
 const MOST_LISTINGS = 100_000;
-/** Rows a statement: few enough that one ends well within D1's 30 seconds. */
+/** Rows per statement, few enough to stay well within D1's 30 seconds. */
 const ROWS_A_STATEMENT = 10_000;
 
 async function addBulk(db: D1Database, count: number): Promise<string> {
@@ -22,7 +22,7 @@ async function addBulk(db: D1Database, count: number): Promise<string> {
   return `Added ${count} listings for measuring in ${((performance.now() - started) / 1000).toFixed(1)} s.`;
 }
 
-/** What is asked for: a number of listings, the demo's listings or the whole demo; null when the arguments make no sense. */
+/** Parses the arguments: a number of listings, the demo's listings or the whole demo; null when invalid. */
 function wanted(): number | "listings" | "demo" | null {
   try {
     const { values } = parseArgs({ options: { listings: { type: "string" }, only: { type: "string" } } });

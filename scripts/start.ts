@@ -1,4 +1,5 @@
-// `npm start`: build, local database, demo data once, and the production build on http://localhost:8787.
+// `npm start`: builds, creates the local database with the demo data, and serves the production build on
+// http://localhost:8787.
 import { resolve } from "node:path";
 import { preview } from "vite";
 import { DEV_VARS, ensureDevVars, localVars, writeVars } from "./dev-vars.ts";
@@ -20,7 +21,7 @@ async function prepareDatabase(): Promise<void> {
 
 ensureDevVars();
 console.log("Building, and preparing the local database …");
-// Neither needs the other, and a second processor halves the wait.
+// In parallel, because they are independent.
 await orExit(Promise.all([buildSite(), prepareDatabase()]));
 
 await preview({ preview: { port, strictPort: true, host: "localhost" } });

@@ -1,4 +1,4 @@
-// `npm test`: every check and every test, with one closing line "N passed, N failed".
+// `npm test`: every check and test, with a final line "N passed, N failed".
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { unpackBrowser } from "../test/support/node/browser.ts";
 import { type Outcome, run, runBuild, runChecks } from "./checks.ts";
@@ -8,22 +8,21 @@ import { scratchFolder } from "./scratch-folder.ts";
 interface TestRun {
   name: string;
   projects: string[];
-  /** A part of the files, such as 1/2. */
+  /** A shard of the files, such as 1/2. */
   shard?: string;
-  /** Where it lays what it stores, if not where temporary files are. */
+  /** Folder for its databases, if not the temporary folder. */
   storesIn?: string;
-  /** Files at the same time. */
+  /** Files run in parallel. */
   atOnce?: number;
-  /** Whether it lets the others go first. */
+  /** Whether to run at lower priority. */
   isPatient?: boolean;
   isShown: boolean;
 }
 
 /**
- * Runs at the same time, beside the checks: the browser tests wait for the browser now and then, the others for nothing
- * but the processor.
- * Pages go first, as people's do: what takes its time is the rest, and two files of it take what the browsers leave.
- * One run shows its output as it goes, that of the others follows when they are done.
+ * Test runs executed in parallel, beside the checks: browser tests sometimes wait for the browser, the others are bound
+ * by the CPU. Pages have priority, as their timing matters most; two files of the rest use the remaining CPU. One run
+ * streams its output, the others print theirs at the end.
  */
 const TEST_RUNS: readonly TestRun[] = [
   { name: "browser-1", projects: ["e2e"], shard: "1/2", isShown: true },
@@ -49,10 +48,10 @@ interface VitestReport {
   }[];
 }
 
-/** What failed and why: of thousands of lines, those that are looked for. */
+/** Names and messages of the failed tests. */
 function failuresOf({ testResults }: VitestReport): string[] {
   return testResults.flatMap(({ name, message, assertionResults }) => [
-    // A file that broke outside of its tests.
+    // A file that failed outside of its tests.
     ...(message === "" ? [] : [`${name}\n${message}`]),
     ...assertionResults
       .filter(({ status }) => status === "failed")
@@ -60,7 +59,10 @@ function failuresOf({ testResults }: VitestReport): string[] {
   ]);
 }
 
-/** One run of vitest. @returns how many tests passed, failed and were skipped, and what failed */
+/**
+ * Runs vitest once.
+ * @returns the numbers of passed, failed and skipped tests, and the failures
+ */
 async function runTests({ name, projects, shard, storesIn, atOnce, isPatient = false, isShown }: TestRun) {
   const report = `test-results/${name}.json`;
   const chosen = projects.flatMap((project) => ["--project", project]);
@@ -75,7 +77,7 @@ async function runTests({ name, projects, shard, storesIn, atOnce, isPatient = f
   try {
     const found = JSON.parse(readFileSync(report, "utf8")) as VitestReport;
     const { numPassedTests: passed, numFailedTests, numPendingTests: skipped } = found;
-    // A run that broke outside of a test is a failure of its own.
+    // A run that fails outside of a test counts as one failure.
     const failed = numFailedTests > 0 || isGreen ? numFailedTests : 1;
     return { passed, failed, skipped, failures: failuresOf(found) };
   } catch {
@@ -89,7 +91,7 @@ rmSync("test-results", { recursive: true, force: true });
 mkdirSync("test-results");
 await unpackBrowser();
 const outcomes: (Outcome & { skipped?: number })[] = [
-  // One build, which everything else looks at.
+  // One build for everything else.
   await runBuild(),
   ...(await Promise.all([runChecks({ isShown: false }), ...TEST_RUNS.map(runTests)])),
 ];

@@ -1,7 +1,7 @@
 import { LISTING_LIFETIME_DAYS } from "../../worker/contracts/listings.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Approvals are spread over so many days, so that none of the rows has expired. */
+/** Days over which approvals are spread, so that no row has expired. */
 const SPREAD_DAYS = 55;
 
 const TYPES = [
@@ -15,7 +15,7 @@ const TYPES = [
   "Private Room",
 ];
 const BATHROOMS = ["1", "1", "1", "1.5", "2", "2.5", "3+"];
-/** Real streets, spelled as addressKey() spells them but for capitals. */
+/** Real streets, spelled like addressKey() but for capitals. */
 const STREETS = [
   "Queen St W",
   "Dundas St W",
@@ -52,14 +52,14 @@ const SENTENCES = [
 ];
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
-/** SQL for an item of a list, chosen by a number. */
+/** SQL that picks an item of a list by a number. */
 const item = (items: readonly string[], number: string) =>
   `json_extract(${quoted(JSON.stringify(items))}, '$[' || ((${number}) % ${items.length}) || ']')`;
 
 /**
- * One statement that inserts `count` listings with made-up values, for measuring.
- * Its rows differ by the numbers `from` … `from + count − 1`: numbers that were used before must not come again,
- * because they make the (unique) photo prefix. The market figures come from market_benchmarks.
+ * A statement that inserts `count` generated listings for measurements. Rows differ by the numbers `from` … `from +
+ * count − 1`, which must not repeat, because they form the unique photo prefix. Market figures come from
+ * market_benchmarks.
  * @param nowMs milliseconds; approvals are spread over the 55 days before
  */
 export function bulkInsertSql(

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { PHOTO_WIDTHS, type PhotoWidth } from "../../worker/contracts/photos.ts";
-import { FINGERPRINT_SIZE, fingerprintOf } from "../../worker/platform/photo-fingerprint.ts";
+import { FINGERPRINT_SIZE, fingerprintOf } from "../../worker/platform/photo-bytes.ts";
 import type { DemoUnit } from "./units.ts";
 
-/** How many files of each kind lie in scripts/demo/photos. */
+/** Files of each kind in scripts/demo/photos. */
 const FILES = {
   "living-high": 4,
   "living-low": 6,
@@ -26,24 +26,24 @@ const FILES = {
 } as const;
 type PictureKind = keyof typeof FILES;
 
-/** A file, as it is or seen in a mirror, so that few files make many photos. */
+/** A file, possibly mirrored, so that few files make many photos. */
 export interface Picture {
   file: string;
   isMirrored: boolean;
 }
 
-/** A picture in every width a photo is served in. */
+/** A picture in every served width. */
 export interface DemoPhoto {
-  /** SHA-256 of the widest one, 32 hexadecimal digits of it. */
+  /** SHA-256 of the widest one, its first 32 hexadecimal digits. */
   hash: string;
   widths: ReadonlyMap<PhotoWidth, Uint8Array>;
-  /** What photos are compared by; null when it is too plain. */
+  /** The fingerprint for comparing photos; null when it is too uniform. */
   fingerprint: string | null;
 }
 
 const WEBP = { quality: 75, effort: 2 } as const;
 
-/** What the photos of a unit show, first the one on its card. */
+/** The kinds of a unit's photos, starting with its card. */
 function kindsFor({ home }: DemoUnit, position: number): PictureKind[] {
   const isHigh = home.building === "tower";
   const living: PictureKind = isHigh ? "living-high" : "living-low";
@@ -51,7 +51,7 @@ function kindsFor({ home }: DemoUnit, position: number): PictureKind[] {
   if (home.bedrooms === "Private Room") return ["room", "kitchen", "bathroom", home.building, living];
   const last: PictureKind = isHigh ? "balcony" : "dining";
   if (home.bedrooms === "Studio") return ["studio", "kitchen", "bathroom", home.building, last];
-  // Some landlords show the house first, some the table.
+  // Varies whether the house or the table comes first.
   const houseFirst = position % 3 === 1;
   const tableFirst = !isHigh && position % 4 === 0;
   const [first, second] = houseFirst ? [home.building, living] : [tableFirst ? last : living, home.building];
@@ -60,8 +60,8 @@ function kindsFor({ home }: DemoUnit, position: number): PictureKind[] {
 }
 
 /**
- * Deals pictures to units so that they repeat as late as possible; the first photos of all units are dealt before
- * the others, because they stand side by side on the home page.
+ * Assigns pictures to units so that repetitions are far apart; the first photos of all units are assigned first,
+ * because they are side by side on the home page.
  */
 export function dealPhotos(units: readonly DemoUnit[]): Picture[][] {
   const dealt = new Map<PictureKind, number>();
@@ -76,7 +76,7 @@ export function dealPhotos(units: readonly DemoUnit[]): Picture[][] {
   return wanted.map((kinds, position) => [...(firsts[position] ?? []), ...kinds.slice(1).map(next)]);
 }
 
-/** Reads a picture, encodes it as WebP in every width and takes its fingerprint. */
+/** Reads a picture, encodes it as WebP in every width and computes its fingerprint. */
 export async function readPhoto({ file, isMirrored }: Picture): Promise<DemoPhoto> {
   const picture = sharp(await readFile(new URL(`photos/${file}`, import.meta.url))).flop(isMirrored);
   const { data, info } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -84,7 +84,7 @@ export async function readPhoto({ file, isMirrored }: Picture): Promise<DemoPhot
   const widths = new Map<PhotoWidth, Uint8Array>();
   for (const width of PHOTO_WIDTHS) widths.set(width, await pixels().resize(width).webp(WEBP).toBuffer());
   const widest = widths.get(Math.max(...PHOTO_WIDTHS) as PhotoWidth) ?? new Uint8Array();
-  // Of what is stored, as the photo store takes it: plain areas differ from the file's.
+  // Computed from the encoded image, as the photo store does, because uniform areas differ from the file's.
   const squeezed = await sharp(widest)
     .resize({ ...FINGERPRINT_SIZE, fit: "fill" })
     .png()

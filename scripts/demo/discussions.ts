@@ -1,14 +1,14 @@
 import * as z from "zod";
 import written from "./discussions.json" with { type: "json" };
 
-/** An answer in a demo discussion, with the answers to it. */
+/** A reply in a demo discussion, with its own replies. */
 const demoReply = z.strictObject({
   /** Number of its author, from 0. */
   by: z.int(),
-  /** Hours after what it answers. */
+  /** Hours after the post it replies to. */
   after: z.number(),
   text: z.string(),
-  /** How many of the other authors voted for it. */
+  /** Number of other authors who voted for it. */
   votes: z.int().optional(),
   get replies() {
     return z.array(demoReply).optional();
@@ -20,7 +20,7 @@ const demoDiscussion = z.strictObject({
   title: z.string(),
   text: z.string(),
   by: z.int(),
-  /** Days before the seeding, at least three, so that its answers are in the past as well. */
+  /** Days before seeding, at least three, so that its replies are in the past as well. */
   daysAgo: z.number().min(3),
   votes: z.int().optional(),
   isSticky: z.boolean().optional(),
@@ -28,11 +28,11 @@ const demoDiscussion = z.strictObject({
 });
 export type DemoDiscussion = z.infer<typeof demoDiscussion>;
 
-/** What the demo begins with, oldest first. Texts are made up and say so; facts in them are those of Ontario's law. */
+/** The demo's discussions, oldest first. Texts are invented and say so; their facts are Ontario law. */
 export const DISCUSSIONS: readonly DemoDiscussion[] = z
   .array(demoDiscussion)
   .parse(written)
   .sort((a, b) => b.daysAgo - a.daysAgo);
 
-/** How many different people the demo's authors are. */
+/** Number of different demo authors. */
 export const AUTHORS = 14;

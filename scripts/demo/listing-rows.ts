@@ -10,16 +10,21 @@ import { reviewNotesFor } from "../../worker/features/listings/review/review-not
 import type { UNKNOWN_PLACE, listings } from "../../worker/features/listings/core/listings.table.ts";
 import { compareRent, type TypeFigures } from "../../worker/features/market/market.figures.ts";
 import type { DemoUnit } from "./units.ts";
+import { DOWNTOWN, metresBetween } from "../../worker/platform/grid.ts";
+import type { ListingPlace } from "../../worker/features/listings/core/listing-places.table.ts";
+import { rentControlOf } from "../../worker/features/places/rent-control.ts";
+import { closestStation } from "../../worker/features/places/stations.ts";
+import { amenitiesNear, buildingAt, DEMO_PLACES } from "./places.ts";
 
 export type ListingRow = typeof listings.$inferInsert;
-/** What follows from where a listing is. */
-export type PlaceColumns = Pick<ListingRow, keyof typeof UNKNOWN_PLACE>;
+/** Columns derived from a listing's place. */
+type PlaceColumns = Pick<ListingRow, keyof typeof UNKNOWN_PLACE>;
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Numbers 416-555-0100 … 0199 and their like are set aside for fiction. */
+/** Numbers 416-555-0100 … 0199 and the same in other area codes are reserved for fiction. */
 const AREA_CODES = ["416", "647", "437"] as const;
 
-/** The day one can move in, YYYY-MM-DD: near days as they are, later ones on the 1st or 15th, as leases begin. */
+/** The move-in date, YYYY-MM-DD: near days unchanged, later ones on the 1st or 15th, when leases begin. */
 function moveInDate(now: number, days: number): string {
   const date = new Date(now + days * DAY);
   if (days > 10) {
@@ -31,10 +36,10 @@ function moveInDate(now: number, days: number): string {
 
 /**
  * The row of a demo unit.
- * @param position from 0, different for every unit: makes its phone number and mail address
+ * @param position from 0, unique for every unit; determines its phone number and mail address
  * @param now milliseconds; all dates are relative to it
- * @param stored its photos, and what they are stored under
- * @param place what is known of where it is
+ * @param stored its photos and their prefix
+ * @param place what is known of its place
  */
 export function listingRow(
   unit: DemoUnit,
@@ -45,9 +50,10 @@ export function listingRow(
   place: PlaceColumns,
 ): ListingRow {
   const { address, home, offer, stage } = unit;
+  const { rent, freeInDays, ...said } = offer;
   const fullAddress = [`${address.street}, ${address.district}, ON`, address.postalArea].filter(Boolean).join(" ");
   const municipality = municipalityOf(fullAddress);
-  const rentCents = parseRentCents(offer.rent);
+  const rentCents = parseRentCents(rent);
   const homeType = storedHomeType({ bedrooms: home.bedrooms, homeType: home.homeType ?? null });
   const figures = market.get(home.bedrooms) ?? { published: new Map(), own: new Map() };
   const comparison = compareRent(figures, { homeType, municipality, rentCents });
@@ -57,13 +63,13 @@ export function listingRow(
     : `${AREA_CODES[position % AREA_CODES.length]}-555-01${String(position % 100).padStart(2, "0")}`;
   const arrived = new Date(now - stage.daysAgo * DAY);
   const written = {
-    rent: offer.rent,
+    rent,
     landlordName: unit.landlord,
     additionalInfo: unit.text,
     phone,
     pets: offer.pets ?? null,
   };
-  // No two demo units are at one address or have one phone number.
+  // No two demo units share an address or phone number.
   const reviewNotes = reviewNotesFor({
     ...written,
     ...compared,
@@ -85,18 +91,13 @@ export function listingRow(
     searchText: searchTextOf({ address: fullAddress, addressPrecision: "exact", additionalInfo: unit.text }),
     ...compared,
     belowMarketPercent: publicPercent({ ...comparison, confirmedAt: null, reviewNotes }),
-    moveInDate: moveInDate(isPending ? now : Math.max(arrived.getTime(), now - 5 * DAY), offer.freeInDays),
+    moveInDate: moveInDate(isPending ? now : Math.max(arrived.getTime(), now - 5 * DAY), freeInDays),
     bedrooms: home.bedrooms,
     bathrooms: home.bathrooms,
+    ...said,
     homeType,
     email: `${unit.landlord.toLowerCase().replace(/[^a-z]+/g, "-")}-${position + 1}@example.com`,
     phoneKey: phone === null ? null : phoneKeyOf(phone),
-    pets: offer.pets ?? null,
-    parking: offer.parking ?? null,
-    laundry: offer.laundry ?? null,
-    utilitiesIncluded: offer.utilities ?? null,
-    furnished: offer.furnished ?? null,
-    leaseMonths: offer.leaseMonths ?? null,
     ...stored,
     submittedAt,
     firstApprovedAt: isPending ? null : arrived,
@@ -106,5 +107,67 @@ export function listingRow(
     reviewNotes,
     yearBuilt: home.yearBuilt ?? null,
     ...place,
+  };
+}
+
+type Place = Omit<ListingPlace, "listingId">;
+
+/** The facts that enrichment finds around a house with all open data imported. */
+function around(at: { latitude: number; longitude: number }): { columns: PlaceColumns; onMap: Place["onMap"] } {
+  const { station, metres } = closestStation(at);
+  const amenities = amenitiesNear(at);
+  const named = Object.entries(amenities).map(([list, places]) => [
+    list,
+    places.map(({ name, distance }) => ({ name, distance })),
+  ]);
+  const { name, latitude, longitude, lines } = station;
+  const distance = Math.round(metres);
+  return {
+    columns: {
+      ...at,
+      distanceToDowntown: (metresBetween(at, DOWNTOWN) / 1000).toFixed(1),
+      closestSubwayStation: name,
+      subwayLines: [...lines],
+      distanceToSubway: distance,
+      amenities: JSON.stringify(Object.fromEntries(named)),
+    },
+    onMap: [{ kind: "station", name, latitude, longitude, distance }, ...Object.values(amenities).flat()],
+  };
+}
+
+/**
+ * The place of a demo unit as enrichment stores it with all open data imported, so that an import does not degrade the
+ * demo: the columns of its listing, and their sources.
+ * @param dataVersion the current data version, so that the first tick does not enrich the unit again from empty tables
+ */
+export function placeRows(
+  { address, home }: DemoUnit,
+  dataVersion: string,
+  enrichedAt: Date,
+): { columns: PlaceColumns; place: Place } {
+  const building = buildingAt(address.street);
+  const rentControl = rentControlOf({ bedrooms: home.bedrooms, building, statedYear: home.yearBuilt ?? null });
+  const found = DEMO_PLACES.get(address.street);
+  const near = found?.at ? around(found.at) : { columns: {}, onMap: [] };
+  return {
+    columns: {
+      ...near.columns,
+      neighbourhood: found?.neighbourhood ?? null,
+      postalArea: found?.at ? null : (address.postalArea ?? null),
+      buildingYear: building?.yearBuilt ?? null,
+      isRentControlled: rentControl.isRentControlled,
+      rentControlConfidence: rentControl.confidence,
+    },
+    place: {
+      method: found?.method ?? null,
+      confidence: found?.confidence ?? null,
+      source: found?.source ?? null,
+      municipality: found?.municipality ?? null,
+      dataVersion,
+      building,
+      rentControlReason: rentControl.reason,
+      onMap: near.onMap,
+      enrichedAt,
+    },
   };
 }

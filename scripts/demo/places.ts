@@ -8,29 +8,29 @@ import {
   PARKS_SHOWN,
 } from "../../worker/contracts/places.ts";
 import { FSA_SOURCE } from "../../worker/features/places/fsa-centroids.ts";
-import type { Coordinates } from "../../worker/features/places/grid.ts";
-import { nearestOf } from "../../worker/features/places/nearby.ts";
-import type { ListingPlace } from "../../worker/features/places/places.table.ts";
+import type { Coordinates } from "../../worker/platform/grid.ts";
+import { nearestOf } from "../../worker/platform/grid.ts";
+import type { ListingPlace } from "../../worker/features/listings/core/listing-places.table.ts";
 import stored from "./places.json" with { type: "json" };
 
-/** Street, latitude, longitude, source as the site names it beside a place, neighbourhood, municipality. */
+/** Street, latitude, longitude, attribution, neighbourhood, municipality. */
 const house = z.tuple([z.string(), z.number(), z.number(), z.string(), z.string(), z.string()]);
 /** Name, latitude, longitude. */
 const place = z.tuple([z.string(), z.number(), z.number()]);
 export type Place = z.infer<typeof place>;
 
 /**
- * What the open data says about the demo's addresses and what is near them. Houses, buildings (RentSafeTO, August 2026),
- * schools and child care: City of Toronto, Open Government Licence – Toronto. Supermarkets, doctors and parks:
- * © OpenStreetMap contributors, ODbL.
+ * Open data about the demo's addresses and their surroundings. Houses, buildings (RentSafeTO, August 2026), schools and
+ * child care: City of Toronto, Open Government Licence – Toronto. Supermarkets, doctors and parks: © OpenStreetMap
+ * contributors, ODbL.
  */
 export const OPEN_DATA = z
   .strictObject({
     houses: z.array(house),
     betweenHouses: z.array(house),
-    /** Of these no more than the postal area is known. */
+    /** Units for which only the postal area is known. */
     inPostalAreas: z.array(z.string()),
-    /** Registration number, address, year built, storeys, units, score, day of the evaluation; all of them private. */
+    /** Registration number, address, year built, storeys, units, score, date of the evaluation; all of them private. */
     buildings: z.array(z.tuple([z.int(), z.string(), z.int(), z.int(), z.int(), z.int(), z.string()])),
     schools: z.array(place),
     groceryStores: z.array(place),
@@ -40,7 +40,7 @@ export const OPEN_DATA = z
   })
   .parse(stored);
 
-/** The registered building at a demo unit's street and number; null for a house that is in no register. */
+/** The registered building at a demo unit's street and number; null for an unregistered house. */
 export function buildingAt(street: string): BuildingFacts | null {
   const row = OPEN_DATA.buildings.find(([, address]) => address === street.toUpperCase());
   if (!row) return null;
@@ -48,9 +48,9 @@ export function buildingAt(street: string): BuildingFacts | null {
   return { rsn, address, yearBuilt, storeys, units, propertyType: "PRIVATE", score, evaluatedOn };
 }
 
-/** Where a demo unit is, and how that is known. */
+/** The place of a demo unit and how it was found. */
 type DemoPlace = Pick<ListingPlace, "method" | "confidence" | "source" | "municipality"> & {
-  /** Null, as the neighbourhood is, where no more than the postal area is known. */
+  /** Null, like the neighbourhood, when only the postal area is known. */
   at: { latitude: number; longitude: number } | null;
   neighbourhood: string | null;
 };
@@ -62,8 +62,8 @@ const houses = (rows: readonly z.infer<typeof house>[], how: Pick<ListingPlace, 
   ]);
 
 /**
- * Where the demo units are by the first segment of their address: what the site's own look-up answers with the City's
- * data imported. A unit that is not here is not found.
+ * The places of demo units by the first segment of their address, as geocoding finds them with the City's data
+ * imported. Other units are not found.
  */
 export const DEMO_PLACES: ReadonlyMap<string, DemoPlace> = new Map([
   ...houses(OPEN_DATA.houses, { method: "table", confidence: "high" }),
@@ -74,7 +74,7 @@ export const DEMO_PLACES: ReadonlyMap<string, DemoPlace> = new Map([
   ]),
 ]);
 
-/** The lists of a listing's amenities near a place, as an import of all open data would find them. */
+/** Amenities near a place, as an import of all open data would find them. */
 export function amenitiesNear(from: Coordinates): Record<keyof Amenities, NearbyOnMap[]> {
   const nearest = (
     kind: NearbyOnMap["kind"],

@@ -7,19 +7,18 @@ import { desc, eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { listings } from "../../worker/features/listings/core/listings.table.ts";
 import { photoFingerprints } from "../../worker/features/listings/photos/photos.table.ts";
-import { bandsOf } from "../../worker/platform/photo-fingerprint.ts";
+import { bandsOf } from "../../worker/platform/photo-bytes.ts";
 import { placeDataOf } from "../../worker/features/places/place-data.ts";
-import { type ListingPlace, listingPlaces } from "../../worker/features/places/places.table.ts";
+import { type ListingPlace, listingPlaces } from "../../worker/features/listings/core/listing-places.table.ts";
 import { marketBenchmarks } from "../../worker/features/market/market.table.ts";
 import { dealPhotos, type DemoPhoto, type Picture, readPhoto } from "./demo-photos.ts";
-import { listingRow } from "./listing-rows.ts";
-import { placeRows } from "./place-rows.ts";
+import { listingRow, placeRows } from "./listing-rows.ts";
 import { type DemoUnit, UNITS } from "./units.ts";
 
-/** Pictures encoded at a time; the encoding itself runs beside JavaScript. */
+/** Pictures encoded in parallel; encoding runs outside of JavaScript. */
 const HANDS = 4;
 
-/** What every demo listing's photos are stored under: the same at every seeding, so that a repeated run overwrites. */
+/** The photo prefix of a demo listing, constant so that repeated runs overwrite. */
 function photoPrefixOf(unit: DemoUnit): string {
   return createHash("sha256").update(`demo:${unit.address.street}`).digest("hex").slice(0, 32);
 }
@@ -47,7 +46,9 @@ async function storePhotos(bucket: R2Bucket, prefix: string, photos: readonly De
   }
 }
 
-/** The statement that stores the fingerprints of a listing's photos, which only its photos' prefix names before it has an id. */
+/**
+ * The statement that stores the fingerprints of a listing, which is identified by its photo prefix until it has an id.
+ */
 function insertFingerprints(db: ReturnType<typeof drizzle>, photoPrefix: string, photos: readonly DemoPhoto[]) {
   const rows = photos.flatMap(({ hash, fingerprint }) =>
     fingerprint === null ? [] : bandsOf(fingerprint).map((band) => [band, hash, fingerprint]),
@@ -59,7 +60,9 @@ function insertFingerprints(db: ReturnType<typeof drizzle>, photoPrefix: string,
   );
 }
 
-/** The statement that stores how the place of a listing is known, which only its photos name before it has an id. */
+/**
+ * The statement that stores a listing's place facts; the listing is identified by its photo prefix until it has an id.
+ */
 function insertPlace(
   db: ReturnType<typeof drizzle>,
   photoPrefix: string,
@@ -84,10 +87,10 @@ function insertPlace(
 }
 
 /**
- * Stores the demo units and their photos, unless there is a listing already: photos first, then all rows at once, so
- * that a seeding that was interrupted is simply done again.
+ * Stores the demo units and their photos, unless any listing exists: photos first, then all rows at once, so that an
+ * interrupted run can be repeated.
  * @param now milliseconds; all dates of the demo are relative to it
- * @returns one line that says what was done
+ * @returns one line that summarises the result
  */
 export async function seedDemo(database: D1Database, bucket: R2Bucket, now: number): Promise<string> {
   const db = drizzle(database, { casing: "snake_case" });
@@ -126,7 +129,7 @@ export async function seedDemo(database: D1Database, bucket: R2Bucket, now: numb
     const stored = { photoPrefix, photos: photos.map(({ hash }) => ({ hash })) };
     rows.push(listingRow(unit, position, now, market, stored, columns));
   }
-  // Ids follow the order of submission, as they would have.
+  // Ids follow the order of submission, as in real use.
   rows.sort((a, b) => a.submittedAt.getTime() - b.submittedAt.getTime());
   const [first, ...others] = rows.map((row) => db.insert(listings).values(row));
   if (first) await db.batch([first, ...others, ...about]);

@@ -8,18 +8,21 @@ import { bundleWorker, modulesIn } from "../bundle-worker.ts";
 const SEED_WORKER = "scripts/demo/workerd/seed-worker.ts";
 const NOTHING = { modules: [{ type: "ESModule", path: "nothing.js", contents: "export default {};" }] };
 
-/** The local storage of the site, which no server has open meanwhile. */
+/** The local storage of the site, while no server has it open. */
 export interface Store {
   db: D1Database;
   bucket: R2Bucket;
-  /** Makes the demo's discussions and visits. @returns one line that says what was done */
+  /**
+   * Creates the demo's discussions and visits.
+   * @returns one line that summarises the result
+   */
   seedCommunity: (now: number) => Promise<string>;
   close: () => Promise<void>;
 }
 
 /**
- * Opens the local storage of wrangler.toml, in the state folder that the servers use (STATE_DIR moves it).
- * @param options.withCommunity whether the worker that makes discussions and visits is bundled and started as well
+ * Opens the local storage of wrangler.toml in the servers' state folder (STATE_DIR overrides it).
+ * @param options.withCommunity whether to bundle and start the worker that creates discussions and visits
  */
 export async function openStore({ withCommunity }: { withCommunity: boolean }): Promise<Store> {
   const { name, compatibility_date, compatibility_flags, vars, d1_databases, r2_buckets, durable_objects } = readConfig(
@@ -29,12 +32,12 @@ export async function openStore({ withCommunity }: { withCommunity: boolean }): 
   mkdirSync(folder, { recursive: true });
   const config = join(folder, "wrangler.json");
   const bindings = { d1_databases, r2_buckets };
-  // Of the objects, those alone that the worker writes: the runtime would miss the classes of the others.
+  // Only the Durable Objects that this worker writes, because it lacks the classes of the others.
   const visitors = durable_objects.bindings.filter(
     (binding: { class_name: string }) => binding.class_name === "VisitorShard",
   );
   const community = {
-    // Limits are for people.
+    // Rate limits would stop the seeding.
     vars: { ...vars, APP_ENV: "development", SESSION_SECRET: "only for the seeding", RATE_LIMIT_SCALE: "0" },
     compatibility_flags,
     durable_objects: { bindings: visitors },
@@ -47,14 +50,14 @@ export async function openStore({ withCommunity }: { withCommunity: boolean }): 
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       cf: false,
-      // wrangler and the servers add the v3 themselves.
+      // wrangler and the servers append v3 themselves.
       resourcePersistencePath: resolve(join(process.env.STATE_DIR ?? ".wrangler/state", "v3")),
       workers: [{ ...options, ...modules, name } as V4WorkerOptions],
     }),
   );
   return {
     db: await miniflare.getD1Database("DB"),
-    // The same bucket; the two packages differ in whose Headers they mean.
+    // The same bucket; the two packages declare different Headers types.
     bucket: (await miniflare.getR2Bucket("PHOTOS")) as unknown as R2Bucket,
     async seedCommunity(now) {
       const response = await miniflare.dispatchFetch("http://seed/", { method: "POST", body: String(now) });

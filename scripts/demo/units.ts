@@ -1,61 +1,59 @@
 import * as z from "zod";
-import { LAUNDRY, PARKING, PETS } from "../../worker/contracts/attributes.ts";
 import { BATHROOMS, BEDROOMS } from "../../worker/contracts/bedrooms.ts";
-import { HOME_TYPES } from "../../worker/contracts/home-types.ts";
+import { attributeFields } from "../../worker/contracts/listings.schemas.ts";
 import written from "./units.json" with { type: "json" };
 
+const { homeType, ...attributes } = attributeFields;
+
 /**
- * An invented unit at a real address, or at one that no street has; what is said of a real building is the City's word
- * (places.json). Nobody lets it; phone numbers and mail addresses are made when it is stored.
+ * An invented unit at a real address, or at one that does not exist; facts about a real building are the City's
+ * (places.json). It is not for rent; its phone number and mail address are generated when it is stored.
  */
 const demoUnit = z.strictObject({
   address: z.strictObject({
     street: z.string(),
     district: z.enum(["Toronto", "North York", "Scarborough", "Etobicoke", "East York", "York"]),
-    /** First half of the postal code, for a unit of which no more is found on the map. */
+    /** The forward sortation area of a unit without a more precise place. */
     postalArea: z.string().optional(),
   }),
   home: z.strictObject({
     bedrooms: z.enum(BEDROOMS),
     bathrooms: z.enum(BATHROOMS),
-    /** What the building is, which decides the picture of its front. */
+    /** The kind of building, which selects the picture of its front. */
     building: z.enum(["tower", "walk-up", "semi", "detached", "townhouse", "main-street"]),
-    homeType: z.enum(HOME_TYPES).optional(),
-    /** As the landlord states it. */
+    homeType,
+    /** As stated by the landlord. */
     yearBuilt: z.int().optional(),
   }),
   offer: z.strictObject({
-    /** As a landlord types it. */
+    /** As typed by a landlord. */
     rent: z.string(),
-    /** Days until one can move in; 0 is today. */
+    /** Days until the move-in date; 0 is today. */
     freeInDays: z.int(),
-    leaseMonths: z.int().optional(),
-    utilities: z.boolean().optional(),
-    furnished: z.boolean().optional(),
-    laundry: z.enum(LAUNDRY).optional(),
-    parking: z.enum(PARKING).optional(),
-    pets: z.enum(PETS).optional(),
+    ...attributes,
   }),
   landlord: z.string(),
   text: z.string(),
   stage: z.strictObject({
-    /** Approved when left out. */
+    /** Approved by default. */
     state: z.enum(["pending", "expired"]).optional(),
     /** Days since the first approval, or since the submission of a pending unit. */
     daysAgo: z.number(),
     photos: z.int().min(0).max(5),
-    /** Submitted through the form on which the phone is optional. */
+    /** Submitted through the form with an optional phone. */
     withoutPhone: z.literal(true).optional(),
   }),
 });
 export type DemoUnit = z.infer<typeof demoUnit>;
 
-/** Where a type's units stand between 0 (newest) and 1: evenly spread, private rooms towards the end of each stretch. */
+/**
+ * Relative age of a type's units, from 0 (newest) to 1: evenly spread, private rooms towards the end of each interval.
+ */
 function position(unit: DemoUnit, alike: readonly DemoUnit[]): number {
   return (alike.indexOf(unit) + (unit.home.bedrooms === "Private Room" ? 0.95 : 0.5)) / alike.length;
 }
 
-/** Deals the approval dates among the approved units, so that the newest page shows every type. */
+/** Distributes the approval dates so that the newest page shows every type. */
 function mixed(units: readonly DemoUnit[]): DemoUnit[] {
   const approved = units.filter(({ stage }) => stage.state === undefined);
   const days = approved.map(({ stage }) => stage.daysAgo).toSorted((a, b) => a - b);

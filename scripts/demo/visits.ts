@@ -1,23 +1,55 @@
-import { makeDice } from "./dice.ts";
+/** Deterministic pseudo-random choices, so that the demo is the same on every run. */
+interface Dice {
+  /** 0 ≤ n < 1. */
+  next(): number;
+  between(min: number, max: number): number;
+  /** A whole number, both ends included. */
+  whole(min: number, max: number): number;
+  pick<T>(items: readonly T[]): T;
+  chance(probability: number): boolean;
+}
 
-/** A visit of the demo: somebody opens some pages, one after the other. */
+/** A generator for a seed (mulberry32, with 32 bits of state). */
+export function makeDice(seed: number): Dice {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  // Similar seeds start with similar values, so the first few are discarded.
+  for (let warm = 0; warm < 4; warm++) next();
+  return {
+    next,
+    between: (min, max) => min + (max - min) * next(),
+    whole: (min, max) => min + Math.floor((max - min + 1) * next()),
+    pick<T>(items: readonly T[]): T {
+      if (items.length === 0) throw new Error("Nothing to pick from.");
+      return items[Math.floor(next() * items.length)] as T;
+    },
+    chance: (probability) => next() < probability,
+  };
+}
+
+/** A demo visit: a sequence of pages. */
 export interface DemoVisit {
-  /** Milliseconds: when the first page is opened. */
+  /** When the first page is opened, in milliseconds. */
   at: number;
   sessionId: string;
   address: string;
   userAgent: string;
   city: string;
-  /** Address of the page that led here; empty for none. */
+  /** Referring URL; empty for none. */
   referrer: string;
   pages: string[];
-  /** Whether they press Call on the last listing they open. */
+  /** Whether the visitor presses Call on the last listing. */
   calls: boolean;
-  /** Address they sign up with, and whether they confirm it. */
+  /** The address that signs up, and whether it confirms. */
   signsUp?: { email: string; confirms: boolean };
 }
 
-/** What there is to be opened: each with the moment (milliseconds) from which on it was there. */
+/** Pages that can be visited, each with its publication time in milliseconds. */
 export interface DemoPages {
   listings: readonly { path: string; since: number }[];
   threads: readonly { path: string; since: number }[];
@@ -26,7 +58,7 @@ export interface DemoPages {
 const HOUR = 3_600_000;
 export const DEMO_DAYS = 30;
 const PEOPLE = 400;
-/** Milliseconds that somebody stays on a page. */
+/** Milliseconds spent on a page. */
 const STAYS = { min: 15_000, max: 120_000 } as const;
 
 const PHONES = [
@@ -38,7 +70,7 @@ const DESKTOPS = [
   "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15",
   "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0",
 ];
-/** Repeated as often as they come up. */
+/** Weighted by repetition. */
 const REFERRERS = [
   ...Array.from({ length: 8 }, () => "https://www.google.com/"),
   ...Array.from({ length: 6 }, () => ""),
@@ -65,7 +97,7 @@ const ENTRANCES = [
   "/Toronto-Apartment-Discussions",
 ];
 
-/** How busy an hour of the day is in Toronto, from 0 o'clock on; all together 1. */
+/** Relative traffic by hour of the day in Toronto, from midnight; sums to 1. */
 const BUSY = [1, 1, 0, 0, 0, 1, 2, 4, 6, 7, 7, 7, 8, 7, 6, 6, 6, 7, 8, 9, 9, 8, 5, 3].map((share) => share / 118);
 const hourInToronto = new Intl.DateTimeFormat("en-CA", {
   timeZone: "America/Toronto",
@@ -74,8 +106,8 @@ const hourInToronto = new Intl.DateTimeFormat("en-CA", {
 });
 
 /**
- * The visits of the 30 days before a moment, oldest first; more of them on later days. The same moment always gives the
- * same visits. Addresses are of the ranges for documentation (RFC 5737), so that they are nobody's.
+ * Deterministic visits for the 30 days before a moment, oldest first, with more on later days. Addresses are from
+ * documentation ranges (RFC 5737).
  * @param now milliseconds
  */
 export function demoVisits(now: number, pages: DemoPages): DemoVisit[] {
@@ -95,7 +127,7 @@ export function demoVisits(now: number, pages: DemoPages): DemoVisit[] {
     for (let nth = 0; nth < count; nth += 1) {
       const at = hour * HOUR + dice.whole(0, HOUR - 1);
       const visit = visitAt(at, visits.length);
-      // Whoever comes later than now has not come yet.
+      // Visits must end before now.
       if (at + visit.pages.length * STAYS.max < now) visits.push(visit);
     }
   }
@@ -115,7 +147,7 @@ export function demoVisits(now: number, pages: DemoPages): DemoVisit[] {
     if (signsUp) signUps += 1;
     return {
       at,
-      // Digits and nine letters, as a browser makes them (SESSION_ID).
+      // Digits and nine letters, as browsers generate it (SESSION_ID).
       sessionId: `session_${at}_${`demo${number.toString(36)}`.padEnd(9, "x").slice(0, 9)}`,
       ...dice.pick(people),
       referrer: dice.pick(REFERRERS),

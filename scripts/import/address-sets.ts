@@ -1,27 +1,26 @@
-import { streetKey } from "../../worker/features/places/address.ts";
-import { canBeRange } from "../../worker/features/places/house-ranges.ts";
-import { type Cell, PLACE_COLUMNS, placeOf, tidy } from "./cells.ts";
+import { canBeRange, parseAddress, streetKey } from "../../worker/contracts/parse-address.ts";
+import { NO_COORDINATES, wholeNumber, type Cell, PLACE_COLUMNS, placeOf, tidy } from "./csv-set.ts";
 import { CITY, type CsvSet, type Reading } from "./csv-set.ts";
-import { ADDRESS_POINTS } from "./statements.ts";
+import { ADDRESS_POINTS, RENTAL_BUILDINGS } from "./statements.ts";
 
 /** "12", "12A", "12 1/2", "85-95", "12A-12C". */
 const NUMBER = /^(\d{1,5})\s?([a-z]{1,2}|1\/2)?(?:\s?-\s?(\d{1,5})\s?([a-z]{1,2}|1\/2)?)?$/i;
 
-/** Houses of a cell: both ends, each with its suffix. */
+/** The house numbers in a cell: both ends of a range, each with its suffix. */
 interface Numbers {
   low: number;
   lowSuffix: string;
   high: number;
 }
 
-/** The number in a cell, or null when it is none. */
+/** Parses a house number; null when malformed. */
 function numbersIn(text: string): Numbers | null {
   const [, low, lowSuffix = "", high] = NUMBER.exec(text) ?? [];
   if (low === undefined || Number(low) < 1) return null;
   return { low: Number(low), lowSuffix: lowSuffix.toUpperCase(), high: Math.max(Number(low), Number(high ?? low)) };
 }
 
-/** Streets recur: of 525,000 addresses there are some 10,000. */
+/** Cached, because 525,000 addresses have only some 10,000 streets. */
 const streetKeys = new Map<string, string>();
 function streetOf(text: string): string {
   const known = streetKeys.get(text);
@@ -31,7 +30,7 @@ function streetOf(text: string): string {
   return key;
 }
 
-/** Former municipalities as the City's file writes them, by the names that the site uses for them. */
+/** Former municipalities as spelled in the City's file, by the names used on the site. */
 const MUNICIPALITIES: ReadonlyMap<string, string> = new Map([
   ["toronto", "Old Toronto"],
   ["former toronto", "Old Toronto"],
@@ -43,7 +42,7 @@ const MUNICIPALITIES: ReadonlyMap<string, string> = new Map([
   ["york", "York"],
 ]);
 
-/** Files that the small file of houses was gathered from, as the site names them beside a place. */
+/** Sources of the small house file, by their attribution on the site. */
 const GATHERED_FROM: ReadonlyMap<string, string> = new Map([
   ["rentsafe", "City of Toronto (RentSafeTO)"],
   ["school", "City of Toronto (schools)"],
@@ -70,7 +69,7 @@ function readAddress({ street, numbers, written, municipality, source }: Address
     const key = [street, number, suffix, municipality];
     return [...key, latitude, longitude, source];
   };
-  // 85-95 has one point: the numbers of its side of the street between the two stand there as well.
+  // 85-95 has a single point, which also stands for the numbers between on its side of the street.
   const fillers = canBeRange(low, high)
     ? Array.from({ length: (high - low) / 2 }, (_, index) => values(low + 2 * (index + 1), ""))
     : [];
@@ -79,7 +78,7 @@ function readAddress({ street, numbers, written, municipality, source }: Address
 
 const SHARED = { dataset: "addresses", source: CITY, placeAt: 4, table: ADDRESS_POINTS, scope: "true" } as const;
 
-/** A small file of houses, gathered from other files of the City: number, street_norm, lat, lng, source. */
+/** A small file of houses collected from other City files: number, street_norm, lat, lng, source. */
 export const GAZETTEER: CsvSet = {
   ...SHARED,
   columns: { ...PLACE_COLUMNS, number: ["number"], street: ["street_norm", "street"], source: ["source"] },
@@ -97,7 +96,7 @@ export const GAZETTEER: CsvSet = {
     ),
 };
 
-/** The City's Address Points (Toronto One Address Repository), also with the shorter names of its older files. */
+/** The City's Address Points (Toronto One Address Repository), including the column names of its older files. */
 export const CITY_ADDRESS_POINTS: CsvSet = {
   ...SHARED,
   columns: {
@@ -126,3 +125,68 @@ export const CITY_ADDRESS_POINTS: CsvSet = {
     );
   },
 };
+
+/** Earlier years are mistakes: the oldest rental buildings of the city are from the 19th century. */
+const FIRST_YEAR = 1800;
+
+/** A whole number within bounds, or null. */
+function within(cell: Cell, column: string, low: number, high: number): number | null {
+  const number = wholeNumber(cell(column));
+  return number !== null && number >= low && number <= high ? number : null;
+}
+
+function readBuilding(cell: Cell, lastYear: number): Reading {
+  const rsn = wholeNumber(cell("rsn"));
+  if (rsn === null || rsn < 1) return { refused: `not a registration number: "${tidy(cell("rsn")).slice(0, 40)}"` };
+  const address = tidy(cell("address"));
+  if (address === "") return { refused: "blank address" };
+  const { numbers, street } = parseAddress(address);
+  if (numbers === null || street === null) return { refused: `not an address: "${address.slice(0, 60)}"` };
+  const place = placeOf(cell);
+  if ("refused" in place && place.refused !== NO_COORDINATES) return place;
+  const yearBuilt = within(cell, "yearBuilt", FIRST_YEAR, lastYear);
+  const written = cell("yearBuilt");
+  const isPlaced = !("refused" in place);
+  // 0, 0 means an unknown place (worker/features/places/buildings.repo.ts).
+  const [latitude, longitude] = isPlaced ? [place.latitude, place.longitude] : [0, 0];
+  const fsa = /^[A-Z]\d[A-Z]$/i.test(cell("fsa")) ? cell("fsa").toUpperCase() : null;
+  const storeys = within(cell, "storeys", 1, 200);
+  const units = within(cell, "units", 1, 10_000);
+  const propertyType = tidy(cell("propertyType")).toUpperCase();
+  const score = within(cell, "score", 0, 100);
+  const evaluatedOn = /^((19|20)\d\d-\d\d-\d\d)/.exec(cell("evaluatedOn"))?.[1] ?? null;
+  const where = [rsn, address, street, numbers.low, numbers.high, fsa];
+  return {
+    key: String(rsn),
+    values: [...where, yearBuilt, storeys, units, propertyType, score, evaluatedOn, latitude, longitude],
+    ...(!isPlaced && { house: { street, number: numbers.low } }),
+    ...(yearBuilt === null && written !== "" && { warning: `year built left out: "${tidy(written).slice(0, 40)}"` }),
+  };
+}
+
+/**
+ * Rental buildings: the register (RentSafeTO) joined with the latest evaluation. One in twenty has no coordinates and
+ * gets those of its house in the address table, or none: listings find it by its address.
+ * @param now bounds the year built to next year
+ */
+export const rentalBuildingSet = (now: Date): CsvSet => ({
+  dataset: "buildings",
+  source: CITY,
+  columns: {
+    ...PLACE_COLUMNS,
+    rsn: ["rsn"],
+    address: ["address", "site_address"],
+    fsa: ["fsa", "pcode"],
+    yearBuilt: ["year_built"],
+    storeys: ["storeys", "confirmed_storeys", "no_of_storeys"],
+    units: ["units", "confirmed_units", "no_of_units"],
+    propertyType: ["property_type"],
+    score: ["score", "current_building_eval_score"],
+    evaluatedOn: ["evaluated_on", "evaluation_completed_on"],
+  },
+  needs: ["rsn", "address", "yearBuilt", "propertyType"],
+  placeAt: 12,
+  table: RENTAL_BUILDINGS,
+  scope: "true",
+  read: (cell) => readBuilding(cell, now.getUTCFullYear() + 1),
+});

@@ -1,16 +1,65 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { cellsOfArea, type Polygons } from "./area-cells.ts";
-import { placeIn, tidy } from "./cells.ts";
-import { CITY, type DatasetName } from "./csv-set.ts";
+import { placeIn, tidy, CITY, type DatasetName } from "./csv-set.ts";
 import { fitsStatement, type SqlValue } from "./statements.ts";
+import { booleanPointInPolygon } from "@turf/boolean-point-in-polygon";
+import { CELL_LATITUDE, CELL_LONGITUDE, type Cell, cellOf } from "../../worker/platform/grid.ts";
 
-/** A data set that comes as a GeoJSON file of outlines. */
+/** Coordinates of a GeoJSON MultiPolygon: [longitude, latitude]. */
+type Polygons = [number, number][][][];
+
+/** Maximum length of the edge segments examined, in degrees: half a cell. */
+const PIECE = 0.0025;
+
+/**
+ * The cells that an area may cover: those crossed by its outline, and those inside. Places in other cells are outside
+ * the area.
+ */
+function cellsOfArea(polygons: Polygons): Cell[] {
+  const found = new Map<string, Cell>();
+  const keep = (cell: Cell) => found.set(`${cell.row}:${cell.column}`, cell);
+  for (const ring of polygons.flat()) {
+    for (const [index, [longitude, latitude]] of ring.entries()) {
+      const [nextLongitude, nextLatitude] = ring[index + 1] ?? [longitude, latitude];
+      const across = nextLongitude - longitude;
+      const up = nextLatitude - latitude;
+      const pieces = Math.max(1, Math.ceil(Math.max(Math.abs(across), Math.abs(up)) / PIECE));
+      for (let piece = 0; piece < pieces; piece += 1) {
+        const at = (part: number) =>
+          cellOf({ latitude: latitude + (up * part) / pieces, longitude: longitude + (across * part) / pieces });
+        for (const cell of box(at(piece), at(piece + 1))) keep(cell);
+      }
+    }
+  }
+  const outline = [...found.values()];
+  const rows = outline.map(({ row }) => row);
+  const columns = outline.map(({ column }) => column);
+  const from = { row: Math.min(...rows), column: Math.min(...columns) };
+  const to = { row: Math.max(...rows), column: Math.max(...columns) };
+  for (const cell of box(from, to)) {
+    if (found.has(`${cell.row}:${cell.column}`)) continue;
+    // No outline crosses the cell, so its centre decides for all of it.
+    const middle = [(cell.column + 0.5) * CELL_LONGITUDE, (cell.row + 0.5) * CELL_LATITUDE];
+    if (booleanPointInPolygon(middle, { type: "MultiPolygon", coordinates: polygons })) keep(cell);
+  }
+  return [...found.values()];
+}
+
+/** All cells between two, inclusive. */
+function box(a: Cell, b: Cell): Cell[] {
+  const cells: Cell[] = [];
+  for (let row = Math.min(a.row, b.row); row <= Math.max(a.row, b.row); row += 1)
+    for (let column = Math.min(a.column, b.column); column <= Math.max(a.column, b.column); column += 1)
+      cells.push({ row, column });
+  return cells;
+}
+
+/** A data set in a GeoJSON file of outlines. */
 export interface AreaSet {
   dataset: DatasetName;
   source: string;
   kind: "neighbourhood" | "municipality";
-  /** SQL condition: the rows of the table that are this set's. */
+  /** SQL condition for the rows of this set. */
   scope: string;
 }
 
@@ -28,7 +77,7 @@ export const MUNICIPALITIES: AreaSet = {
   scope: "kind='municipality'",
 };
 
-/** An area as it is stored, and the cells it reaches into. */
+/** An area as it is stored, with the cells it covers. */
 export interface Area {
   id: string;
   values: readonly SqlValue[];
@@ -38,14 +87,14 @@ export interface Area {
 interface AreaFile {
   /** SHA-256 of the content, in hex. */
   hash: string;
-  /** Each feature in its order, or why it is refused. */
+  /** Each feature in order, or why it was rejected. */
   features: (Area | { refused: string })[];
 }
 
-/** A metre: outlines need no more, and fit into a statement. */
+/** Rounds to about a metre, which keeps outlines within the size of a statement. */
 const round = (degrees: number) => Math.round(degrees * 100_000) / 100_000;
 
-/** A ring of a polygon without points that are the same; why it is none otherwise. */
+/** A polygon ring without repeated points, or why it is invalid. */
 function ringIn(ring: unknown): [number, number][] | string {
   if (!Array.isArray(ring)) return "the outline is no list of points";
   const points: [number, number][] = [];
@@ -83,7 +132,7 @@ function polygonsIn(geometry: unknown): Polygons | string {
   return read;
 }
 
-/** The name in one spelling: older files of the City write "Casa Loma (96)" and "NORTH YORK". */
+/** Normalises a name; older City files write "Casa Loma (96)" and "NORTH YORK". */
 function nameIn(properties: Record<string, unknown>, kind: AreaSet["kind"]): string {
   const written = properties.name ?? properties.AREA_NAME;
   const name = typeof written === "string" ? tidy(written).replace(/ \(\d+\)$/, "") : "";
@@ -108,7 +157,7 @@ function readArea(feature: unknown, kind: AreaSet["kind"]): Area | { refused: st
   return { id, values, cells: cellsOfArea(polygons) };
 }
 
-/** Reads a GeoJSON file; it is small. Rejects when it is none, which is also how one that was cut off looks. */
+/** Reads a small GeoJSON file. Rejects when it is malformed or truncated. */
 export async function readAreas(path: string, { kind }: AreaSet): Promise<AreaFile> {
   const bytes = await readFile(path);
   let content: unknown;

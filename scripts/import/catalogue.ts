@@ -1,26 +1,24 @@
 import { createReadStream } from "node:fs";
-import { CITY_ADDRESS_POINTS, GAZETTEER } from "./address-sets.ts";
+import { CITY_ADDRESS_POINTS, GAZETTEER, rentalBuildingSet } from "./address-sets.ts";
 import { type AreaSet, MUNICIPALITIES, NEIGHBOURHOODS } from "./area-sets.ts";
-import { rentalBuildingSet } from "./building-set.ts";
-import { findColumns, hasPlace } from "./cells.ts";
-import type { CsvSet } from "./csv-set.ts";
+import { findColumns, hasPlace, type CsvSet } from "./csv-set.ts";
 import { DAYCARES, GROCERY, MEDICAL, PARKS, SCHOOLS } from "./place-sets.ts";
 
-/** A file that is imported, and as what. */
+/** A file with the data set that it contains. */
 export interface Known {
   file: string;
   set: CsvSet | AreaSet;
 }
 
-/** What the files of a folder are. */
+/** The files of a folder, classified. */
 interface Catalogue {
-  /** In the order of import: buildings look into the address table. */
+  /** In import order, because buildings are looked up in the address table. */
   known: Known[];
-  /** Files that are left out, each with a sentence on why. */
+  /** Skipped files, each with the reason. */
   left: { file: string; why: string }[];
 }
 
-/** Files that are part of the program: their facts are tables in the code. */
+/** Files whose facts are tables in the code. */
 const SHIPPED: ReadonlySet<string> = new Set([
   "ttc_stations.csv",
   "fsa_centroids.csv",
@@ -28,7 +26,7 @@ const SHIPPED: ReadonlySet<string> = new Set([
   "ontario_facts.json",
 ]);
 
-/** Names of files, in lower case, in the order of import; of two for one data set, the earlier pattern's is taken. */
+/** File names in lower case, in import order; the earlier pattern wins when two files match one data set. */
 const patterns = (now: Date): [RegExp, CsvSet | AreaSet][] => [
   [/^address[ _-]?points?.*\.csv$/, CITY_ADDRESS_POINTS],
   [/^address_gazetteer\.csv$/, GAZETTEER],
@@ -42,7 +40,7 @@ const patterns = (now: Date): [RegExp, CsvSet | AreaSet][] => [
   [/^(former[ _-])?municipalit.*\.geojson$/, MUNICIPALITIES],
 ];
 
-/** Columns of the first line of a file; the beginning is enough for any header. */
+/** Columns in a file's header; the beginning of the file is enough. */
 async function headerOf(path: string): Promise<string[]> {
   let start = "";
   for await (const bytes of createReadStream(path, { end: 16_383 }) as AsyncIterable<Buffer>) start += bytes.toString();
@@ -51,8 +49,8 @@ async function headerOf(path: string): Promise<string[]> {
 }
 
 /**
- * Whether a CSV file of another name is the City's address file. Other files of the City carry the address of each
- * place in the same columns, but with its postal code, which the address file has not.
+ * Whether a CSV file with another name is the City's address file. Other City files have the same address columns, but
+ * with postal codes, which the address file lacks.
  */
 async function looksLikeAddressPoints(path: string): Promise<boolean> {
   const header = await headerOf(path);
@@ -61,7 +59,7 @@ async function looksLikeAddressPoints(path: string): Promise<boolean> {
   return found.has("street") && hasNumber && hasPlace(found) && !found.has("postalCode") && !found.has("name");
 }
 
-/** Says what each file of a folder is, by its name; the City's address file also by its header. */
+/** Classifies the files of a folder by name; the City's address file also by its header. */
 export async function catalogue(
   files: readonly string[],
   pathOf: (file: string) => string,

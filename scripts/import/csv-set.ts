@@ -1,7 +1,109 @@
-import type { Cell, Columns } from "./cells.ts";
 import type { House, SqlValue, Table } from "./statements.ts";
+import type { Coordinates } from "../../worker/platform/grid.ts";
+import { GTA_BOUNDS, isWithin } from "../../worker/contracts/places.ts";
 
-/** Names of the data sets in the table `datasets`. */
+/** Longest name stored. */
+const NAME_MAX = 200;
+
+/** Reads a cell of the current row by the site's column name; empty when the file lacks the column. */
+export type Cell = (column: string) => string;
+
+/** Alternative header names of each column, in lower case, the usual one first. */
+type Columns = Readonly<Record<string, readonly string[]>>;
+
+/** Coordinate columns, in common files and in the City's own. */
+export const PLACE_COLUMNS = {
+  latitude: ["lat", "latitude"],
+  longitude: ["lng", "lon", "longitude"],
+  /** A cell with a GeoJSON point, as in the City's CSV files. */
+  geometry: ["geometry"],
+} as const;
+
+const spelling = (name: string) =>
+  name
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, "_");
+
+/** Indexes of the columns in a header; missing ones are omitted. */
+export function findColumns(header: readonly string[], columns: Columns): Map<string, number> {
+  const names = header.map(spelling);
+  const found = Object.entries(columns).map(([column, spellings]): [string, number] => [
+    column,
+    spellings.map((name) => names.indexOf(name)).find((index) => index !== -1) ?? -1,
+  ]);
+  return new Map(found.filter(([, index]) => index !== -1));
+}
+
+/** Whether a header has either kind of coordinates. */
+export const hasPlace = (found: ReadonlyMap<string, number>): boolean =>
+  found.has("geometry") || (found.has("latitude") && found.has("longitude"));
+
+/** Placeholders for empty cells in the City's files. */
+const EMPTY: ReadonlySet<string> = new Set(["None", "N/A"]);
+
+/** Reads the cells of a row by the columns found. */
+export function cellsOf(found: ReadonlyMap<string, number>, row: readonly string[]): Cell {
+  return (column) => {
+    const index = found.get(column);
+    const text = index === undefined ? "" : (row[index] ?? "").trim();
+    return EMPTY.has(text) ? "" : text;
+  };
+}
+
+/** A single line of bounded length, without control characters. */
+export const tidy = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .trim()
+    .slice(0, NAME_MAX);
+
+/** Parses a whole number; null when malformed. */
+export const wholeNumber = (text: string): number | null =>
+  /^\d{1,9}(\.0+)?$/.test(text) ? Number.parseInt(text, 10) : null;
+
+/** The coordinates of a row, or why it has none. */
+type PlaceRead = Coordinates | { refused: string };
+
+/** Rejection of a row without coordinates. */
+export const NO_COORDINATES = "no coordinates";
+
+/** Coordinates within the area of the site, rounded to seven decimals (one centimetre). */
+export function placeIn(latitude: number, longitude: number): PlaceRead {
+  if (isWithin({ latitude, longitude }, GTA_BOUNDS))
+    return { latitude: Number(latitude.toFixed(7)), longitude: Number(longitude.toFixed(7)) };
+  return { refused: `outside the Greater Toronto Area: ${latitude}, ${longitude}` };
+}
+
+const DEGREES = /^[+-]?\d{1,3}(\.\d+)?$/;
+
+/** The coordinates of a row, from its degree columns or its GeoJSON point. */
+export function placeOf(cell: Cell): PlaceRead {
+  const latitude = cell("latitude");
+  const longitude = cell("longitude");
+  const geometry = cell("geometry");
+  if (latitude === "" && longitude === "" && geometry !== "") return pointOf(geometry);
+  if (latitude === "" || longitude === "") return { refused: NO_COORDINATES };
+  if (!DEGREES.test(latitude)) return { refused: `latitude is not a number: "${tidy(latitude).slice(0, 40)}"` };
+  if (!DEGREES.test(longitude)) return { refused: `longitude is not a number: "${tidy(longitude).slice(0, 40)}"` };
+  return placeIn(Number(latitude), Number(longitude));
+}
+
+function pointOf(geometry: string): PlaceRead {
+  try {
+    const { coordinates } = JSON.parse(geometry) as { coordinates?: unknown };
+    // City files also use a MultiPoint with one point.
+    const point: unknown = Array.isArray(coordinates) && Array.isArray(coordinates[0]) ? coordinates[0] : coordinates;
+    if (!Array.isArray(point) || point.length < 2) return { refused: NO_COORDINATES };
+    const [longitude, latitude] = point as unknown[];
+    if (typeof latitude !== "number" || typeof longitude !== "number") return { refused: "geometry is not a point" };
+    return placeIn(latitude, longitude);
+  } catch {
+    return { refused: "geometry is not GeoJSON" };
+  }
+}
+
+/** Names in the table `datasets`. */
 export type DatasetName =
   | "addresses"
   | "buildings"
@@ -13,38 +115,38 @@ export type DatasetName =
   | "neighbourhoods"
   | "municipalities";
 
-/** What a row of a file is. */
+/** A parsed row. */
 export type Reading =
   | { refused: string }
   | {
-      /** What rows are the same by: of two, the first one counts. */
+      /** Identifies the row; the first of several with one key counts. */
       key: string;
       /** In the order of the table's columns. */
       values: readonly SqlValue[];
-      /** Rows that follow from this one, and give way to one that the file has itself. */
+      /** Derived rows, which the file's own rows override. */
       fillers?: readonly (readonly SqlValue[])[];
-      /** The row has no coordinates: those of this house take the place of the values at `placeAt`, where it is known. */
+      /** The row has no coordinates; those of this house replace the values at `placeAt` if known. */
       house?: House;
-      /** What is odd about the row, though it is loaded. */
+      /** A problem with a row that is loaded nevertheless. */
       warning?: string;
     };
 
-/** A data set that comes as a CSV file. */
+/** A data set in a CSV file. */
 export interface CsvSet {
   dataset: DatasetName;
-  /** Whom the site names for it. */
+  /** The attribution shown on the site. */
   source: string;
   columns: Columns;
-  /** Columns that a file must have. */
+  /** Required columns. */
   needs: readonly string[];
-  /** The coordinates' place in the values; latitude first. */
+  /** Index of the coordinates among the values; latitude first. */
   placeAt: number;
   table: Table;
-  /** SQL condition: the rows of the table that are this set's. */
+  /** SQL condition for the rows of this set. */
   scope: string;
   read: (cell: Cell) => Reading;
 }
 
-/** As the site names its sources (docs/open-data.md, attribution). */
+/** Attributions shown on the site (docs/open-data.md). */
 export const CITY = "City of Toronto, Open Government Licence – Toronto";
 export const OPEN_STREET_MAP = "OpenStreetMap contributors, ODbL";

@@ -1,9 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { type Coordinates, metresBetween, SAME_PLACE_METRES } from "../../worker/features/places/grid.ts";
+import { type Coordinates, metresBetween, SAME_PLACE_METRES } from "../../worker/platform/grid.ts";
 import { catalogue, type Known } from "./catalogue.ts";
 import { readFile } from "./load-file.ts";
-import { houseKey, type Houses } from "./scan-csv.ts";
+import { houseKey, type Houses, type Tally, type Remark } from "./scan-csv.ts";
 import {
   countOutdated,
   deleteOutdated,
@@ -12,39 +12,38 @@ import {
   SELECT_DATASETS,
   selectHouses,
   upsertDataset,
+  type Target,
 } from "./statements.ts";
-import type { Tally } from "./tally.ts";
-import type { Target } from "./target.ts";
 
-/** A file with less than this part of the rows that were loaded before is taken for one that was cut off. */
+/** A file with a smaller share of the rows loaded before is considered truncated. */
 const SMALLEST_PART = 0.5;
-/** So many rows must have been loaded before, for that to be judged. */
+/** Rows that must have been loaded before for that check. */
 const JUDGED_ROWS = 50;
 const HOUSES_A_QUERY = 100;
 
 interface ImportOptions {
   folder: string;
-  /** Absent for a dry run: nothing is read from a database nor written to one. */
+  /** Absent for a dry run, which reads and writes no database. */
   target?: Target;
   now: Date;
-  /** Files with far fewer rows than before are loaded as well. */
+  /** Also loads files with far fewer rows than before. */
   acceptSmaller?: boolean;
-  /** Hears of each file when it is done. */
+  /** Called after each file. */
   onFile?: (report: FileReport) => void;
 }
 
-/** What became of a file. */
+/** The result for one file. */
 export interface FileReport {
   file: string;
   dataset: string;
   tally: Tally | null;
   /** Version of the data set after the import; null when nothing was written. */
   version: string | null;
-  /** The same content was imported before. */
+  /** Whether the same content was imported before. */
   isSame: boolean;
-  /** Rows that were no longer in the file. */
+  /** Number of rows no longer in the file. */
   deleted: number;
-  /** What should be known about a file that was loaded. */
+  /** A remark about a loaded file. */
   note: string | null;
   /** Why it was not loaded. */
   failure: string | null;
@@ -66,7 +65,7 @@ const blankReport = ({ file, set }: Known): FileReport => ({
   failure: null,
 });
 
-/** Places of houses in the address table. Streets of one name cannot be told apart here: those are left out. */
+/** Coordinates of houses in the address table. Houses on streets of the same name are ambiguous and left out. */
 async function findHouses(target: Target | undefined, houses: readonly House[]): Promise<Houses> {
   const found = new Map<string, Coordinates | null>();
   if (target === undefined) return new Map();
@@ -82,7 +81,7 @@ async function findHouses(target: Target | undefined, houses: readonly House[]):
   return new Map([...found].flatMap(([key, place]) => (place === null ? [] : [[key, place] as const])));
 }
 
-/** Why a file that was read may not be loaded; null when it may. */
+/** Why a file must not be loaded; null when it may be. */
 function obstacle(scan: { tally: Tally; isCut: string }, before: Imported | undefined, acceptSmaller: boolean) {
   const { loaded } = scan.tally;
   if (scan.isCut === "yes")
@@ -94,9 +93,9 @@ function obstacle(scan: { tally: Tally; isCut: string }, before: Imported | unde
 }
 
 /**
- * Loads one file. It is read to its end before anything is written; its rows replace the older ones by their keys, those
- * that are no longer in it go at the end, and the new version is told last. So readers see old or new rows at any time,
- * and an import that dies can be run again.
+ * Loads one file. It is read completely before anything is written; its rows replace older ones by key, rows no longer
+ * in it are deleted afterwards, and the version is updated last. So readers see complete data at any time, and an
+ * interrupted import can be repeated.
  */
 async function importFile({ file, set }: Known, options: ImportOptions): Promise<FileReport> {
   const { folder, target, now, acceptSmaller = false } = options;
@@ -127,10 +126,7 @@ async function importFile({ file, set }: Known, options: ImportOptions): Promise
   return { ...report, version };
 }
 
-/**
- * Imports the files of a folder that are known, each for itself: one that cannot be loaded does not stop the others.
- * Rejects when the folder cannot be read.
- */
+/** Imports the known files of a folder independently of one another. Rejects when the folder cannot be read. */
 export async function importFolder(options: ImportOptions): Promise<ImportReport> {
   const entries = await readdir(options.folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isFile() || entry.isSymbolicLink()).map(({ name }) => name);
@@ -146,4 +142,34 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
     options.onFile?.(report);
   }
   return { files, left };
+}
+
+const plural = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
+
+function remarks(all: readonly Remark[], count: number, unit: string, what: string): string[] {
+  const lines = all.map(({ at, text }) => `    ${unit} ${at}: ${text}`);
+  return count > all.length ? [...lines, `    … and ${count - all.length} more ${what}`] : lines;
+}
+
+/** The terminal report of a file. */
+export function fileText({ file, tally, ...report }: FileReport): string {
+  const lines = [file];
+  if (tally !== null) {
+    const { read, loaded, refused, duplicates, warned } = tally;
+    const counts = [`${plural(read, "row", "rows")} read`, `${loaded} ${report.failure === null ? "loaded" : "valid"}`];
+    counts.push(`${refused} refused`);
+    if (duplicates > 0) counts.push(plural(duplicates, "duplicate", "duplicates"));
+    if (warned > 0) counts.push(plural(warned, "warning", "warnings"));
+    lines.push(`  ${counts.join(", ")}`);
+    const unit = file.toLowerCase().endsWith("json") ? "feature" : "line";
+    lines.push(...remarks(tally.refusals, refused, unit, "refused"));
+    lines.push(...remarks(tally.warnings, warned, unit, "warnings"));
+  }
+  if (report.note !== null) lines.push(`  ${report.note}`);
+  if (report.failure !== null) lines.push(`  Not imported: ${report.failure}`);
+  if (report.version !== null) {
+    const removed = report.deleted > 0 ? `; ${plural(report.deleted, "row", "rows")} no longer in it removed` : "";
+    lines.push(`  ${report.isSame ? "same content as before, version" : "version"} ${report.version}${removed}`);
+  }
+  return lines.join("\n");
 }

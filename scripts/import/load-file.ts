@@ -1,14 +1,12 @@
 import { type Area, type AreaSet, readAreas } from "./area-sets.ts";
 import type { CsvSet } from "./csv-set.ts";
-import { type Houses, houseKey, readRows, type Scan, scanCsv } from "./scan-csv.ts";
-import { AREAS, type House, replaceCells, type Table, upserts } from "./statements.ts";
-import { makeTally } from "./tally.ts";
-import type { Target } from "./target.ts";
+import { type Houses, houseKey, readRows, type Scan, scanCsv, makeTally } from "./scan-csv.ts";
+import { AREAS, type House, replaceCells, type Table, upserts, type Target } from "./statements.ts";
 
-/** A file that was read to its end and can be written. */
+/** A completely read file, ready to be written. */
 export interface Readable extends Scan {
   table: Table;
-  /** Writes all its rows. Rejects when the file is another one by now. */
+  /** Writes all its rows. Rejects when the file has changed since. */
   write: (target: Target, version: string) => Promise<void>;
 }
 
@@ -69,7 +67,7 @@ async function readAreaFile(path: string, set: AreaSet): Promise<Readable> {
   };
 }
 
-/** Reads a file to its end without writing anything. Rejects when it cannot be what its name says. */
+/** Reads a file completely without writing. Rejects when its content does not match its name. */
 export async function readFile(
   path: string,
   set: CsvSet | AreaSet,

@@ -3,19 +3,19 @@ import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { run } from "../run.ts";
-import type { Target } from "./target.ts";
+import type { Target } from "./statements.ts";
 
-/** The id that the servers keep the local database under: the one in wrangler.toml. */
+/** The database id in wrangler.toml, under which servers store the local database. */
 function databaseId(): string {
   const id = /^database_id\s*=\s*"([^"]+)"/m.exec(readFileSync("wrangler.toml", "utf8"))?.[1];
   if (id === undefined) throw new Error("wrangler.toml names no database_id.");
   return id;
 }
 
-/** Pauses between tries, in milliseconds: a server that has the database open holds it for moments. */
+/** Delays between retries, in milliseconds, while a server holds the database. */
 const PAUSES_MS = [200, 1_000, 3_000];
 
-/** Tries again while the database is held; what is written twice is the same. */
+/** Retries while the database is locked; writing twice has no effect. */
 async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
   for (const pause of PAUSES_MS) {
     try {
@@ -32,7 +32,7 @@ async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
   });
 }
 
-/** Writes to a D1 database of a Miniflare; the state is Miniflare's. */
+/** An import target for a D1 database of Miniflare. */
 export async function targetOf(miniflare: Miniflare, name: string): Promise<Target> {
   const db = await miniflare.getD1Database("DB");
   return {
@@ -50,8 +50,8 @@ export async function targetOf(miniflare: Miniflare, name: string): Promise<Targ
 }
 
 /**
- * The local database, in the state folder that the servers use (STATE_DIR moves it); made when it is missing.
- * By Miniflare alone: wrangler's platform proxy takes 310 MB of memory by itself.
+ * Opens or creates the local database in the servers' state folder (STATE_DIR overrides it). Uses Miniflare directly,
+ * because wrangler's platform proxy takes 310 MB of memory.
  */
 export async function openLocal(): Promise<Target> {
   const state = process.env.STATE_DIR ?? ".wrangler/state";
@@ -61,7 +61,7 @@ export async function openLocal(): Promise<Target> {
         convertV4MiniflareOptions({
           modules: true,
           script: "",
-          // wrangler and the servers add the v3 themselves.
+          // wrangler and the servers append v3 themselves.
           resourcePersistencePath: resolve(join(state, "v3")),
           d1Databases: { DB: databaseId() },
         }),

@@ -1,16 +1,25 @@
-import { cellOf } from "../../worker/features/places/grid.ts";
+import { cellOf } from "../../worker/platform/grid.ts";
 import type { NearbyKind } from "../../worker/features/places/places.table.ts";
-import { type Cell, PLACE_COLUMNS, placeOf, tidy } from "./cells.ts";
-import { CITY, type CsvSet, type DatasetName, OPEN_STREET_MAP, type Reading } from "./csv-set.ts";
+import {
+  type Cell,
+  PLACE_COLUMNS,
+  placeOf,
+  tidy,
+  CITY,
+  type CsvSet,
+  type DatasetName,
+  OPEN_STREET_MAP,
+  type Reading,
+} from "./csv-set.ts";
 import { NEARBY_PLACES } from "./statements.ts";
 
 interface PlaceSet {
   dataset: DatasetName;
   source: string;
   kinds: readonly NearbyKind[];
-  /** The kind of a row, or why it is none. */
+  /** The kind of a row, or why it is rejected. */
   kindOf: (cell: Cell) => NearbyKind | { refused: string };
-  /** Columns of the file that a place's identity is read from. */
+  /** Columns that identify a place. */
   needs: readonly string[];
 }
 
@@ -21,7 +30,7 @@ function readPlace(kind: NearbyKind | { refused: string }, cell: Cell): Reading 
   const place = placeOf(cell);
   if ("refused" in place) return place;
   const { latitude, longitude } = place;
-  // Parks come without an identity; several have the same name.
+  // Parks have no id, and some share a name.
   const sourceId = tidy(cell("id")) || `${name} ${latitude.toFixed(5)},${longitude.toFixed(5)}`;
   const { row, column } = cellOf(place);
   return { key: `${kind}|${sourceId}`, values: [kind, sourceId, name, latitude, longitude, row, column] };
@@ -45,7 +54,7 @@ function placeSet({ dataset, source, kinds, kindOf, needs }: PlaceSet): CsvSet {
   };
 }
 
-/** Categories of OpenStreetMap that are no kind of ours are refused, so that a wrong query shows. */
+/** Unknown OpenStreetMap categories are rejected, so that a wrong query is noticed. */
 function groceryKind(cell: Cell): NearbyKind | { refused: string } {
   const category = cell("category").toLowerCase();
   if (category === "supermarket" || category === "convenience" || category === "marketplace") return category;

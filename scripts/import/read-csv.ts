@@ -3,16 +3,16 @@ import { createReadStream } from "node:fs";
 import { pipeline, Readable } from "node:stream";
 import { CsvError, type Info, parse } from "csv-parse";
 
-/** A record longer than this has a quote that was never closed, or the file has no lines at all. */
+/** A longer record means an unclosed quote, or a file without line breaks. */
 const RECORD_LENGTH = 65_536;
 
-/** A record of a file and the line it ends in; the first line is 1. */
+/** A record and the line it ends on, from 1. */
 export interface CsvRecord {
   line: number;
   cells: string[];
 }
 
-/** What is known of a file once it was read to its end. */
+/** Summary of a completely read file. */
 export interface CsvEnd {
   /** SHA-256 of the content, in hex. */
   hash: string;
@@ -21,10 +21,10 @@ export interface CsvEnd {
   lastLine: number;
 }
 
-/** The text of a file without its byte order mark and with Unix line breaks, piece by piece; its bytes go into the hash. */
+/** The text of a file in chunks, without its byte order mark and with Unix line breaks; updates the hash. */
 async function* textOf(path: string, hash: Hash): AsyncGenerator<string> {
   const decoder = new TextDecoder();
-  // A carriage return at the end of a piece may be the first half of a line break.
+  // A carriage return at the end of a chunk may be half of a line break.
   let rest = "";
   for await (const bytes of createReadStream(path) as AsyncIterable<Buffer>) {
     hash.update(bytes);
@@ -36,9 +36,9 @@ async function* textOf(path: string, hash: Hash): AsyncGenerator<string> {
 }
 
 /**
- * Reads a CSV file as a stream.
- * @returns what is known at the end. Rejects when the file cannot be read, and at the first quote that makes no sense:
- * nobody knows then which of the rows after it are rows.
+ * Streams a CSV file.
+ * @returns the summary. Rejects when the file cannot be read, or at the first malformed quote, after which row
+ * boundaries are unknown.
  */
 export async function* readCsv(path: string): AsyncGenerator<CsvRecord, CsvEnd> {
   const hash = createHash("sha256");
@@ -57,7 +57,7 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRecord, CsvEnd> 
     skip_empty_lines: true,
     max_record_size: RECORD_LENGTH,
   });
-  // An error reaches the loop below through the parser.
+  // The parser forwards errors to the loop below.
   pipeline(Readable.from(pieces(), { highWaterMark: 1 }), parser, () => {});
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {

@@ -4,20 +4,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { run } from "../run.ts";
-import type { Target } from "./target.ts";
+import type { Target } from "./statements.ts";
 
 /**
- * Bytes of a file of SQL. D1 answers no queries while it takes one: some 50,000 addresses are a few seconds. (D1 would
- * take files of 5 GB.)
+ * Bytes per SQL file. D1 answers no queries while it runs one: 50,000 addresses take a few seconds. (D1 accepts files
+ * of up to 5 GB.)
  */
 const FILE_BYTES = 5_000_000;
 
-/** Runs a file of SQL; it takes effect as a whole or not at all. */
+/** Runs a SQL file atomically. */
 type RunFile = (path: string) => Promise<void>;
-/** Answers a query. */
+/** Runs a query. */
 type RunQuery = <Row>(sql: string) => Promise<Row[]>;
 
-/** Collects statements into files of bounded size; statements that belong together stay in one file. */
+/** Collects statements into files of bounded size, keeping transactions in one file. */
 export function fileTarget(name: string, runFile: RunFile, query: RunQuery, fileBytes = FILE_BYTES): Target {
   const folder = mkdtempSync(join(tmpdir(), "data-import-"));
   const path = join(folder, "import.sql");
@@ -28,7 +28,7 @@ export function fileTarget(name: string, runFile: RunFile, query: RunQuery, file
     try {
       await runFile(path);
     } finally {
-      // What failed is not run again with what comes next: an import is repeated as a whole.
+      // A failed file is not retried with later statements; the whole import is repeated.
       writeFileSync(path, "");
       bytes = 0;
     }
@@ -59,12 +59,12 @@ async function queryRemote<Row>(sql: string): Promise<Row[]> {
   const args = ["d1", "execute", "DB", "--remote", "--yes", "--json", "--command", sql];
   const env = { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "true" };
   const { stdout } = await promisify(execFile)("wrangler", args, { env, maxBuffer: 64_000_000 });
-  // What wrangler has to say besides stands before it.
+  // wrangler prints other messages before the JSON.
   const [answer] = JSON.parse(stdout.slice(stdout.search(/^\[\s*$/m))) as { results: Row[] }[];
   return answer?.results ?? [];
 }
 
-/** Production's database, through wrangler: its login or CLOUDFLARE_API_TOKEN is needed. */
+/** The production database through wrangler, which needs its login or CLOUDFLARE_API_TOKEN. */
 export const openRemote = (): Target =>
   fileTarget(
     "production",

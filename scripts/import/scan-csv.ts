@@ -1,34 +1,135 @@
 import { createHash } from "node:crypto";
-import type { Coordinates } from "../../worker/features/places/grid.ts";
-import { cellsOf, findColumns, hasPlace } from "./cells.ts";
+import type { Coordinates } from "../../worker/platform/grid.ts";
+import { cellsOf, findColumns, hasPlace } from "./csv-set.ts";
 import type { CsvSet, Reading } from "./csv-set.ts";
 import { type CsvEnd, readCsv } from "./read-csv.ts";
-import { seenKeys } from "./seen-keys.ts";
 import type { House } from "./statements.ts";
-import { makeTally, type Tally, type TallyKeeper } from "./tally.ts";
+
+/** Problems of a file that are reported individually; all are counted. */
+const TOLD = 20;
+
+/** A remark about a row: the line it begins on, or the feature's number. */
+export interface Remark {
+  at: number;
+  text: string;
+}
+
+/** Row counts of a file. */
+export interface Tally {
+  /** Loaded, rejected and duplicate rows together. */
+  read: number;
+  loaded: number;
+  refused: number;
+  duplicates: number;
+  warned: number;
+  /** The first ones, by line. */
+  refusals: readonly Remark[];
+  warnings: readonly Remark[];
+}
+
+/** Counts rows, and keeps the first remarks. */
+export function makeTally() {
+  const counts = { loaded: 0, refused: 0, duplicates: 0, warned: 0 };
+  const refusals: Remark[] = [];
+  const warnings: Remark[] = [];
+  function keep(remarks: Remark[], remark: Remark): void {
+    remarks.push(remark);
+    remarks.sort((a, b) => a.at - b.at);
+    remarks.splice(TOLD);
+  }
+  return {
+    loaded: () => void (counts.loaded += 1),
+    duplicate: () => void (counts.duplicates += 1),
+    refused(at: number, text: string) {
+      counts.refused += 1;
+      if (counts.refused <= TOLD || at < (refusals.at(-1)?.at ?? 0)) keep(refusals, { at, text });
+    },
+    warned(at: number, text: string) {
+      counts.warned += 1;
+      if (counts.warned <= TOLD) keep(warnings, { at, text });
+    },
+    result: (): Tally => ({
+      ...counts,
+      read: counts.loaded + counts.refused + counts.duplicates,
+      refusals: [...refusals],
+      warnings: [...warnings],
+    }),
+  };
+}
+
+type TallyKeeper = ReturnType<typeof makeTally>;
+
+/** A 53-bit hash of a text combined from two independent ones; never 0. */
+function hashOf(key: string): number {
+  let a = 0xde_ad_be_ef;
+  let b = 0x41_c6_ce_57;
+  for (let index = 0; index < key.length; index += 1) {
+    const code = key.charCodeAt(index);
+    a = Math.imul(a ^ code, 2_654_435_761);
+    b = Math.imul(b ^ code, 1_597_334_677);
+  }
+  a = Math.imul(a ^ (a >>> 16), 2_246_822_507) ^ Math.imul(b ^ (b >>> 13), 3_266_489_909);
+  b = Math.imul(b ^ (b >>> 16), 2_246_822_507) ^ Math.imul(a ^ (a >>> 13), 3_266_489_909);
+  return 4_294_967_296 * (2_097_151 & b) + (a >>> 0) || 1;
+}
+
+/**
+ * Detects duplicate keys. Stores hashes in 16 to 32 bytes each, because half a million strings would take 60 MB. The
+ * chance of a collision among 600,000 keys is 1 in 50,000.
+ */
+function seenKeys() {
+  let slots = new Float64Array(1024);
+  let count = 0;
+
+  /** The slot of a hash, or the empty one for it. */
+  function slotOf(hash: number): number {
+    let slot = hash % slots.length;
+    while (slots[slot] !== 0 && slots[slot] !== hash) slot = (slot + 1) % slots.length;
+    return slot;
+  }
+
+  function grow(): void {
+    const before = slots;
+    slots = new Float64Array(before.length * 2);
+    for (const hash of before) if (hash !== 0) slots[slotOf(hash)] = hash;
+  }
+
+  return {
+    /** Adds a key, and returns whether it was present. */
+    hasOrAdd(key: string): boolean {
+      const hash = hashOf(key);
+      const slot = slotOf(hash);
+      if (slots[slot] === hash) return true;
+      slots[slot] = hash;
+      count += 1;
+      if (count * 2 > slots.length) grow();
+      return false;
+    },
+  };
+}
 
 /** A row that can be loaded. */
-export type GoodRow = Exclude<Reading, { refused: string }> & { line: number };
+type GoodRow = Exclude<Reading, { refused: string }> & { line: number };
 
-/** Places of houses, by {@link houseKey}. */
+/** Coordinates of houses, by {@link houseKey}. */
 export type Houses = ReadonlyMap<string, Coordinates>;
 export const houseKey = ({ street, number }: House): string => `${number} ${street}`;
 
-/** What reading a whole file told, before anything of it is written. */
+/** The result of reading a file, before anything is written. */
 export interface Scan {
-  /** SHA-256, in hex, of the content and of the places that were found for it. */
+  /** SHA-256 of the content and the coordinates found for it, in hexadecimal. */
   hash: string;
   tally: Tally;
   /**
-   * 'cut' when the last record is broken and no line break follows it; 'maybe' when only the line break is missing, as
-   * also in files that some programs write.
+   * 'yes' when the last record is broken and has no line break; 'maybe' when only the line break is missing, as in
+   * files of some programs.
    */
   isCut: "no" | "maybe" | "yes";
 }
 
 /**
- * The rows of a file that can be loaded; the others are counted. Of rows with one key the first counts.
- * @returns what is known at the end. Rejects when the header lacks a column.
+ * Yields the valid rows of a file and counts the others. The first of several rows with one key counts.
+ * @returns the summary. Rejects when the header lacks a column.
  */
 export async function* readRows(
   path: string,
@@ -80,7 +181,7 @@ function columnsOf(header: readonly string[], set: CsvSet): Map<string, number> 
   return found;
 }
 
-/** The same content with other places is another version: what listings take from it may be another. */
+/** The same content with other coordinates is another version, because listings may derive other facts from it. */
 function hashWith(contentHash: string, houses: Houses): string {
   if (houses.size === 0) return contentHash;
   const places = [...houses].map(([key, { latitude, longitude }]) => `${key} ${latitude} ${longitude}`).toSorted();
@@ -90,8 +191,8 @@ function hashWith(contentHash: string, houses: Houses): string {
 }
 
 /**
- * Reads a file to its end without writing anything.
- * @param findHouses the places of houses, for rows that have none themselves
+ * Reads a file completely without writing.
+ * @param findHouses looks up coordinates for rows without any
  */
 export async function scanCsv(
   path: string,

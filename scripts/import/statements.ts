@@ -1,17 +1,17 @@
-/** All SQL of the import. It is written out, without parameters: production takes it as files. */
+/** All SQL of the import, without parameters, because production runs it as files. */
 
-/** D1 takes statements of 100 KB. */
+/** D1's limit for a statement is 100 KB. */
 const STATEMENT_BYTES = 90_000;
-/** Rows that one statement deletes: it ends well within D1's 30 seconds. */
+/** Rows per DELETE, well within D1's 30 seconds. */
 const ROWS_A_DELETE = 10_000;
 
 export type SqlValue = string | number | null;
 
-/** A table that is filled from a file; all of them have the column `version` besides. */
+/** A table filled from a file; all of them also have the column `version`. */
 export interface Table {
   name: "address_points" | "nearby_places" | "rental_buildings" | "areas";
   columns: readonly string[];
-  /** What rows are the same by. */
+  /** Columns that identify a row. */
   key: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export const RENTAL_BUILDINGS: Table = {
 
 export const AREAS: Table = { name: "areas", columns: ["id", "kind", "name", "polygons"], key: ["id"] };
 
-/** A value as SQL writes it. Throws for what is no finite number. */
+/** A value as a SQL literal. Throws for numbers that are not finite. */
 function literal(value: SqlValue): string {
   if (value === null) return "NULL";
   if (typeof value === "string") return `'${value.replaceAll("\0", "").replaceAll("'", "''")}'`;
@@ -61,8 +61,8 @@ function literal(value: SqlValue): string {
 const tuple = (values: readonly SqlValue[]) => `(${values.map(literal).join(",")})`;
 
 /**
- * Collects rows into statements of bounded length that insert or update them; a row that stays as it is costs no write.
- * @param isFiller rows that give way to one that the same version already has under their key
+ * Collects rows into upsert statements of bounded length; unchanged rows cost no write.
+ * @param isFiller whether rows yield to those of the same version and key
  */
 export function upserts({ name, columns, key }: Table, version: string, isFiller = false) {
   const others = [...columns, "version"].filter((column) => !key.includes(column));
@@ -82,7 +82,7 @@ export function upserts({ name, columns, key }: Table, version: string, isFiller
   }
 
   return {
-    /** @returns a statement when one is full */
+    /** @returns a full statement, if any */
     add(values: readonly SqlValue[]): string | undefined {
       const row = tuple([...values, version]);
       const size = Buffer.byteLength(row) + 1;
@@ -91,19 +91,19 @@ export function upserts({ name, columns, key }: Table, version: string, isFiller
       bytes += size;
       return full;
     },
-    /** @returns the statement of the rows that are left */
+    /** @returns the statement for the remaining rows */
     take,
   };
 }
 
-/** Whether an area's outline fits into a statement of production. */
+/** Whether an area's outline fits into a D1 statement. */
 export const fitsStatement = (text: string): boolean => Buffer.byteLength(text) <= STATEMENT_BYTES;
 
-/** Puts the cells of an area in the place of those it had; the statements belong together. */
+/** Statements that replace the cells of an area, to be run together. */
 export function replaceCells(areaId: string, cells: readonly { row: number; column: number }[]): string[] {
   const values = cells.map(({ row, column }) => tuple([row, column, areaId]));
   const inserts: string[] = [];
-  // 2,000 of them are some 60 KB.
+  // 2,000 rows are about 60 KB.
   for (let at = 0; at < values.length; at += 2_000)
     inserts.push(
       `INSERT OR IGNORE INTO area_cells (cell_row,cell_column,area_id) VALUES ${values.slice(at, at + 2_000).join(",")}`,
@@ -111,7 +111,7 @@ export function replaceCells(areaId: string, cells: readonly { row: number; colu
   return [`DELETE FROM area_cells WHERE area_id=${literal(areaId)}`, ...inserts];
 }
 
-/** What is left of other versions. By two ranges: the index on the version serves them, and does not serve `<>`. */
+/** Rows of other versions, as two ranges, because the version index does not serve `<>`. */
 const outdated = (scope: string, version: string) =>
   `(${scope}) AND (version<${literal(version)} OR version>${literal(version)})`;
 
@@ -119,7 +119,7 @@ const outdated = (scope: string, version: string) =>
 export const countOutdated = ({ name }: Table, scope: string, version: string): string =>
   `SELECT count(*) AS rows FROM ${name} WHERE ${outdated(scope, version)}`;
 
-/** Deletes so many rows of other versions, in steps; the cells of areas go with them. */
+/** Deletes rows of other versions in batches, with the cells of areas. */
 export function deleteOutdated({ name }: Table, scope: string, version: string, rows: number): string[][] {
   const where = outdated(scope, version);
   if (rows === 0) return [];
@@ -134,19 +134,19 @@ export function deleteOutdated({ name }: Table, scope: string, version: string, 
   return Array.from({ length: Math.ceil(rows / ROWS_A_DELETE) }, () => [step]);
 }
 
-/** A data set as it was last imported. */
+/** The last import of a data set. */
 export interface Imported {
   name: string;
   version: string;
   loaded: number;
 }
 
-/** Reads {@link Imported} of all data sets. */
+/** Reads {@link Imported} for all data sets. */
 export const SELECT_DATASETS = "SELECT name, version, loaded FROM datasets";
 
 /**
- * Notes what was imported, and when (milliseconds since 1970). Content that was imported before keeps its day: the day
- * is a part of what listings compare their facts with.
+ * Records an import and its time (milliseconds since 1970). Unchanged content keeps its date, which is part of the
+ * version that listings compare their facts with.
  */
 export function upsertDataset(row: Imported & { source: string; refused: number; importedAt: number }): string {
   const columns = ["version", "source", "loaded", "refused", "imported_at"];
@@ -162,13 +162,26 @@ export function upsertDataset(row: Imported & { source: string; refused: number;
   );
 }
 
-/** A house by its street, as the address parser writes it, and its number. */
+/** A house by its number and its street as the address parser writes it. */
 export interface House {
   street: string;
   number: number;
 }
 
-/** Reads the places of some houses from the address table; up to 100 at a time. */
+/** Reads the coordinates of up to 100 houses from the address table. */
 export const selectHouses = (houses: readonly House[]): string =>
   "SELECT street, number, latitude, longitude FROM address_points WHERE " +
   `(street, number) IN (VALUES ${houses.map(({ street, number }) => tuple([street, number])).join(",")})`;
+
+/** A database to import into. */
+export interface Target {
+  /** Its displayed name. */
+  name: string;
+  /** Runs a SELECT that sees everything written before. */
+  query: <Row>(sql: string) => Promise<Row[]>;
+  /** Runs statements as a transaction, in call order, by {@link settle} at the latest. */
+  write: (statements: readonly string[]) => Promise<void>;
+  /** Resolves when every write has taken effect. */
+  settle: () => Promise<void>;
+  close: () => Promise<void>;
+}

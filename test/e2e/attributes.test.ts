@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { LONG_TESTS } from "../support/time-limits.ts";
 import { approveUnit, publishUnit } from "../support/node/api.ts";
 import { launchBrowser } from "../support/node/browser.ts";
 import { accessibilityProblems, expectReadableByAll, personIn, visit } from "../support/node/person.ts";
@@ -208,21 +209,25 @@ describe("a list narrowed by what a unit has", () => {
     await leave();
   });
 
-  it("on a phone folds its filters away and says how many are set", async () => {
-    const { page, leave } = await personIn(browser, { ...PHONE, reducedMotion: "reduce" });
-    const dialog = page.getByRole("dialog", { name: "Filters" });
-    for (const path of ["/?with=pets,somewhere", "/2-bedroom-apartments-toronto?with=pets"]) {
-      await visit(page, path);
-      expect(await page.getByLabel("Pets allowed").count()).toBe(0);
-      await page.getByRole("button", { name: "Filters (1)" }).click();
-      await expect.poll(() => dialog.getByLabel("Pets allowed").isChecked()).toBe(true);
-      await expectReadableByAll(page, path, [360]);
-      await dialog.getByLabel("Furnished").check();
-      await dialog.getByRole("button", { name: "Show 0 listings" }).click();
-      await page.getByRole("button", { name: "Filters (2)" }).waitFor();
-      await page.getByRole("heading", { name: "No listings found" }).waitFor();
-      await expectReadableByAll(page, `${path}, two set`, [360]);
-    }
-    await leave();
-  });
+  it(
+    "on a phone folds its filters away and says how many are set",
+    async () => {
+      const { page, leave } = await personIn(browser, { ...PHONE, reducedMotion: "reduce" });
+      const dialog = page.getByRole("dialog", { name: "Filters" });
+      for (const path of ["/?with=pets,somewhere", "/2-bedroom-apartments-toronto?with=pets"]) {
+        await visit(page, path);
+        expect(await page.getByLabel("Pets allowed").count()).toBe(0);
+        await page.getByRole("button", { name: "Filters (1)" }).click();
+        await expect.poll(() => dialog.getByLabel("Pets allowed").isChecked()).toBe(true);
+        await expectReadableByAll(page, path, [360]);
+        await dialog.getByLabel("Furnished").check();
+        await dialog.getByRole("button", { name: "Show 0 listings" }).click();
+        await page.getByRole("button", { name: "Filters (2)" }).waitFor();
+        await page.getByRole("heading", { name: "No listings found" }).waitFor();
+        await expectReadableByAll(page, `${path}, two set`, [360]);
+      }
+      await leave();
+    },
+    LONG_TESTS.many,
+  );
 });

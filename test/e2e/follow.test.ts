@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { threadPath, type Thread } from "../../worker/contracts/forum.ts";
-import type { FollowView } from "../../worker/contracts/follows.ts";
+import type { FollowView } from "../../worker/contracts/subscribers.ts";
 import { launchBrowser } from "../support/node/browser.ts";
 import { startThread } from "../support/node/forum.ts";
 import { mailAbout, mailsTo, pathIn } from "../support/node/mailbox.ts";

@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PublicListing } from "../../worker/contracts/listings.ts";
+import { LONG_TESTS } from "../support/time-limits.ts";
 import { pinUnit, publishUnit } from "../support/node/api.ts";
 import { launchBrowser } from "../support/node/browser.ts";
 import {
@@ -59,59 +60,63 @@ async function chooseKipling(page: Page): Promise<void> {
 }
 
 describe("a renter who looks for a place", () => {
-  it("narrows by rent and station, finds a unit on the map, opens it, and comes back to the same results", async () => {
-    const { page, leave } = await personIn(browser, DESKTOP);
-    await visit(page, "/");
-    await filtersButton(page).click();
-    await page.getByLabel("Maximum rent a month").fill("$2,000");
-    await chooseKipling(page);
-    await page.getByRole("button", { name: "Show 9 listings" }).click();
-    await expect.poll(() => count(page, "9 listings").count()).toBe(1);
-    expect(query(page)).toBe(NEAR_KIPLING);
-    await expect.poll(() => cards(page).count()).toBe(9);
-    await page.getByRole("button", { name: "Filters (2)" }).waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Filters (2)");
+  it(
+    "narrows by rent and station, finds a unit on the map, opens it, and comes back to the same results",
+    async () => {
+      const { page, leave } = await personIn(browser, DESKTOP);
+      await visit(page, "/");
+      await filtersButton(page).click();
+      await page.getByLabel("Maximum rent a month").fill("$2,000");
+      await chooseKipling(page);
+      await page.getByRole("button", { name: "Show 9 listings" }).click();
+      await expect.poll(() => count(page, "9 listings").count()).toBe(1);
+      expect(query(page)).toBe(NEAR_KIPLING);
+      await expect.poll(() => cards(page).count()).toBe(9);
+      await page.getByRole("button", { name: "Filters (2)" }).waitFor();
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Filters (2)");
 
-    await page.getByRole("link", { name: "Map", exact: true }).click();
-    await page.getByText("9 of 9 listings have a place on the map.").waitFor();
-    expect(query(page)).toBe(`${NEAR_KIPLING}&view=map`);
-    expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
-    expect(await page.locator('link[rel="canonical"]').getAttribute("href")).toMatch(/:\d+\/$/);
+      await page.getByRole("link", { name: "Map", exact: true }).click();
+      await page.getByText("9 of 9 listings have a place on the map.").waitFor();
+      expect(query(page)).toBe(`${NEAR_KIPLING}&view=map`);
+      expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
+      expect(await page.locator('link[rel="canonical"]').getAttribute("href")).toMatch(/:\d+\/$/);
 
-    const chosen = units[0]?.id ?? 0;
-    await marker(page, "1 Aukland Rd").click();
-    const card = page.locator(`#listing-${chosen}`);
-    await expect.poll(() => card.evaluate((item) => item.contains(document.activeElement))).toBe(true);
-    expect(await card.evaluate((item) => item.className)).toContain("outline-accent");
-    await marker(page, "1 Aukland Rd").and(page.locator("[data-selected]")).waitFor();
-    await cards(page).filter({ hasText: "2 Aukland Rd" }).hover();
-    await marker(page, "2 Aukland Rd").and(page.locator("[data-selected]")).waitFor();
+      const chosen = units[0]?.id ?? 0;
+      await marker(page, "1 Aukland Rd").click();
+      const card = page.locator(`#listing-${chosen}`);
+      await expect.poll(() => card.evaluate((item) => item.contains(document.activeElement))).toBe(true);
+      expect(await card.evaluate((item) => item.className)).toContain("outline-accent");
+      await marker(page, "1 Aukland Rd").and(page.locator("[data-selected]")).waitFor();
+      await cards(page).filter({ hasText: "2 Aukland Rd" }).hover();
+      await marker(page, "2 Aukland Rd").and(page.locator("[data-selected]")).waitFor();
 
-    await card.getByRole("heading").getByRole("link").click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByRole("link", { name: "View full page" }).waitFor();
-    const position = await page.evaluate(() => scrollY);
-    expect(position, "the unit is the last of the list").toBeGreaterThan(300);
-    await dialog.getByRole("link", { name: "View full page" }).click();
-    await page.getByRole("heading", { level: 1, name: /1 Aukland Rd/ }).waitFor();
-    await page.goBack();
-    await expect.poll(() => count(page, "9 listings").count()).toBe(1);
-    await expect.poll(() => cards(page).count()).toBe(9);
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(position);
+      await card.getByRole("heading").getByRole("link").click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("link", { name: "View full page" }).waitFor();
+      const position = await page.evaluate(() => scrollY);
+      expect(position, "the unit is the last of the list").toBeGreaterThan(300);
+      await dialog.getByRole("link", { name: "View full page" }).click();
+      await page.getByRole("heading", { level: 1, name: /1 Aukland Rd/ }).waitFor();
+      await page.goBack();
+      await expect.poll(() => count(page, "9 listings").count()).toBe(1);
+      await expect.poll(() => cards(page).count()).toBe(9);
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(position);
 
-    await reload(page);
-    await page.getByText("9 of 9 listings have a place on the map.").waitFor();
-    await page.goBack();
-    await page.getByRole("link", { name: "Map", exact: true }).waitFor();
-    expect(query(page)).toBe(NEAR_KIPLING);
-    await page.getByRole("link", { name: "Clear all" }).click();
-    await chip(page, "Kipling station").waitFor({ state: "detached" });
-    expect(query(page)).toBe("");
-    await expect.poll(() => page.locator('meta[name="robots"]').count()).toBe(0);
-    await page.goBack();
-    await chip(page, "Kipling station").waitFor();
-    await leave();
-  });
+      await reload(page);
+      await page.getByText("9 of 9 listings have a place on the map.").waitFor();
+      await page.goBack();
+      await page.getByRole("link", { name: "Map", exact: true }).waitFor();
+      expect(query(page)).toBe(NEAR_KIPLING);
+      await page.getByRole("link", { name: "Clear all" }).click();
+      await chip(page, "Kipling station").waitFor({ state: "detached" });
+      expect(query(page)).toBe("");
+      await expect.poll(() => page.locator('meta[name="robots"]').count()).toBe(0);
+      await page.goBack();
+      await chip(page, "Kipling station").waitFor();
+      await leave();
+    },
+    LONG_TESTS.map,
+  );
 
   it("on a phone narrows in a dialog that the back button closes, and is told how many there are", async () => {
     const { page, leave } = await personIn(browser, PHONE);
@@ -361,27 +366,31 @@ describe("a search", () => {
 });
 
 describe("the filters and the map", () => {
-  it.each([360, 1440])("at %i px: axe finds nothing, and nothing is wider than the screen", async (width) => {
-    const { page, leave } = await personIn(browser, width === 360 ? PHONE : DESKTOP);
-    await visit(page, `/${NEAR_KIPLING}&view=map`);
-    await page.getByText("9 of 9 listings have a place on the map.").waitFor();
-    // On a phone they are too close together to be shown apart.
-    await page
-      .getByRole("button", { name: /Aukland Rd,|listings here: zoom in/ })
-      .first()
-      .waitFor();
-    await expectReadableByAll(page, "map", [width]);
-    await filtersButton(page).click();
-    await page.getByRole("combobox", { name: "Closest subway station" }).click();
-    await page.getByRole("option", { name: /^Kipling/ }).waitFor();
-    await expectReadableByAll(page, "stations", [width]);
-    // Escape closes the list first, and what is around it after that.
-    await page.keyboard.press("Escape");
-    await page.getByRole("option", { name: /^Kipling/ }).waitFor({ state: "detached" });
-    await page.getByRole("button", { name: "Show 9 listings" }).waitFor();
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Show 9 listings" }).waitFor({ state: "detached" });
-    await expect.poll(() => filtersButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
-    await leave();
-  });
+  it.each([360, 1440])(
+    "at %i px: axe finds nothing, and nothing is wider than the screen",
+    async (width) => {
+      const { page, leave } = await personIn(browser, width === 360 ? PHONE : DESKTOP);
+      await visit(page, `/${NEAR_KIPLING}&view=map`);
+      await page.getByText("9 of 9 listings have a place on the map.").waitFor();
+      // On a phone they are too close together to be shown apart.
+      await page
+        .getByRole("button", { name: /Aukland Rd,|listings here: zoom in/ })
+        .first()
+        .waitFor();
+      await expectReadableByAll(page, "map", [width]);
+      await filtersButton(page).click();
+      await page.getByRole("combobox", { name: "Closest subway station" }).click();
+      await page.getByRole("option", { name: /^Kipling/ }).waitFor();
+      await expectReadableByAll(page, "stations", [width]);
+      // Escape closes the list first, and what is around it after that.
+      await page.keyboard.press("Escape");
+      await page.getByRole("option", { name: /^Kipling/ }).waitFor({ state: "detached" });
+      await page.getByRole("button", { name: "Show 9 listings" }).waitFor();
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Show 9 listings" }).waitFor({ state: "detached" });
+      await expect.poll(() => filtersButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
+      await leave();
+    },
+    LONG_TESTS.map,
+  );
 });

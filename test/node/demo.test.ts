@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { dealPhotos, readPhoto } from "../../scripts/demo/demo-photos.ts";
 import { buildingAt, DEMO_PLACES } from "../../scripts/demo/places.ts";
 import { UNITS } from "../../scripts/demo/units.ts";
-import { FINGERPRINT_SIZE, fingerprintOf } from "../../worker/platform/photo-fingerprint.ts";
+import { FINGERPRINT_SIZE, fingerprintOf } from "../../worker/platform/photo-bytes.ts";
 import { realText } from "../support/node/real-data.ts";
 
 /** The City's register of rental buildings, or "" where it is absent. */

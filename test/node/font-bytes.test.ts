@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { withFewerLetters } from "../../scripts/font-bytes.ts";
-import { drawable, fitted } from "../../worker/platform/fitted-text.ts";
-import { readFontFace } from "../../worker/platform/font-face.ts";
+import { drawableText, fitText, readFontFace } from "../../worker/platform/font-face.ts";
 
 const whole = readFileSync("node_modules/dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf");
 const isLatin = (codePoint: number) => codePoint >= 0x20 && codePoint < 0x250;
@@ -37,27 +36,27 @@ describe("a text in letters that a font has", () => {
     ["Cafe\u0301 \u202eX\u200b\u0000", "Café X"],
     ["\ud800 5", "5"],
     ["🎉", ""],
-  ])("%j is %j", (text, shown) => expect(drawable(text, face)).toBe(shown));
+  ])("%j is %j", (text, shown) => expect(drawableText(text, face)).toBe(shown));
 });
 
 describe("a text made to fit", () => {
   const box = { width: 500, size: { largest: 60, smallest: 20 }, lines: 2 };
 
   it("is as large as it may be, then smaller, then broken at a space, then ends with an ellipsis", () => {
-    expect(fitted("Elm St", face, box)).toEqual({ lines: ["Elm St"], size: 60 });
-    const smaller = fitted("A rather long name of a street", face, box);
+    expect(fitText("Elm St", face, box)).toEqual({ lines: ["Elm St"], size: 60 });
+    const smaller = fitText("A rather long name of a street", face, box);
     expect(smaller.lines).toHaveLength(1);
     expect(smaller.size).toBeLessThan(60);
-    const [first = "", second = "", ...more] = fitted("words ".repeat(14).trim(), face, box).lines;
+    const [first = "", second = "", ...more] = fitText("words ".repeat(14).trim(), face, box).lines;
     expect(first).toMatch(/words$/);
     expect(second).toMatch(/^words/);
     expect(more).toEqual([]);
-    expect(fitted("words ".repeat(60).trim(), face, box).lines[1]).toMatch(/…$/);
+    expect(fitText("words ".repeat(60).trim(), face, box).lines[1]).toMatch(/…$/);
   });
 
   it("is never wider than its box, nor higher, whatever it is made of", () => {
     for (const text of ["W".repeat(60), "i".repeat(300), `5 ${"W".repeat(59)} x`, "a b ".repeat(99), "W"]) {
-      const { lines, size } = fitted(text, face, box);
+      const { lines, size } = fitText(text, face, box);
       expect(lines.length).toBeLessThanOrEqual(2);
       for (const line of lines) expect(face.widthOf(line) * size, line).toBeLessThanOrEqual(box.width);
     }

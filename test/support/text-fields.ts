@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { advertisementClick, advertisementDraft } from "../../worker/contracts/ads.schemas.ts";
-import { commentsAsked, settingChange } from "../../worker/contracts/automation.schemas.ts";
+import { commentsRequest, settingChange } from "../../worker/contracts/automation.schemas.ts";
 import { banChange, banInput } from "../../worker/contracts/bans.schemas.ts";
 import { CATEGORIES } from "../../worker/contracts/bedrooms.ts";
 import {
@@ -14,7 +14,7 @@ import {
   commentDraft,
   commentEdit,
   followInput,
-  identityAsked,
+  identityRequest,
   lockInput,
   ownPost,
   stickyInput,
@@ -31,10 +31,10 @@ import {
   listingStatusChange,
 } from "../../worker/contracts/decisions.schemas.ts";
 import {
-  interestShown,
+  interestInput,
   listingDraft,
   listingEdit,
-  lostLinks,
+  lostLinksRequest,
   marketplaceListingDraft,
 } from "../../worker/contracts/listings.schemas.ts";
 import { benchmarkDraft } from "../../worker/contracts/market.schemas.ts";
@@ -43,8 +43,8 @@ import { STATIC_PAGES } from "../../worker/contracts/pages.ts";
 import { pinDrop } from "../../worker/contracts/places.schemas.ts";
 import { postReport, propertyReport, reportsDismissal } from "../../worker/contracts/reports.schemas.ts";
 import { operatorLogin, passwordLogin } from "../../worker/contracts/sessions.ts";
-import { rawMax } from "../../worker/contracts/text.ts";
-import { sessionSign, visitSign } from "../../worker/contracts/visitors.schemas.ts";
+import { maxRawLength } from "../../worker/contracts/text.ts";
+import { sessionInput, visitInput } from "../../worker/contracts/visitors.schemas.ts";
 
 /** Where an operation takes texts: the fields of its body, parameters of its query, headers; and its path, always. */
 interface TextFields {
@@ -95,7 +95,7 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "GET /api/marketplace-listings/:id": nothing,
   "GET /api/marketplace-listings/:id/facts": nothing,
   "POST /api/marketplace-listings/:id/interest": {
-    ...body(interestShown, { kind: "view", sessionId }),
+    ...body(interestInput, { kind: "view", sessionId }),
     headers: ["user-agent"],
   },
   ...Object.fromEntries(CATEGORIES.map(({ api }) => [`GET ${api}`, { query: ["with", "sort", "limit"] }])),
@@ -108,7 +108,7 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "POST /api/manage/:token/rented": nothing,
   "DELETE /api/manage/:token": nothing,
   "DELETE /api/delete/:token": nothing,
-  "POST /api/listing-links": body(lostLinks, email),
+  "POST /api/listing-links": body(lostLinksRequest, email),
   "GET /api/vip": nothing,
   "GET /api/stripe/subscriptions": { headers: ["x-stats-session", "x-session-id", "cookie"] },
   "POST /api/stripe/webhook": { ...body(z.object({ type: z.string() }), { type: "x" }), headers: ["stripe-signature"] },
@@ -116,11 +116,11 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "POST /api/stats/auth": body(operatorLogin, { password: "a guess" }),
   "POST /api/stats/logout": { headers: ["x-stats-session"] },
   "POST /api/analytics/track": {
-    ...body(visitSign, { sessionId, page: "/", userAgent: "x", referrer: "", city: "", country: "" }),
+    ...body(visitInput, { sessionId, page: "/", userAgent: "x", referrer: "", city: "", country: "" }),
     headers: ["user-agent", "content-type"],
   },
-  "POST /api/analytics/heartbeat": body(sessionSign, { sessionId }),
-  "POST /api/analytics/deactivate": body(sessionSign, { sessionId }),
+  "POST /api/analytics/heartbeat": body(sessionInput, { sessionId }),
+  "POST /api/analytics/deactivate": body(sessionInput, { sessionId }),
   "GET /api/geo": nothing,
   "GET /api/analytics/stats": nothing,
   "GET /api/advertisement-settings": nothing,
@@ -152,7 +152,7 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "GET /api/discussion/thread/:id/votes": { headers: ["cookie"] },
   "GET /api/discussion/thread/:id": nothing,
   "GET /api/discussion/thread/:id/:slug": nothing,
-  "POST /api/discussion/user": body(identityAsked, {}),
+  "POST /api/discussion/user": body(identityRequest, {}),
   "POST /api/discussion/threads": body(threadDraft, thread),
   "PUT /api/discussion/user/threads/:id": body(threadEdit, thread),
   "DELETE /api/discussion/user/threads/:id": body(ownPost, { authorId: "nobody" }),
@@ -242,7 +242,7 @@ export const TEXT_FIELDS: Readonly<Record<string, TextFields>> = {
   "GET /api/discussion/automation/activity": paged,
   "GET /api/discussion/automation/threads": paged,
   "POST /api/discussion/automation/create-thread": nothing,
-  "POST /api/discussion/automation/add-comments": body(commentsAsked, {}),
+  "POST /api/discussion/automation/add-comments": body(commentsRequest, {}),
   "GET /api/dev/mailbox": { query: ["to"] },
   "GET /dev/mailbox": { query: ["to"] },
   "GET /dev/mailbox/:id": nothing,
@@ -312,7 +312,8 @@ export function fieldsOf(schema: z.ZodMiniType, usual: number, largest: number):
   return Object.entries(described.properties ?? {}).map(([name, field]) => {
     const text = JSON.stringify(field);
     const raw = /"maxLength":(\d+)/.exec(text)?.[1];
-    if (raw !== undefined) return { name, lengths: [Math.ceil((Number(raw) - rawMax(0)) / 4), Number(raw), largest] };
+    if (raw !== undefined)
+      return { name, lengths: [Math.ceil((Number(raw) - maxRawLength(0)) / 4), Number(raw), largest] };
     return { name, lengths: /"enum"|"boolean"/.test(text) ? [largest] : [usual, largest] };
   });
 }

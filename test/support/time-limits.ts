@@ -14,6 +14,8 @@ export const LONG_TESTS = {
   start: 120_000,
   /** Looks at many pages, or sends many requests, one after the other. */
   many: 120_000,
+  /** Draws a map without a graphics card, several times. */
+  map: 120_000,
   /** Fills tables with tens of thousands of rows: the bounds of a query show at no fewer. */
   tables: 240_000,
 } as const;

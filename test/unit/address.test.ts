@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { hasStreetNumber } from "../../worker/contracts/addresses.ts";
 import { addressKey, unitKey } from "../../worker/features/listings/core/comparison-keys.ts";
 import { withUnitApart } from "../../worker/features/listings/core/typed-unit.ts";
-import { parseAddress, parseUnit, streetKey } from "../../worker/features/places/address.ts";
+import { parseAddress, parseUnit, streetKey } from "../../worker/contracts/parse-address.ts";
 import { fsaCentroid } from "../../worker/features/places/fsa-centroids.ts";
 import { closestStation, STATIONS } from "../../worker/features/places/stations.ts";
 import { fullSize } from "../support/full-size.ts";

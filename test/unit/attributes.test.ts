@@ -1,17 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { ListingAttributes } from "../../worker/contracts/attributes.ts";
+import { eachAttribute, leaseText, type ListingAttributes } from "../../worker/contracts/attributes.ts";
 import { listingDraft, listingEdit } from "../../worker/contracts/listings.schemas.ts";
 import { attributeValues } from "../../src/features/listings/submission/attribute-fields.ts";
-import { attributesText, leaseText } from "../../src/features/listings/card/listing-text.ts";
+import { attributesText } from "../../src/features/listings/card/listing-text.ts";
 
-const NOTHING_SAID: ListingAttributes = {
-  pets: null,
-  parking: null,
-  laundry: null,
-  utilitiesIncluded: null,
-  furnished: null,
-  leaseMonths: null,
-};
+const NOTHING_SAID = eachAttribute<ListingAttributes>(() => null);
 const textOf = (said: Partial<ListingAttributes>) =>
   attributesText({ ...NOTHING_SAID, ...said })?.replaceAll("\u00a0", " ") ?? null;
 
@@ -60,6 +53,7 @@ describe("a form's fields about the unit", () => {
     utilitiesIncluded: false,
     furnished: true,
     leaseMonths: 0,
+    homeType: "condo",
     yearBuilt: 1987,
   } as const;
 

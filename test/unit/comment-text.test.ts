@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkedComment } from "../../worker/contracts/comment-text.ts";
-import { COMMENT } from "../../worker/contracts/forum.ts";
+import { checkedComment, COMMENT } from "../../worker/contracts/forum.ts";
 import { commentDraft, commentEdit } from "../../worker/contracts/forum.schemas.ts";
 
 const text = fc.oneof(

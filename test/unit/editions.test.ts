@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { editionDue, editionTime, newYorkClock, nextEdition } from "../../worker/contracts/digest.ts";
+import { dueEdition, editionTime, newYorkClock, nextEdition } from "../../worker/contracts/digest.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
 /** A sequence that is the same at every run (Lehmer). */
@@ -19,7 +19,7 @@ describe("editions", () => {
         const ticks = fate < 0.05 ? 0 : fate < 0.1 ? 2 : 1;
         for (let tick = 0; tick < ticks; tick += 1) {
           const time = new Date(at);
-          const date = editionDue(time, 6);
+          const date = dueEdition(time, 6);
           if (date !== null && !made.has(date)) made.set(date, time);
         }
       }
@@ -46,7 +46,7 @@ describe("editions", () => {
     ["2026-11-02T14:30:00Z", null],
     ["2026-11-02T15:00:00Z", "2026-11-02"],
   ])("at %s the one that is due is %s", (time, date) => {
-    expect(editionDue(new Date(time), 6)).toBe(date);
+    expect(dueEdition(new Date(time), 6)).toBe(date);
   });
 
   it.each([

@@ -2,14 +2,19 @@ import * as fc from "fast-check";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { ageText } from "../../src/features/forum/age.tsx";
-import { ancestorsOf, type CommentNode, commentTree, withoutComment } from "../../src/features/forum/comment-tree.ts";
-import { PostText } from "../../src/features/forum/post-text.tsx";
-import { type LoadedComments, pagesToRefresh, refreshed } from "../../src/features/forum/refresh-comments.ts";
-import { threadData, threadsData } from "../../src/features/forum/thread-data.ts";
-import { type Comment, COMMENTS_A_PAGE, type Thread } from "../../worker/contracts/forum.ts";
+import { ageText } from "../../src/features/forum/post/post-author.tsx";
+import {
+  ancestorsOf,
+  type CommentNode,
+  commentTree,
+  withoutComment,
+} from "../../src/features/forum/comment/comment-tree.ts";
+import { PostText } from "../../src/features/forum/post/post-text.tsx";
+import { type LoadedComments, pagesToRefresh, refreshed } from "../../src/features/forum/comment/refresh-comments.ts";
+import { threadData, threadsData } from "../../src/features/forum/thread/thread-data.ts";
+import { type Comment, COMMENTS_PER_PAGE, type Thread } from "../../worker/contracts/forum.ts";
 import type { SiteInfo } from "../../worker/contracts/page.ts";
-import { threadListNamed, threadListQuery } from "../../worker/contracts/forum-list.ts";
+import { parseThreadList, threadListQuery } from "../../worker/contracts/forum-list.ts";
 import { someComment as comment } from "../support/some-comment.ts";
 
 /** Comments of which each answers an older one, or none. */
@@ -90,7 +95,7 @@ describe("the comments that are asked for again", () => {
       known,
       pagesToRefresh(known).map((page) => ({
         ...page,
-        comments: there.filter(({ id }) => id > page.after).slice(0, COMMENTS_A_PAGE),
+        comments: there.filter(({ id }) => id > page.after).slice(0, COMMENTS_PER_PAGE),
       })),
     );
 
@@ -212,7 +217,7 @@ describe("the text of a post", () => {
 });
 
 describe("the address of the list", () => {
-  const read = (query: string) => threadListQuery(threadListNamed(new URLSearchParams(query)));
+  const read = (query: string) => threadListQuery(parseThreadList(new URLSearchParams(query)));
   it.each([
     ["", ""],
     ["?sort=hot&page=1&q=", ""],

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { hasStreetNumber } from "../../worker/contracts/addresses.ts";
-import { parseBedrooms } from "../../worker/contracts/bedroom-names.ts";
-import { parseFilter } from "../../worker/contracts/bedrooms.ts";
+import { parseBedrooms, parseFilter } from "../../worker/contracts/bedrooms.ts";
 import { listingSlug, listingTitle } from "../../worker/contracts/listing-names.ts";
 import { isPhone } from "../../worker/contracts/listings.ts";
 import { municipalityOf } from "../../worker/contracts/municipalities.ts";

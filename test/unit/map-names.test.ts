@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { NAMES } from "../../src/ui/map-names.ts";
-import { metresBetween } from "../../worker/features/places/grid.ts";
-import { CITY_BOUNDS, isWithin } from "../../worker/contracts/region.ts";
+import { NAMES } from "../../src/ui/map/map-ground.ts";
+import { metresBetween } from "../../worker/platform/grid.ts";
+import { CITY_BOUNDS, isWithin } from "../../worker/contracts/places.ts";
 import { STATIONS } from "../../worker/features/places/stations.ts";
 
 const coordinates = ([longitude, latitude]: [number, number]) => ({ latitude, longitude });

@@ -1,8 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { actionText, dotColour, statusText, threadOption } from "../../src/features/automation/automation-text.ts";
-import { banned, isMasked, isOwn } from "../../src/features/moderation/ban-address.ts";
-import { addressesOf, inTreeOrder, netVotesText, shownText } from "../../src/features/moderation/moderation-text.ts";
+import { banned, isOwn } from "../../src/features/bans/ban-address.ts";
+import {
+  addressesOf,
+  inTreeOrder,
+  isMasked,
+  netVotesText,
+  shownText,
+} from "../../src/features/forum/moderation/moderation-text.ts";
 import type { AutomationActivity } from "../../worker/contracts/automation.ts";
 import type { AuthorHistory, Comment } from "../../worker/contracts/forum.ts";
 import { canonicalAddress, maskedAddress, networkOf } from "../../worker/platform/client-address.ts";

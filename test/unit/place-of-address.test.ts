@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { addressKind, NO_PLACE_PROBLEM, OUTSIDE_PROBLEM } from "../../worker/contracts/address-check.ts";
 import { streetOf } from "../../worker/contracts/addresses.ts";
-import { crossingIn } from "../../worker/contracts/crossings.ts";
+import { parseIntersection } from "../../worker/contracts/crossings.ts";
 import { listingDraft } from "../../worker/contracts/listings.schemas.ts";
 import { municipalityOf } from "../../worker/contracts/municipalities.ts";
-import { aliasesOf, neighbourhoodsCalled } from "../../worker/contracts/place-names.ts";
+import { aliasesOf, neighbourhoodsByName } from "../../worker/contracts/place-names.ts";
 import { withUnitApart } from "../../worker/features/listings/core/typed-unit.ts";
-import { parseAddress } from "../../worker/features/places/address.ts";
+import { parseAddress } from "../../worker/contracts/parse-address.ts";
 
 /** What a form says of an address; undefined for nothing. */
 function problemOf(address: string): string | undefined {
@@ -132,7 +132,7 @@ describe("an intersection", () => {
     ["Albion Rd / 27", "albion rd", "highway 27"],
     ["Sheppard Ave E between Yonge and Bayview", "sheppard ave e", "between yonge and bayview"],
   ])("is an address: %s", (address, first, second) => {
-    expect(crossingIn(address)).toEqual([first, second]);
+    expect(parseIntersection(address)).toEqual([first, second]);
     expect(addressKind(address)).toBe("crossing");
     expect(problemOf(address)).toBeUndefined();
   });
@@ -349,7 +349,7 @@ describe("a name that people use", () => {
     ["Swansea", ["High Park-Swansea"]],
     ["Roncy", ["Roncesvalles"]],
     ["Smallville", []],
-  ])("%s is of %j", (name, neighbourhoods) => expect(neighbourhoodsCalled(name)).toEqual(neighbourhoods));
+  ])("%s is of %j", (name, neighbourhoods) => expect(neighbourhoodsByName(name)).toEqual(neighbourhoods));
 
   it("is one of its neighbourhood's", () => {
     expect(aliasesOf("Roncesvalles")).toEqual(expect.arrayContaining(["Roncy", "Parkdale"]));

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import headersFile from "../../public/_headers?raw";
 import { PUBLIC_READS, PURGES, TAGS_OF_DEPLOYMENT } from "../../worker/contracts/caching.ts";
-import { canonicalAddress, clientOf, networkOf } from "../../worker/platform/client-address.ts";
+import { canonicalAddress, clientFrom, networkOf } from "../../worker/platform/client-address.ts";
 import { escapeHtml, scriptJson } from "../../worker/platform/html.ts";
-import { readImageHeader } from "../../worker/platform/image-bytes.ts";
+import { readImageHeader } from "../../worker/platform/photo-bytes.ts";
 import { assertHeadersAreSafe } from "../../worker/platform/mail.ts";
 import { daily, everyTick } from "../../worker/platform/schedule.ts";
-import { contentSecurityPolicy } from "../../worker/platform/security-headers.ts";
+import { contentSecurityPolicy } from "../../worker/platform/middleware.ts";
 
 describe("a client's address", () => {
   it.each([
@@ -43,15 +43,15 @@ describe("a client's address", () => {
     { "x-forwarded-for": "9.9.9.9, 1.1.1.1", "x-real-ip": "1.1.1.1" },
     { "x-original-forwarded-for": "1.1.1.1" },
   ])("is not moved by %j", (headers) => {
-    expect(clientOf(new Headers({ "cf-connecting-ip": "9.9.9.9", ...headers })).address).toBe("9.9.9.9");
+    expect(clientFrom(new Headers({ "cf-connecting-ip": "9.9.9.9", ...headers })).address).toBe("9.9.9.9");
   });
   it("comes from CF-Connecting-IP alone", () => {
-    expect(clientOf(new Headers({ "cf-connecting-ip": "::ffff:9.9.9.9", "x-forwarded-for": "1.1.1.1" }))).toEqual({
+    expect(clientFrom(new Headers({ "cf-connecting-ip": "::ffff:9.9.9.9", "x-forwarded-for": "1.1.1.1" }))).toEqual({
       address: "9.9.9.9",
       network: "9.9.9.9",
       networks: ["9.9.9.9"],
     });
-    expect(clientOf(new Headers({ "x-forwarded-for": "1.1.1.1" })).address).toBe("0.0.0.0");
+    expect(clientFrom(new Headers({ "x-forwarded-for": "1.1.1.1" })).address).toBe("0.0.0.0");
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { areasText, readRent } from "../../src/features/subscriptions/preferences-text.ts";
+import { areasText } from "../../src/lib/format.ts";
+import { readRent } from "../../src/features/subscribers/preferences-text.ts";
 
 describe("a typed maximum rent", () => {
   it.each([

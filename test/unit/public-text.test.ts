@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { calmTitle, publicText } from "../../worker/contracts/public-text.ts";
+import { uncapitalizeTitle, publicText } from "../../worker/contracts/public-text.ts";
 
 describe("a mail address in a public text", () => {
   it.each([
@@ -104,5 +104,5 @@ describe("a title in capitals", () => {
     ["ABOUT N12 AND LTB", "About N12 and LTB"],
     ["Is the TTC late", "Is the TTC late"],
     ["租金太高了怎么办呢请问大家", "租金太高了怎么办呢请问大家"],
-  ])("%s is '%s'", (title, calm) => expect(calmTitle(title)).toBe(calm));
+  ])("%s is '%s'", (title, calm) => expect(uncapitalizeTitle(title)).toBe(calm));
 });

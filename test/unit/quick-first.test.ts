@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { afterQuickWork, quickly } from "../../worker/platform/quick-first.ts";
+import { afterForegroundWork, inForeground } from "../../worker/platform/foreground.ts";
 
 it("slow work waits for quick work and a moment of quiet, and not for ever", async () => {
   vi.useFakeTimers();
@@ -9,18 +9,18 @@ it("slow work waits for quick work and a moment of quiet, and not for ever", asy
     await vi.advanceTimersByTimeAsync(ms);
   };
   const started = Date.now();
-  const working = quickly(() => new Promise<void>((resolve) => setTimeout(resolve, 1_500)));
-  await afterQuickWork(wait);
+  const working = inForeground(() => new Promise<void>((resolve) => setTimeout(resolve, 1_500)));
+  await afterForegroundWork(wait);
   await working;
   expect(Date.now() - started).toBeGreaterThanOrEqual(1_900);
   expect(Date.now() - started).toBeLessThan(2_500);
   passed.length = 0;
   vi.setSystemTime(Date.now() + 1_000);
-  await afterQuickWork(wait);
+  await afterForegroundWork(wait);
   expect(passed).toEqual([]);
   let end = () => {};
-  const endless = quickly(() => new Promise<void>((resolve) => (end = resolve)));
-  await afterQuickWork(wait);
+  const endless = inForeground(() => new Promise<void>((resolve) => (end = resolve)));
+  await afterForegroundWork(wait);
   expect(passed.reduce((sum, ms) => sum + ms, 0)).toBe(10_000);
   end();
   await endless;

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { boundsText, parseBounds } from "../../worker/contracts/region.ts";
+import { boundsText, parseBounds } from "../../worker/contracts/places.ts";
 import {
-  EVERYTHING,
-  filterNamed,
-  isInOneSpelling,
-  isNarrowed,
+  NO_FILTERS,
+  filterFromUrl,
+  isCanonicalSearch,
+  hasFilters,
   type ListingSearch,
   listQuery,
   parseSearch,
-  searchNamed,
+  lenientSearch,
   searchParameters,
 } from "../../worker/contracts/search.ts";
 
@@ -49,31 +49,31 @@ describe("the address of a search", () => {
       ["moveInBy", "2027-01-31"],
       ["sort", "price"],
     ]);
-    for (const search of [ALL, EVERYTHING, { ...EVERYTHING, line: "4" as const }]) {
+    for (const search of [ALL, NO_FILTERS, { ...NO_FILTERS, line: "4" as const }]) {
       expect(parseSearch(new URLSearchParams(listQuery("all", search)))).toEqual(search);
-      expect(isInOneSpelling(searchParameters(search), search, [])).toBe(true);
+      expect(isCanonicalSearch(searchParameters(search), search, [])).toBe(true);
     }
   });
 
   it.each([
-    ["all", EVERYTHING, ""],
-    ["3 BR", EVERYTHING, "?type=3+BR"],
-    ["4+ BR", { ...EVERYTHING, attributes: ["pets", "short-lease"] }, "?type=4%2B+BR&with=pets,short-lease"],
-    ["all", { ...EVERYTHING, station: "St. Clair West", sort: "distance" }, "?station=St.+Clair+West&sort=distance"],
+    ["all", NO_FILTERS, ""],
+    ["3 BR", NO_FILTERS, "?type=3+BR"],
+    ["4+ BR", { ...NO_FILTERS, attributes: ["pets", "short-lease"] }, "?type=4%2B+BR&with=pets,short-lease"],
+    ["all", { ...NO_FILTERS, station: "St. Clair West", sort: "distance" }, "?station=St.+Clair+West&sort=distance"],
   ] as const)("%s and %j is '%s'", (filter, search, query) => expect(listQuery(filter, search)).toBe(query));
 
   it("of a page passes over what cannot be understood, one by one, and of the API refuses it", () => {
     const parameters = new URLSearchParams("with=pets,castle&maxRent=cheap&minDiscount=20&line=3&sort=castle&x=1");
-    expect(searchNamed(parameters)).toEqual({ ...EVERYTHING, attributes: ["pets"], minDiscount: 20 });
+    expect(lenientSearch(parameters)).toEqual({ ...NO_FILTERS, attributes: ["pets"], minDiscount: 20 });
     expect(parseSearch(parameters)).toBeUndefined();
     expect(parseSearch(new URLSearchParams("with=&maxRent=&line=&controlled=&moveInBy=&sort=&x=1"))).toEqual(
-      EVERYTHING,
+      NO_FILTERS,
     );
-    expect([filterNamed(" 3 br"), filterNamed("castle"), filterNamed(null)]).toEqual(["3 BR", "all", "all"]);
+    expect([filterFromUrl(" 3 br"), filterFromUrl("castle"), filterFromUrl(null)]).toEqual(["3 BR", "all", "all"]);
   });
 
   it("asks for something unless it asks for no more than an order", () => {
-    expect([EVERYTHING, { ...EVERYTHING, sort: "price" as const }, ALL].map(isNarrowed)).toEqual([false, false, true]);
+    expect([NO_FILTERS, { ...NO_FILTERS, sort: "price" as const }, ALL].map(hasFilters)).toEqual([false, false, true]);
   });
 });
 

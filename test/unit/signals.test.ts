@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { NOTE_KINDS, type NoteCode } from "../../worker/contracts/listings.ts";
-import { SCAM_BANDS, type ScamBand, scamBandOf, scamScoreOf } from "../../worker/contracts/scam-evidence.ts";
+import { NOTE_KINDS, type NoteCode, SCAM_BANDS, type ScamBand } from "../../worker/contracts/listings.ts";
+import { scamBandOf, scamScoreOf } from "../../worker/contracts/scam-evidence.ts";
 import { textSignals } from "../../worker/features/listings/review/scam-signals.ts";
 import labelled from "../labelled/signals.json" with { type: "json" };
 import more from "../labelled/signals-2.json" with { type: "json" };
 import third from "../labelled/signals-3.json" with { type: "json" };
 import fourth from "../labelled/signals-4.json" with { type: "json" };
+import fifth from "../labelled/signals-5.json" with { type: "json" };
 
 /** Kinds that the texts are labelled with. */
 const KINDS = [
@@ -31,17 +32,32 @@ const KINDS = [
  */
 const BEHIND: Readonly<Record<string, readonly [precision: number, recall: number]>> = {
   discrimination_hint: [0.75, 0.75],
-  shares_with_owner: [0.5, 0.5],
-  "band some": [0.83, 0.55],
-  "band strong": [0.88, 0.8],
+  shares_with_owner: [0.66, 0.5],
+  "band some": [0.85, 0.66],
+  "band strong": [0.88, 0.88],
 };
 
+type Floors = readonly (readonly [name: string, precision: number, recall: number])[];
+
 /** What is found at least in the third of `signals-4.json` that nobody read: its wording is more veiled than that of most ads. */
-const VEILED: readonly (readonly [name: string, precision: number, recall: number])[] = [
+const VEILED: Floors = [
   ["pay_before_viewing", 0.9, 0.7],
   ["shares_with_owner", 0.9, 0.8],
   ["discrimination", 0.83, 0.55],
   ["band some", 0.83, 0.7],
+];
+
+/** The same of the third of `signals-5.json`. */
+const LATEST: Floors = [
+  ["pay_before_viewing", 0.94, 0.8],
+  ["landlord_away", 0.86, 0.92],
+  ["keys_by_mail", 0.85, 0.66],
+  ["untraceable_payment", 0.9, 0.6],
+  ["discrimination", 0.9, 0.8],
+  ["discrimination_hint", 0.81, 0.81],
+  ["shares_with_owner", 0.9, 0.78],
+  ["band some", 0.58, 0.76],
+  ["band strong", 0.9, 0.63],
 ];
 
 /** Kinds that all texts are labelled with: `signals-2.json` says nothing of others. */
@@ -92,7 +108,14 @@ function countsOf(texts: readonly Labelled[], kinds: readonly string[]): Map<str
 
 const heldBack = labelled.filter((_, position) => position % 3 === 0);
 const counts = countsOf(heldBack, KINDS);
-const developed = [...labelled.filter((_, position) => position % 3 !== 0), ...(more as Labelled[]), ...third];
+const isOpen = (_: Labelled, position: number) => position % 3 !== 0;
+const developed = [
+  ...labelled.filter(isOpen),
+  ...(more as Labelled[]),
+  ...third,
+  ...fourth.filter(isOpen),
+  ...fifth.filter(isOpen),
+];
 
 describe("signals in texts that nobody looked at while the rules were written", () => {
   it("are printed, kind by kind", () => {
@@ -112,23 +135,26 @@ describe("signals in texts that nobody looked at while the rules were written", 
   });
 });
 
-describe("signals in veiled texts that nobody looked at while the rules were written", () => {
-  const veiled = countsOf(
-    fourth.filter((_, position) => position % 3 === 0),
+describe.each<[string, readonly Labelled[], Floors]>([
+  ["veiled", fourth, VEILED],
+  ["the latest", fifth, LATEST],
+])("signals in %s texts that nobody looked at while the rules were written", (_, texts, floors) => {
+  const found = countsOf(
+    texts.filter((_text, position) => position % 3 === 0),
     KINDS,
   );
 
-  it.each(VEILED)("of %s are found as often as before", (name, precision, recall) => {
-    const found = veiled.get(name) ?? { right: 0, wrong: 0, missed: 0 };
-    expect(found.right).toBeGreaterThan(0);
-    expect(precisionOf(found)).toBeGreaterThanOrEqual(precision);
-    expect(recallOf(found)).toBeGreaterThanOrEqual(recall);
+  it.each(floors)("of %s are found as often as before", (name, precision, recall) => {
+    const kind = found.get(name) ?? { right: 0, wrong: 0, missed: 0 };
+    expect(kind.right).toBeGreaterThan(0);
+    expect(precisionOf(kind)).toBeGreaterThanOrEqual(precision);
+    expect(recallOf(kind)).toBeGreaterThanOrEqual(recall);
   });
 });
 
 describe("signals in texts that the rules were written by", () => {
   it("are of texts that are told apart by their ids", () => {
-    const ids = [...labelled, ...more, ...third, ...fourth].map(({ id }) => id);
+    const ids = [...labelled, ...more, ...third, ...fourth, ...fifth].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(new Set(more.flatMap(({ labels }) => labels).filter((label) => !LABELLED_MORE.includes(label)))).toEqual(
       new Set(["cheques_hint"]),
@@ -152,7 +178,9 @@ describe("the band of scam evidence", () => {
     ["none", ["deposit_not_allowed", "fee_not_allowed", "cheques_required", "no_pets", "discrimination"]],
     ["none", ["pressure"]],
     ["none", ["same_phone", "deposit_not_allowed"]],
+    ["some", ["no_viewing"]],
     ["some", ["landlord_away"]],
+    ["some", ["landlord_away", "no_viewing"]],
     ["some", ["same_photo"]],
     ["some", ["below_market_unlikely"]],
     ["some", ["same_phone", "pressure"]],

@@ -13,36 +13,83 @@ import { listings } from "../../../worker/features/listings/core/listings.table.
 import {
   confirmSubscriber,
   knownSubscriber,
-  SIGN_UP_MAIL,
   signUpSubscriber,
-  WELCOME_MAIL,
 } from "../../../worker/features/subscribers/subscribers.service.ts";
 import { allShards } from "../../../worker/features/visitors/visitor-objects.ts";
 import { trackVisit } from "../../../worker/features/visitors/visitors.service.ts";
-import { clientOf } from "../../../worker/platform/client-address.ts";
+import { clientFrom } from "../../../worker/platform/client-address.ts";
 import type { Deps } from "../../../worker/platform/deps.ts";
 import { outbox } from "../../../worker/platform/tables.ts";
-import { makeDice } from "../dice.ts";
+import { makeDice, DEMO_DAYS, type DemoPages, type DemoVisit, demoVisits } from "../visits.ts";
 import { AUTHORS, type DemoDiscussion, type DemoReply, DISCUSSIONS } from "../discussions.ts";
-import { recordShards, type ShardCall } from "./shard-calls.ts";
-import { DEMO_DAYS, type DemoPages, type DemoVisit, demoVisits } from "../visits.ts";
+import type { VisitorShard } from "../../../worker/features/visitors/visitor-shard.do.ts";
+
+type Written = Pick<VisitorShard, "track" | "meet" | "met" | "step">;
+
+/** A call of a shard's method; its last argument is the time in milliseconds. */
+export type ShardCall = { [Name in keyof Written]: { method: Name; args: Parameters<Written[Name]> } }[keyof Written];
+
+const momentOf = ({ args }: ShardCall) => Number(args.at(-1));
+
+/** Makes calls of a shard in order. */
+export async function runCalls(shard: Written, calls: readonly ShardCall[]): Promise<void> {
+  for (const { method, args } of calls) await (shard[method] as (...args: unknown[]) => Promise<unknown>)(...args);
+}
+
+/**
+ * Stands in for the shards while many visits are created: records their calls and answers like a shard, because
+ * hundreds of calls that each wait for the disk take seconds.
+ */
+function recordShards() {
+  const calls = new Map<string, ShardCall[]>();
+  /** The referrers of started sessions; sessions whose visitor was counted. */
+  const sources = new Map<string, string>();
+  const met = new Set<string>();
+  const shardNamed = (name: string): Written => {
+    const note = (call: ShardCall) => void calls.set(name, [...(calls.get(name) ?? []), call]);
+    return {
+      async track(sighting, mayBegin, now) {
+        if (!sources.has(sighting.id) && !mayBegin) return "unknown";
+        note({ method: "track", args: [sighting, true, now] });
+        if (!sources.has(sighting.id)) sources.set(sighting.id, sighting.referrer);
+        return met.has(sighting.id) ? "met" : "unmet";
+      },
+      async meet(...args) {
+        note({ method: "meet", args });
+      },
+      async met(id, now) {
+        note({ method: "met", args: [id, now] });
+        met.add(id);
+      },
+      async step(...args) {
+        note({ method: "step", args });
+        return sources.get(args[0]) ?? null;
+      },
+    };
+  };
+  return {
+    shard: shardNamed as unknown as Deps["visitors"]["shard"],
+    /** The recorded calls of each shard by name, in order of time. */
+    taken: () => [...calls].map(([name, noted]) => [name, noted.sort((a, b) => momentOf(a) - momentOf(b))] as const),
+  };
+}
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Until their first post, authors have been here for so many days. */
+/** Days before their first post at which authors joined. */
 const AUTHORS_SINCE_DAYS = 40;
 const SAMPLE = "This is a sample discussion: its posts are made up.";
 
 const NO_PURGE = { turn: 0, tags: [], comeBackMs: null };
 
 const addressOf = (by: number) => `192.0.2.${by + 1}`;
-const clientAt = (address: string) => clientOf(new Headers({ "cf-connecting-ip": address }));
+const clientAt = (address: string) => clientFrom(new Headers({ "cf-connecting-ip": address }));
 
-/** The seeding hands nothing over: the site's first tick does. */
+/** The seeding relays nothing; the site's first tick does. */
 const NO_QUEUE = { sendBatch: async () => ({}) } as unknown as Queue;
 
-/** What the site's own services need at a moment of the past. Nothing leaves: no purge, no message, no mail. */
+/** The site's dependencies at a moment in the past, without purges, messages and mails. */
 function depsAt(deps: Deps, at: number): Deps {
   return {
     ...deps,
@@ -55,7 +102,10 @@ function depsAt(deps: Deps, at: number): Deps {
   };
 }
 
-/** Starts the demo's discussions with their answers and votes. @returns how many */
+/**
+ * Creates the demo's discussions with replies and votes.
+ * @returns how many
+ */
 async function seedDiscussions(deps: Deps, now: number): Promise<number> {
   const dice = makeDice(15);
   const arrived = { ...depsAt(deps, now - AUTHORS_SINCE_DAYS * DAY), random: dice.next };
@@ -83,7 +133,7 @@ async function seedDiscussions(deps: Deps, now: number): Promise<number> {
     for (const next of reply.replies ?? []) await answer(threadId, id, at, next);
   };
   const discuss = async ({ title, text, by, daysAgo, votes, isSticky, replies }: DemoDiscussion): Promise<void> => {
-    // Not all at the same time of the day.
+    // Varies the time of day.
     const at = now - daysAgo * DAY - dice.whole(0, 10 * 60) * MINUTE;
     const words = { title: `${title} (sample)`, content: `${text}\n\n${SAMPLE}` };
     const { id } = await startThread(depsAt(deps, at), writerOf(by), words, clientAt(addressOf(by)));
@@ -95,7 +145,7 @@ async function seedDiscussions(deps: Deps, now: number): Promise<number> {
   return DISCUSSIONS.length;
 }
 
-/** What the visitors of the demo may open. */
+/** The pages that demo visitors may open. */
 async function pagesOf(deps: Deps): Promise<DemoPages> {
   const approved = await deps.db.select().from(listings).where(eq(listings.status, "approved")).limit(200);
   const threads = await deps.db.select().from(forumThreads).limit(200);
@@ -129,21 +179,24 @@ async function makeVisit(deps: Deps, { at, pages, signsUp, calls, ...from }: Dem
     });
 }
 
-/** Has one shard of the visitors, by its name, make calls. */
-export type RunAll = (shard: string, calls: readonly ShardCall[]) => Promise<void>;
+/** Makes calls to one of the visitors' shards, by name. */
+type RunAll = (shard: string, calls: readonly ShardCall[]) => Promise<void>;
 
-/** Makes the visits of 30 days, each through what counts a visit. @returns how many */
+/**
+ * Creates the visits of 30 days through the site's own counting.
+ * @returns how many
+ */
 async function seedVisits(deps: Deps, now: number, runAll: RunAll): Promise<number> {
   const visits = demoVisits(now, await pagesOf(deps));
   const { shard, taken } = recordShards();
   for (const visit of visits) await makeVisit({ ...deps, visitors: { ...deps.visitors, shard } }, visit);
   await Promise.all(taken().map(([name, calls]) => runAll(name, calls)));
-  // What they were mailed was mailed then.
-  await deps.db.delete(outbox).where(inArray(outbox.kind, [SIGN_UP_MAIL, WELCOME_MAIL]));
+  // Their mails would have been sent at that time.
+  await deps.db.delete(outbox).where(inArray(outbox.kind, ["subscriber.sign_up_mail", "subscriber.welcome_mail"]));
   return visits.length;
 }
 
-/** Has the preview pictures of all public listings drawn by the queue, the newest first, unless one has its own already. */
+/** Queues the preview images of all public listings without one, newest first. */
 async function askForPreviews(deps: Deps): Promise<void> {
   const rows = await deps.db
     .select({ id: listings.id, preview: listings.preview })

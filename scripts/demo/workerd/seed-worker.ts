@@ -1,19 +1,22 @@
 import { VisitorShard as RealShard } from "../../../worker/features/visitors/visitor-shard.do.ts";
+import { listen } from "../../../worker/platform/events.ts";
 import { makeDeps } from "../../../worker/platform/deps.ts";
 import type { Env } from "../../../worker/platform/env.ts";
-import { seedCommunity } from "./seed-community.ts";
-import { runCalls, type ShardCall } from "./shard-calls.ts";
+import { seedCommunity, runCalls, type ShardCall } from "./seed-community.ts";
 
-/** The site's own shard, which takes many calls as one: what they store is written to the disk once. */
+/** The site's own shard, which handles many calls at once, so that their storage is synced once. */
 export class VisitorShard extends RealShard {
   async runAll(calls: readonly ShardCall[]): Promise<void> {
     await runCalls(this, calls);
   }
 }
 
+// The demo mails nobody.
+listen({});
+
 /**
- * A worker that only `npm run seed` starts, on the storage of the local site: what lies in Durable Objects can be written
- * by nobody but them. POST with a moment (milliseconds) as body → what was made.
+ * A worker that only `npm run seed` starts on the local site's storage, because only Durable Objects can write their
+ * own storage. POST with a time in milliseconds as body → a summary.
  */
 export default {
   async fetch(request, env, ctx) {

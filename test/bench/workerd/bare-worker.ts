@@ -1,8 +1,8 @@
 import { type Context, Hono } from "hono";
 import { renderPage } from "#entry-server";
-import { EVERYTHING } from "../../../worker/contracts/search.ts";
-import { COMMENTS_A_PAGE } from "../../../worker/contracts/forum.ts";
-import { FIRST_THREADS } from "../../../worker/contracts/forum-list.ts";
+import { NO_FILTERS } from "../../../worker/contracts/search.ts";
+import { COMMENTS_PER_PAGE } from "../../../worker/contracts/forum.ts";
+import { DEFAULT_THREAD_LIST } from "../../../worker/contracts/forum-list.ts";
 import { readComments, readThread, readThreadPage } from "../../../worker/features/forum/forum.read.service.ts";
 import { readPublicListing } from "../../../worker/features/listings/core/listings.read.service.ts";
 import { readPublicPage } from "../../../worker/features/listings/search/search.service.ts";
@@ -61,7 +61,7 @@ const NOBODY = { networks: [] };
 app.get("/bare/list", async (c) => {
   const limit = Number(c.req.query("limit"));
   const { sql, values } = await statementOf(c, `list ${limit}`, (deps) =>
-    readPublicPage(deps, { type: "all", search: EVERYTHING }, { limit, offset: 0 }, NOBODY),
+    readPublicPage(deps, { type: "all", search: NO_FILTERS }, { limit, offset: 0 }, NOBODY),
   );
   const { results } = await c.env.DB.prepare(sql)
     .bind(...values)
@@ -86,7 +86,7 @@ const constantBytes = (count: number) => {
   return known;
 };
 
-const askHome = (deps: Deps) => readPublicPage(deps, { type: "all", search: EVERYTHING }, FIRST_PAGE, NOBODY);
+const askHome = (deps: Deps) => readPublicPage(deps, { type: "all", search: NO_FILTERS }, FIRST_PAGE, NOBODY);
 
 /** Asks the query of the home page as the page asks it. */
 async function queryHome(c: Context<BareEnv>): Promise<void> {
@@ -114,8 +114,8 @@ app.get("/bare/rendered-home", async (c) => {
     const data = { page: "home", filter: "all", listings, total, atLeast, rooms } as const;
     home = { url: "/", site: siteInfo(deps.config), renderedAt: deps.now().toISOString(), data };
   }
-  const { html, state } = await renderPage(home);
-  return c.body(html + JSON.stringify(state), 200, { "Content-Type": "text/html; charset=utf-8" });
+  const { html } = await renderPage(home);
+  return c.body(html + JSON.stringify(home), 200, { "Content-Type": "text/html; charset=utf-8" });
 });
 
 app.use("/data/*", async (c, next) => {
@@ -124,18 +124,18 @@ app.use("/data/*", async (c, next) => {
 });
 app.get("/data/home", async (c) => c.json(await askHome(c.var.deps)));
 app.get("/data/category", async (c) =>
-  c.json(await readPublicPage(c.var.deps, { type: "1 Bedroom", search: EVERYTHING }, FIRST_PAGE, NOBODY)),
+  c.json(await readPublicPage(c.var.deps, { type: "1 Bedroom", search: NO_FILTERS }, FIRST_PAGE, NOBODY)),
 );
 app.get("/data/listing/:id", async (c) => {
   const id = Number(c.req.param("id"));
   const found = await readPublicListing(c.var.deps, id);
   return c.json({ ...found, ...(await readPublicFacts(c.var.deps, id)) });
 });
-app.get("/data/threads", async (c) => c.json(await readThreadPage(c.var.deps, FIRST_THREADS, NETWORK)));
+app.get("/data/threads", async (c) => c.json(await readThreadPage(c.var.deps, DEFAULT_THREAD_LIST, NETWORK)));
 app.get("/data/thread/:id", async (c) => {
   const id = Number(c.req.param("id"));
   const thread = await readThread(c.var.deps, id);
-  return c.json({ thread, ...(await readComments(c.var.deps, id, { limit: COMMENTS_A_PAGE })) });
+  return c.json({ thread, ...(await readComments(c.var.deps, id, { limit: COMMENTS_PER_PAGE })) });
 });
 
 export default app;

@@ -6,7 +6,6 @@ import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
 import type { GeocodeMethod } from "../../../worker/contracts/places.ts";
 import { fsaCentroid } from "../../../worker/features/places/fsa-centroids.ts";
 import { locate } from "../../../worker/features/places/geocode.service.ts";
-import { LOOK_UP } from "../../../worker/features/places/lookups.ts";
 import { makeDeps } from "../../../worker/platform/deps.ts";
 import { countReads, measured, type Meter } from "../../support/worker/counting-d1.ts";
 import { makeSite, type Site } from "../../support/worker/site.ts";
@@ -96,7 +95,7 @@ async function storeLookUps(site: Site, listingIds: readonly number[]): Promise<
     `INSERT INTO outbox (kind, payload, created_at, relayed_at)
     SELECT ?1, json_object('listingId', value), ?2, ?2 FROM json_each(?3) RETURNING id`,
   )
-    .bind(LOOK_UP, site.clock.now.getTime(), JSON.stringify(listingIds))
+    .bind("places.enrich", site.clock.now.getTime(), JSON.stringify(listingIds))
     .all<{ id: number }>();
   return results.map(({ id }) => ({ outboxId: id }));
 }

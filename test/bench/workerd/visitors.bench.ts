@@ -4,7 +4,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { expect, it } from "vitest";
 import type { VisitorStats } from "../../../worker/contracts/visitors.ts";
 import type { Sighting } from "../../../worker/features/visitors/visit-ledger.ts";
-import { SHARDS, shardOf } from "../../../worker/features/visitors/shard-of.ts";
+import { SHARDS, shardOf } from "../../../worker/features/visitors/visitor-objects.ts";
 import type { VisitorShard } from "../../../worker/features/visitors/visitor-shard.do.ts";
 import type { Deps } from "../../../worker/platform/deps.ts";
 import { makeSite, type Site } from "../../support/worker/site.ts";
@@ -84,7 +84,10 @@ it("takes heartbeats", { timeout: 600_000 }, async () => {
   const counted = { db: drizzle(db, { casing: "snake_case" }), statsSessions: kv };
   const site = makeSite({ deps: () => counted });
   const bareSite = makeSite({
-    deps: ({ visitors }: Deps) => ({ ...counted, visitors: { ...visitors, shard: bareCounter } }),
+    deps: ({ visitors }: Deps) => ({
+      ...counted,
+      visitors: { ...visitors, shard: bareCounter as unknown as typeof visitors.shard },
+    }),
   });
   const start = site.clock.now.getTime();
   await fill(0, SESSIONS, () => start);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { targetOf } from "../../../scripts/import/local-target.ts";
-import type { Target } from "../../../scripts/import/target.ts";
+import type { Target } from "../../../scripts/import/statements.ts";
 
 /** Tables that an import writes, each with what its rows are sorted by. */
 const TABLES = {

@@ -1,6 +1,6 @@
 import { CATEGORIES } from "../../../worker/contracts/bedrooms.ts";
 import { nextEdition } from "../../../worker/contracts/digest.ts";
-import { FORUM_PATH, THREADS_A_PAGE, threadPath } from "../../../worker/contracts/forum.ts";
+import { FORUM_PATH, THREADS_PER_PAGE, threadPath } from "../../../worker/contracts/forum.ts";
 import { editionPath } from "../../../worker/contracts/page.ts";
 import { mintUser, startThread } from "./forum.ts";
 import { ADMIN_PASSWORD } from "./server.ts";
@@ -41,7 +41,7 @@ export async function rarePages(siteUrl: string): Promise<Record<string, RarePag
   const gone = [...(await (await send(siteUrl)).text()).matchAll(/href="(\/listing\/(\d+)\/[\w-]+)"/g)].at(-1) ?? [];
   await withdraw(siteUrl, gone[2] ?? "");
   const author = await mintUser(siteUrl);
-  for (let count = 0; count < THREADS_A_PAGE; count += 1) await startThread({}, author, siteUrl);
+  for (let count = 0; count < THREADS_PER_PAGE; count += 1) await startThread({}, author, siteUrl);
   const deleted = await startThread({}, author, siteUrl);
   const { anonymousId } = author;
   await send(`${siteUrl}/api/discussion/user/threads/${deleted.id}`, {

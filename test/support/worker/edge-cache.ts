@@ -1,5 +1,5 @@
 import CachePolicy from "http-cache-semantics";
-import { namesTag } from "../../../worker/platform/entity-tag.ts";
+import { matchesTag } from "../../../worker/platform/http.ts";
 import { makeSite, type Site, type SiteOptions } from "./site.ts";
 
 type Call = NonNullable<Parameters<Site["fetch"]>[1]>;
@@ -101,7 +101,7 @@ export class EdgeCache {
 /** A copy as it is given: nothing to who has it already, and no body to HEAD. */
 function given({ status, headers, body }: Stored, method: string, call: Call): Response {
   const tag = headers.get("etag");
-  if (status === 200 && tag !== null && namesTag(call.headers?.["if-none-match"], tag))
+  if (status === 200 && tag !== null && matchesTag(call.headers?.["if-none-match"], tag))
     return new Response(null, { status: 304, headers });
   return new Response(method === "HEAD" ? null : body.slice(0), { status, headers });
 }

@@ -1,8 +1,5 @@
 declare namespace Cloudflare {
-  interface Env extends Omit<import("../../../worker/platform/env.ts").Env, "ATTEMPTS" | "PURGES"> {
-    MAILINGS: DurableObjectNamespace<import("../../../worker/platform/mailing.do.ts").Mailing>;
-    ATTEMPTS: DurableObjectNamespace<import("../../../worker/platform/attempt-counter.do.ts").AttemptCounter>;
-    PURGES: DurableObjectNamespace<import("../../../worker/platform/purge-gate.do.ts").PurgeGate>;
+  interface Env {
     /** The CSV of real units, or "" where it is absent. */
     REAL_UNITS: string;
     /** What the importer writes for the City's open data, or none where it is absent. */
@@ -14,8 +11,5 @@ declare namespace Cloudflare {
     /** What the importer writes for the files of test/support/open-data. */
     OPEN_DATA: string[];
     MIGRATIONS: import("cloudflare:test").D1Migration[];
-  }
-  interface GlobalProps {
-    mainModule: typeof import("../../../worker/index.ts");
   }
 }

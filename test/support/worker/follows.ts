@@ -1,4 +1,4 @@
-import type { FollowView } from "../../../worker/contracts/follows.ts";
+import type { FollowView } from "../../../worker/contracts/subscribers.ts";
 import { type DevMail, mailsTo } from "./mailbox.ts";
 import { json, type Site } from "./site.ts";
 

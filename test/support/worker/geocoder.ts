@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import type { ListingFacts } from "../../../worker/contracts/places.ts";
-import { streetKey } from "../../../worker/features/places/address.ts";
+import { streetKey } from "../../../worker/contracts/parse-address.ts";
 import { addressPoints } from "../../../worker/features/places/places.table.ts";
 import { submit } from "./listings.ts";
 import { factsForModerator } from "./places.ts";

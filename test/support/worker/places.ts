@@ -2,8 +2,8 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import type { AdminListing, PublicListing } from "../../../worker/contracts/listings.ts";
 import type { ListingFacts } from "../../../worker/contracts/places.ts";
-import { parseAddress } from "../../../worker/features/places/address.ts";
-import { cellOf, type Coordinates } from "../../../worker/features/places/grid.ts";
+import { parseAddress } from "../../../worker/contracts/parse-address.ts";
+import { cellOf, type Coordinates } from "../../../worker/platform/grid.ts";
 import {
   areaCells,
   areas,

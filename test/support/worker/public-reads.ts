@@ -63,10 +63,10 @@ export const publicReads = (world: World): string[] => [...new Set(readsOf(world
 type Read = (path: string) => Promise<Response>;
 
 /**
- * What two answers of the same may differ in: the moment of rendering, those that the page's code keeps, and when and in
- * which data a place was looked up again, which purges nothing while nothing else came of it.
+ * What two answers of the same may differ in: the moment of rendering, and when and in which data a place was looked up
+ * again, which purges nothing while nothing else came of it.
  */
-const MOMENTS = /"(?:dataUpdatedAt|dehydratedAt)":\d+|\\?"(?:renderedAt|enrichedAt|dataVersion)\\?":\\?"[^"]*"/g;
+const MOMENTS = /\\?"(?:renderedAt|enrichedAt|dataVersion)\\?":\\?"[^"]*"/g;
 
 export async function readAll(paths: readonly string[], read: Read): Promise<Record<string, string>> {
   const answers: Record<string, string> = {};

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
-import type { Bounds } from "../../../worker/contracts/region.ts";
+import type { Bounds } from "../../../worker/contracts/places.ts";
 import type { Bedrooms } from "../../../worker/contracts/bedrooms.ts";
 import type { ListingSearch, Sort } from "../../../worker/contracts/search.ts";
-import { SEARCH_WINDOW } from "../../../worker/contracts/search-answers.ts";
-import { cellOf } from "../../../worker/features/places/grid.ts";
+import { SEARCH_WINDOW } from "../../../worker/contracts/search.ts";
+import { cellOf } from "../../../worker/platform/grid.ts";
 
 /** A listing as the model of the search knows it. */
 export interface ModelRow {

@@ -75,7 +75,7 @@ export function makeSite(options: SiteOptions = {}) {
     const real = makeDeps(given, ctx, context);
     const attempts: Deps["attempts"] = {
       take: (key, limits) => env.ATTEMPTS.get(env.ATTEMPTS.idFromName(key)).take(limits, clock.now.getTime()),
-      giveBack: real.attempts.giveBack,
+      refund: real.attempts.refund,
       seen: (key, windowMs) => env.ATTEMPTS.get(env.ATTEMPTS.idFromName(key)).seen(windowMs, clock.now.getTime()),
     };
     const gate = () => env.PURGES.get(env.PURGES.idFromName("forum"));

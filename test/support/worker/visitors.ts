@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import type { VisitorStats } from "../../../worker/contracts/visitors.ts";
-import { SHARDS } from "../../../worker/features/visitors/shard-of.ts";
+import { SHARDS } from "../../../worker/features/visitors/visitor-objects.ts";
 import type { VisitorShard } from "../../../worker/features/visitors/visitor-shard.do.ts";
 import { json, type Site } from "./site.ts";
 
@@ -44,10 +44,10 @@ export const statsFor = (site: Site, as: string): Promise<VisitorStats> =>
   json<VisitorStats>(site.fetch("/api/analytics/stats", { as }));
 
 /** The Durable Objects of the visitors. */
-export const shardStubs = (): DurableObjectStub[] =>
+export const shardStubs = () =>
   Array.from({ length: SHARDS }, (_, n) => env.VISITOR_SHARDS.get(env.VISITOR_SHARDS.idFromName(String(n))));
 
 /** Does something with each shard, one after the other. */
 export async function everyShard(act: (shard: Pick<VisitorShard, "keep">) => Promise<void>): Promise<void> {
-  for (const stub of shardStubs()) await act(stub as unknown as Pick<VisitorShard, "keep">);
+  for (const stub of shardStubs()) await act(stub);
 }

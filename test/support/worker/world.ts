@@ -1,4 +1,4 @@
-import { LISTINGS_A_PAGE } from "../../../worker/contracts/list-pages.ts";
+import { LISTINGS_PER_PAGE } from "../../../worker/contracts/list-pages.ts";
 import type { Thread } from "../../../worker/contracts/forum.ts";
 import type { CachedSite } from "./edge-cache.ts";
 import { comment, startThread, type Visitor, visitor } from "./forum.ts";
@@ -41,7 +41,7 @@ async function namedOn(site: CachedSite, path: string, pattern: RegExp): Promise
 
 export async function makeWorld(site: CachedSite): Promise<World> {
   // As many as make a second page.
-  for (let house = 1; house <= LISTINGS_A_PAGE; house += 1)
+  for (let house = 1; house <= LISTINGS_PER_PAGE; house += 1)
     await publish(site, { address: `${house} Pine St, Toronto, ON`, email: "other@example.com" });
   const { id, slug, images } = await publish(site, { images: [dataUrl(await png({ width: 1000, height: 500 }))] });
   const manage = tokenIn(

@@ -7,10 +7,10 @@ import {
   viewNamed,
   viewQuery,
 } from "../../../src/features/listings/search/search-state.ts";
-import { EVERYTHING } from "../../../worker/contracts/search.ts";
+import { NO_FILTERS } from "../../../worker/contracts/search.ts";
 
 describe("the address of a list", () => {
-  const search = { ...EVERYTHING, attributes: ["pets", "laundry"], maxRent: 1800 } as const;
+  const search = { ...NO_FILTERS, attributes: ["pets", "laundry"], maxRent: 1800 } as const;
 
   it.each([
     [{}, ""],
@@ -30,8 +30,8 @@ describe("the address of a list", () => {
 
 describe("what is said of a list", () => {
   it("counts each filter, and the order is none", () => {
-    expect(filterCount({ ...EVERYTHING, sort: "price" })).toBe(0);
-    expect(filterCount({ ...EVERYTHING, attributes: ["pets", "laundry"], line: "2", controlled: true })).toBe(4);
+    expect(filterCount({ ...NO_FILTERS, sort: "price" })).toBe(0);
+    expect(filterCount({ ...NO_FILTERS, attributes: ["pets", "laundry"], line: "2", controlled: true })).toBe(4);
   });
 
   it("leaves out the private rooms that are not shown, and says nothing where they are not known", () => {

@@ -4,12 +4,12 @@ import { describe, expect, it } from "vitest";
 import { bannableAround, banTargetOf } from "../../../worker/features/bans/ban-ranges.ts";
 import {
   type AddressRange,
-  holds,
+  containsRange,
   maskedRangeName,
   rangeName,
-  rangeOf,
+  parseRange,
 } from "../../../worker/platform/address-ranges.ts";
-import { canonicalAddress, clientOf, maskedAddress } from "../../../worker/platform/client-address.ts";
+import { canonicalAddress, clientFrom, maskedAddress } from "../../../worker/platform/client-address.ts";
 import { fullSize } from "../../support/full-size.ts";
 
 /** Addresses that often share their first bits. */
@@ -25,7 +25,7 @@ const address = fc
   )
   .filter((text) => canonicalAddress(text) !== null);
 const length = fc.nat(128);
-const of = (text: string) => rangeOf(text) as AddressRange;
+const of = (text: string) => parseRange(text) as AddressRange;
 
 describe("a range of addresses", () => {
   it("holds the addresses that the library's own matching finds in it", () => {
@@ -36,7 +36,7 @@ describe("a range of addresses", () => {
         const range = of(`${canonicalAddress(base) ?? ""}/${Math.min(bits, most)}`);
         const inside = ipaddr.process(other);
         const expected = inside.kind() === parsed.kind() && inside.match([parsed, Math.min(bits, most)] as never);
-        expect(holds(range, of(other))).toBe(expected);
+        expect(containsRange(range, of(other))).toBe(expected);
         expect(rangeName(of(rangeName(range)))).toBe(rangeName(range));
       }),
       { numRuns: fullSize(2_000, 300) },
@@ -66,7 +66,7 @@ describe("a range of addresses", () => {
       "::/129",
       "a/8",
     ])
-      expect(rangeOf(text), text).toBeNull();
+      expect(parseRange(text), text).toBeNull();
   });
 });
 
@@ -79,7 +79,7 @@ describe("a ban", () => {
         const text = `${canonical}/${least + (bits % (most - least + 1))}`;
         fc.pre(!canonical.startsWith("0."));
         const { network } = banTargetOf(text);
-        expect(bannableAround(of(other)).includes(network)).toBe(holds(of(network), of(other)));
+        expect(bannableAround(of(other)).includes(network)).toBe(containsRange(of(network), of(other)));
       }),
       { numRuns: fullSize(2_000, 300) },
     );
@@ -95,11 +95,11 @@ describe("a ban", () => {
 it("a caller's networks lie in each other, the narrowest first", () => {
   fc.assert(
     fc.property(address, (text) => {
-      const { networks, network, address: caller } = clientOf(new Headers({ "cf-connecting-ip": text }));
+      const { networks, network, address: caller } = clientFrom(new Headers({ "cf-connecting-ip": text }));
       expect(networks[0]).toBe(network);
       expect(networks).toHaveLength(caller.includes(":") ? 3 : 1);
       for (const [level, each] of networks.entries())
-        expect(holds(of(each), of(networks[level - 1] ?? caller))).toBe(true);
+        expect(containsRange(of(each), of(networks[level - 1] ?? caller))).toBe(true);
     }),
   );
 });

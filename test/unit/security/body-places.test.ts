@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type BodyPlace, BodyPlaces } from "../../../worker/platform/body-places.ts";
+import { type BodyReservation, BodyMemory } from "../../../worker/platform/incoming-body.ts";
 import { fullSize } from "../../support/full-size.ts";
 
 const CAPACITY = 100;
@@ -9,7 +9,7 @@ const NETWORKS = ["a", "b", "c"];
 
 /** A body as a test follows it. */
 interface Body {
-  place: BodyPlace;
+  place: BodyReservation;
   network: string;
   size: number;
   arrived: number;
@@ -34,7 +34,7 @@ function arrive(body: Body, bytes: number): void {
 
 const isKept = ({ place }: Body) => {
   try {
-    place.assertKept();
+    place.assertHeld();
     return true;
   } catch {
     return false;
@@ -59,10 +59,10 @@ describe("the places of bodies", () => {
         fc.infiniteStream(fc.nat()),
         fc.infiniteStream(fc.integer({ min: 1, max: 20 })),
         (sizes, whose, how) => {
-          const places = new BodyPlaces(CAPACITY);
+          const places = new BodyMemory(CAPACITY);
           const bodies = sizes.map((body): Body => ({
             ...body,
-            place: places.open(body.network),
+            place: places.reserve(body.network),
             arrived: 0,
             state: "arriving",
           }));
@@ -77,10 +77,10 @@ describe("the places of bodies", () => {
           expect(bodies.some(({ state }) => state === "complete")).toBe(true);
           for (const body of bodies) body.place.release();
           // Everything was given back: each network can fill its half again.
-          const again = ["d", "e"].map((network) => places.open(network));
+          const again = ["d", "e"].map((network) => places.reserve(network));
           for (const place of again) {
             place.grow(HALF);
-            place.assertKept();
+            place.assertHeld();
           }
         },
       ),
@@ -94,11 +94,11 @@ describe("the places of bodies", () => {
         fc.array(fc.integer({ min: 1, max: HALF }), { minLength: 1, maxLength: 8 }),
         fc.infiniteStream(fc.nat()),
         (sizes, whose) => {
-          const places = new BodyPlaces(CAPACITY);
+          const places = new BodyMemory(CAPACITY);
           const bodies = sizes.map((size): Body => ({
             network: "a",
             size,
-            place: places.open("a"),
+            place: places.reserve("a"),
             arrived: 0,
             state: "arriving",
           }));
@@ -121,12 +121,12 @@ describe("the places of bodies", () => {
   });
 
   it("let a small body of another network in, however many large ones hold all", () => {
-    const places = new BodyPlaces(CAPACITY);
-    const large = Array.from({ length: 20 }, (_, n) => places.open(`big-${n % 4}`));
+    const places = new BodyMemory(CAPACITY);
+    const large = Array.from({ length: 20 }, (_, n) => places.reserve(`big-${n % 4}`));
     for (const place of large) place.grow(5);
-    const small = places.open("newcomer");
+    const small = places.reserve("newcomer");
     small.grow(2);
-    small.assertKept();
-    expect(() => large.forEach((place) => place.assertKept())).toThrow("busy");
+    small.assertHeld();
+    expect(() => large.forEach((place) => place.assertHeld())).toThrow("busy");
   });
 });

@@ -98,7 +98,7 @@ describe("the library of threads", () => {
     for (const count of [1, 2]) {
       const units = Array.from({ length: count }, () => ({
         ...one,
-        hasPetsAllowed: true,
+        meets: new Set(["pets"] as const),
         nearby: new Set(["schools"]),
       }));
       const claims = written(facts({ units })).filter(
@@ -232,7 +232,7 @@ describe("the library of threads", () => {
   });
 
   it("when there are more listings than it reads, it says which it counted", () => {
-    const units = Array.from({ length: 6 }, () => unit({ hasPetsAllowed: true }));
+    const units = Array.from({ length: 6 }, () => unit({ meets: new Set(["pets"] as const) }));
     const kind = THREAD_KINDS.find(({ name }) => name === "with");
     const [draft] = kind?.write(facts({ units, isCut: true }), () => 0) ?? [];
     expect(draft?.content).toContain("6 listings out of the newest 6 public listings");

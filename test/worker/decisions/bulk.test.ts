@@ -1,8 +1,13 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import type { BulkRejection, DecidedListing, DecisionUndone } from "../../../worker/contracts/decisions.ts";
+import {
+  type BulkRejection,
+  type ListingDecision,
+  type DecisionUndone,
+  REJECTION_CODES,
+  REJECTIONS,
+} from "../../../worker/contracts/decisions.ts";
 import type { OwnerListing } from "../../../worker/contracts/owners.ts";
-import { REJECTION_CODES, REJECTIONS } from "../../../worker/contracts/rejections.ts";
 import { publish, submit } from "../../support/worker/listings.ts";
 import { mailsTo, tokenIn } from "../../support/worker/mailbox.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
@@ -95,7 +100,7 @@ describe("the reason of a rejection", () => {
     const as = await site.logIn();
     const given = [...REJECTION_CODES.map((code) => [code, REJECTIONS[code].text]), ["X", "X"], ["y".repeat(1_000)]];
     for (const [reason, text = reason] of given) {
-      const answer = await json<DecidedListing>(
+      const answer = await json<ListingDecision>(
         site.fetch(`/api/admin/listings/${id}/reject`, { json: { reason }, as }),
       );
       expect(answer).toMatchObject({ status: "rejected", decisionId: expect.any(String) });

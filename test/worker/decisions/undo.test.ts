@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import type { BulkApproval, DecidedListing, DecisionUndone } from "../../../worker/contracts/decisions.ts";
+import type { BulkApproval, ListingDecision, DecisionUndone } from "../../../worker/contracts/decisions.ts";
 import type { ErrorBody } from "../../../worker/contracts/errors.ts";
 import { dataUrl, png } from "../../support/worker/images.ts";
 import { publish, submit } from "../../support/worker/listings.ts";
@@ -17,9 +17,9 @@ function moderatorOf(site: Site) {
     site.fetch(`/api/admin/${path}`, { ...options, as: await site.logIn() });
   return {
     approve: (id: number, approved = true) =>
-      json<DecidedListing>(call(`listings/${id}/status`, { method: "PATCH", json: { approved } })),
+      json<ListingDecision>(call(`listings/${id}/status`, { method: "PATCH", json: { approved } })),
     reject: (id: number, reason = "The photos show another building.") =>
-      json<DecidedListing>(call(`listings/${id}/reject`, { json: { reason } })),
+      json<ListingDecision>(call(`listings/${id}/reject`, { json: { reason } })),
     remove: (id: number) => json<{ success: true; decisionId: string }>(call(`listings/${id}`, { method: "DELETE" })),
     undo: (decisionId: string | null) => call(`decisions/${decisionId}/undo`, { method: "POST" }),
   };
@@ -152,7 +152,7 @@ describe("a decision", () => {
       return [...new Set(site.purged)].toSorted();
     };
     const both = [`listing:${id}`, "listings"];
-    let made: DecidedListing | undefined;
+    let made: ListingDecision | undefined;
     expect(await purges(async () => (made = await approve(id)))).toEqual(both);
     expect(await purges(() => undo(made?.decisionId ?? ""))).toEqual(both);
     expect((await site.fetch(`/api/marketplace-listings/${id}`)).status).toBe(404);

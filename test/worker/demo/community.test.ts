@@ -1,9 +1,8 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { runCalls, type ShardCall } from "../../../scripts/demo/workerd/shard-calls.ts";
+import { runCalls, type ShardCall } from "../../../scripts/demo/workerd/seed-community.ts";
 import { seedCommunity } from "../../../scripts/demo/workerd/seed-community.ts";
-import type { VisitorShard } from "../../../worker/features/visitors/visitor-shard.do.ts";
 import { makeDeps } from "../../../worker/platform/deps.ts";
 import { commentsOf, threadsOf } from "../../support/worker/forum.ts";
 import { approve, submit } from "../../support/worker/listings.ts";
@@ -15,8 +14,7 @@ const NOW = new Date("2026-11-20T19:40:00Z");
 
 /** Seeds as `npm run seed` does, in one shard call after the other. */
 function seed(site: Site) {
-  const shardNamed = (name: string) =>
-    env.VISITOR_SHARDS.get(env.VISITOR_SHARDS.idFromName(name)) as unknown as VisitorShard;
+  const shardNamed = (name: string) => env.VISITOR_SHARDS.get(env.VISITOR_SHARDS.idFromName(name));
   const runAll = (name: string, calls: readonly ShardCall[]) => runCalls(shardNamed(name), calls);
   return seedCommunity(makeDeps(env, createExecutionContext()), site.clock.now.getTime(), runAll);
 }

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import type { DecidedListing } from "../../../worker/contracts/decisions.ts";
+import type { ListingDecision } from "../../../worker/contracts/decisions.ts";
 import type { DigestEdition, DigestOverview, DigestPreview } from "../../../worker/contracts/digest.ts";
 import { dataUrl, png } from "../../support/worker/images.ts";
 import { approve, publish, submit } from "../../support/worker/listings.ts";
@@ -82,7 +82,7 @@ describe("the digest", () => {
     site.clock.now = new Date(FRIDAY_TEN.getTime() - 60_000);
     const id = await submit(site, { address: "2 Late St" });
     const as = await site.logIn();
-    const { decisionId } = await json<DecidedListing>(
+    const { decisionId } = await json<ListingDecision>(
       site.fetch(`/api/admin/listings/${id}/status`, { method: "PATCH", json: { approved: true }, as }),
     );
     await at(site, FRIDAY_TEN);
@@ -389,7 +389,7 @@ describe("a VIP", () => {
     await vip(site, "vip@example.com");
     const id = await submit(site);
     const as = await site.logIn();
-    const { decisionId } = await json<DecidedListing>(
+    const { decisionId } = await json<ListingDecision>(
       site.fetch(`/api/admin/listings/${id}/status`, { method: "PATCH", json: { approved: true }, as }),
     );
     await site.fetch(`/api/admin/decisions/${decisionId}/undo`, { method: "POST", as });

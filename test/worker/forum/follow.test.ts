@@ -1,8 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { FOLLOW_MESSAGE, type FollowView } from "../../../worker/contracts/follows.ts";
+import { FOLLOW_MESSAGE, type FollowView, type PersonalData } from "../../../worker/contracts/subscribers.ts";
 import { threadPath } from "../../../worker/contracts/forum.ts";
-import type { PersonalData } from "../../../worker/contracts/subscribers.ts";
 import { askToFollow, follow, followToken, nextTick } from "../../support/worker/follows.ts";
 import { comment, deleteOwn, startThread, visitor } from "../../support/worker/forum.ts";
 import { mailsTo } from "../../support/worker/mailbox.ts";

@@ -1,9 +1,21 @@
 import { env } from "cloudflare:workers";
+import { toSnakeCase } from "drizzle-orm/casing";
 import { describe, expect, it } from "vitest";
 import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
+import {
+  ATTRIBUTE_FILTERS,
+  ATTRIBUTE_KEYS,
+  type AttributeKey,
+  ATTRIBUTES,
+  eachAttribute,
+} from "../../../worker/contracts/attributes.ts";
 import type { PublicListing } from "../../../worker/contracts/listings.ts";
+import type { PersonalData } from "../../../worker/contracts/subscribers.ts";
 import { publish } from "../../support/worker/listings.ts";
+import { mailsTo } from "../../support/worker/mailbox.ts";
+import { publishedByOwner } from "../../support/worker/owner-link.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
+import { linkIn } from "../../support/worker/subscribers.ts";
 
 const ids = async (site: Site, query: string) =>
   (await json<PublicListing[]>(site.fetch(`/api/marketplace-listings?${query}`))).map(({ id }) => id);
@@ -114,5 +126,54 @@ describe("lists narrowed by what landlords say of their units", () => {
     });
     expect(response.status).toBe(400);
     expect((await json<{ fields: Record<string, string> }>(response)).fields[field]).toMatch(/^Please/);
+  });
+});
+
+describe("every attribute of the table", () => {
+  /** The first value of each, which its filter matches, and what it is called. */
+  const first = (key: AttributeKey): [value: unknown, text: string | undefined] => {
+    const attribute = ATTRIBUTES[key];
+    if (attribute.kind === "number") return [attribute.min, attribute.text(attribute.min)];
+    const [value, text] = Object.entries(attribute.texts)[0] ?? [];
+    return [attribute.kind === "boolean" ? value === "true" : value, text];
+  };
+  const said = eachAttribute<Record<AttributeKey, unknown>>((key) => first(key)[0]);
+
+  it("is read by renters, by its landlord and by moderators as the form said it", async () => {
+    const site = makeSite();
+    const owner = await publishedByOwner(site, said);
+    expect(await json(site.fetch(`/api/marketplace-listings/${owner.id}`))).toMatchObject(said);
+    expect(await owner.read()).toMatchObject(said);
+    expect(await owner.asModerator()).toMatchObject(said);
+  });
+
+  it("is shown to moderators in words when its landlord changes it", async () => {
+    const site = makeSite();
+    const owner = await publishedByOwner(site, said);
+    // A change of the kind of home goes back to review as well.
+    const others = ATTRIBUTE_KEYS.filter((key) => key !== "homeType");
+    await owner.edit(Object.fromEntries(others.map((key) => [key, null])));
+    expect((await owner.asModerator()).changedSinceApproval).toEqual(
+      others.map((field) => ({ field, label: ATTRIBUTES[field].label, before: first(field)[1], after: null })),
+    );
+  });
+
+  it("narrows lists by its filter", async () => {
+    const site = makeSite();
+    const { id } = await publish(site, { ...said, address: "1 Elm St" });
+    await publish(site, { address: "2 Elm St" });
+    for (const { name } of ATTRIBUTE_FILTERS) expect(await ids(site, `with=${name}`), name).toEqual([id]);
+  });
+
+  it("is exported to its landlord, and erased", async () => {
+    const site = makeSite();
+    const { id } = await publish(site, said);
+    await site.fetch("/api/privacy/request", { json: { email: "landlord@example.com" } });
+    const token = linkIn((await mailsTo(site, "landlord@example.com"))[0], "privacy");
+    const { listings } = await json<PersonalData>(site.fetch(`/api/privacy/${token}`));
+    expect(listings).toEqual([expect.objectContaining({ id, ...said })]);
+    expect((await site.fetch(`/api/privacy/${token}`, { method: "DELETE" })).status).toBe(200);
+    const row = await env.DB.prepare("SELECT * FROM listings").first();
+    for (const key of ATTRIBUTE_KEYS) expect(row?.[toSnakeCase(key)], key).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { DecidedListing, DecisionUndone } from "../../../worker/contracts/decisions.ts";
+import type { ListingDecision, DecisionUndone } from "../../../worker/contracts/decisions.ts";
 import type { AdminListing, PublicListing } from "../../../worker/contracts/listings.ts";
 import { awaitsConfirmation } from "../../../worker/features/listings/core/public-percent.ts";
 import { approve, change, publish, submit } from "../../support/worker/listings.ts";
@@ -30,7 +30,7 @@ const confirm = async (id: number, body?: object) => {
   const as = await site.logIn();
   return site.fetch(`/api/admin/listings/${id}/confirm`, { method: "POST", as, ...(body && { json: body }) });
 };
-const confirmed = async (id: number) => json<DecidedListing>(confirm(id));
+const confirmed = async (id: number) => json<ListingDecision>(confirm(id));
 const asModerator = async (id: number) =>
   json<AdminListing>(site.fetch(`/api/admin/listings/${id}`, { as: await site.logIn() }));
 const asPublic = (id: number) => json<PublicListing>(site.fetch(`/api/marketplace-listings/${id}`));
@@ -273,7 +273,7 @@ describe("a confirmation", () => {
 describe("a moderator who changes the type with one press", () => {
   const ROOM = { bedrooms: "Private Room", homeType: "room" };
   const press = async (id: number) =>
-    json<DecidedListing>(
+    json<ListingDecision>(
       site.fetch(`/api/admin/listings/${id}`, { method: "PATCH", json: ROOM, as: await site.logIn() }),
     );
   const mails = async () => {

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
-import type { DecidedListing } from "../../../worker/contracts/decisions.ts";
-import type { VipOffer } from "../../../worker/contracts/vip.ts";
+import type { ListingDecision } from "../../../worker/contracts/decisions.ts";
+import type { VipOffer } from "../../../worker/contracts/subscribers.ts";
 import { readFacts } from "../../../worker/features/automation/automation.facts.service.ts";
 import { depsAt } from "../../support/worker/automation.ts";
 import { change, publish, readPublic } from "../../support/worker/listings.ts";
@@ -143,7 +143,7 @@ describe("an edition", () => {
 describe("a decision that is taken back after the figures changed", () => {
   it("leaves a confirmed listing that is far below the new figure waiting again", async () => {
     const { id } = await publish(site, { rent: "$1,500" });
-    const { decisionId } = await json<DecidedListing>(asModeratorCalls(`listings/${id}/confirm`, "POST"));
+    const { decisionId } = await json<ListingDecision>(asModeratorCalls(`listings/${id}/confirm`, "POST"));
     await setBenchmark(site, { rent: 2_600 });
     await site.runQueue(4);
     await asModeratorCalls(`decisions/${decisionId}/undo`, "POST");
@@ -157,7 +157,7 @@ describe("a decision that is taken back after the figures changed", () => {
 
   it("compares a listing whose type was changed with the figure that is in force", async () => {
     const { id } = await publish(site, { rent: "$1,500" });
-    const { decisionId } = await json<DecidedListing>(
+    const { decisionId } = await json<ListingDecision>(
       asModeratorCalls(`listings/${id}`, "PATCH", { homeType: "condo" }),
     );
     await setBenchmark(site, { rent: 1_600 });

@@ -245,7 +245,7 @@ describe("rows read", () => {
       };
       await env.DB.prepare(bulkInsertSql(1, 100, site.clock.now.getTime())).run();
       const small = await measure();
-      const many = fullSize(100_000, 12_000);
+      const many = fullSize(100_000, 6_000);
       for (let from = 101; from < many; from += 11_000)
         await env.DB.prepare(bulkInsertSql(from, 11_000, site.clock.now.getTime())).run();
       expect(

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { MAP_POINTS, SEARCH_WINDOW } from "../../../worker/contracts/search-answers.ts";
+import { MAP_POINTS, SEARCH_WINDOW } from "../../../worker/contracts/search.ts";
 import { publishPlaced } from "../../support/worker/placed-listings.ts";
 import { makeSite, type Site } from "../../support/worker/site.ts";
 import { LONG_TESTS } from "../../support/time-limits.ts";

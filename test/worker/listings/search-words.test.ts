@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { PublicListing } from "../../../worker/contracts/listings.ts";
-import type { SearchMap } from "../../../worker/contracts/search-answers.ts";
+import type { SearchMap } from "../../../worker/contracts/search.ts";
 import { approve, publish } from "../../support/worker/listings.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 

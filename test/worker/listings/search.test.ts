@@ -2,8 +2,15 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { BATHROOMS, BEDROOMS } from "../../../worker/contracts/bedrooms.ts";
 import type { PublicListing } from "../../../worker/contracts/listings.ts";
-import { EVERYTHING, isNarrowed, searchParameters, SORTS } from "../../../worker/contracts/search.ts";
-import { MAP_POINTS, type SearchMap, type SearchPlaces } from "../../../worker/contracts/search-answers.ts";
+import {
+  NO_FILTERS,
+  hasFilters,
+  searchParameters,
+  SORTS,
+  MAP_POINTS,
+  type SearchMap,
+  type SearchPlaces,
+} from "../../../worker/contracts/search.ts";
 import { publishPlaced } from "../../support/worker/placed-listings.ts";
 import { approve, publish } from "../../support/worker/listings.ts";
 import { found, lookedThrough, type ModelSearch, publicRows } from "../../support/worker/search-model.ts";
@@ -93,7 +100,7 @@ describe("a search", () => {
       const listed: number[] = [];
       for (let offset = 0; offset <= expected.length; offset += limit) {
         const response = await site.fetch(`${LISTS}?${query}&limit=${limit}&offset=${offset}`);
-        if (isNarrowed(wanted.search))
+        if (hasFilters(wanted.search))
           expect(response.headers.get("x-total-count"), query).toBe(String(expected.length));
         expect(response.headers.get("x-total-at-least")).toBeNull();
         listed.push(...(await json<PublicListing[]>(response)).map(({ id }) => id));
@@ -124,7 +131,7 @@ describe("a search", () => {
       const seen = { complete: 0, cut: 0 };
       for (let round = 0; round < fullSize(100, 30); round += 1) {
         const wanted = randomSearch(rolled, 2);
-        if (!isNarrowed(wanted.search)) continue;
+        if (!hasFilters(wanted.search)) continue;
         const looked = lookedThrough(rows, wanted);
         const expected = found(looked ?? rows, wanted);
         const query = queryOf(wanted);
@@ -152,7 +159,7 @@ describe("a search", () => {
       for (let round = 0; round < fullSize(40, 12); round += 1) {
         const wanted = randomSearch(rolled, 2);
         const weak = { ...wanted, search: { ...wanted.search, neighbourhood: null, station: null, maxSubway: null } };
-        if (!isNarrowed(weak.search)) continue;
+        if (!hasFilters(weak.search)) continue;
         const expected = found(rows, weak);
         const response = await site.fetch(`${LISTS}?${queryOf(weak)}&limit=100`);
         expect(response.headers.get("x-total-count"), queryOf(weak)).toBe(String(expected.length));
@@ -181,7 +188,7 @@ describe("a search", () => {
           east: (west + width) / 1_000,
           north: (south + height) / 1_000,
         };
-        const wanted = { type: "all" as const, search: EVERYTHING, bounds };
+        const wanted = { type: "all" as const, search: NO_FILTERS, bounds };
         const looked = lookedThrough(rows, wanted);
         const expected = found(looked ?? rows, wanted);
         const bbox = [bounds.west, bounds.south, bounds.east, bounds.north].join(",");

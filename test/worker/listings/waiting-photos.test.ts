@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { AdminListing, PublicListing } from "../../../worker/contracts/listings.ts";
 import { photoPath } from "../../../worker/contracts/photos.ts";
 import type { Deps } from "../../../worker/platform/deps.ts";
-import { UnreadablePhoto } from "../../../worker/platform/photo-store.ts";
+import { UnreadablePhotoError } from "../../../worker/platform/photo-store.ts";
 import { dataUrl, png, room } from "../../support/worker/images.ts";
 import { approve, draft, submit } from "../../support/worker/listings.ts";
 import { mailsTo, tokenIn } from "../../support/worker/mailbox.ts";
@@ -92,7 +92,7 @@ describe("while photos cannot be stored", () => {
     const outage = { error: () => new Error("Images does not answer") };
     const { site } = siteInAnOutage(() => outage.error());
     const id = await submit(site, { images: [dataUrl(await png())] });
-    outage.error = () => new UnreadablePhoto("no picture");
+    outage.error = () => new UnreadablePhotoError("no picture");
     await tick(site);
     const listing = await adminListing(site, id);
     expect(listing.images).toEqual([]);

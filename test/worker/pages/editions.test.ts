@@ -34,7 +34,7 @@ describe("the page of an edition", () => {
     expect(page).toContain("Friday, November 20, 2026");
     expect(page).not.toContain("changed since");
     expect(page).not.toContain('name="robots"');
-    expect(stateOf(page).queries.queries).toHaveLength(1);
+    expect(stateOf(page).data).toMatchObject({ page: "digest", edition: { date: "2026-11-20" } });
   });
 
   it("says how many have gone since, and is kept out of search engines when all have", async () => {

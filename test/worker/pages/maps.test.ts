@@ -1,3 +1,4 @@
+import type { PageState } from "../../../worker/contracts/page.ts";
 import { describe, expect, it } from "vitest";
 import { listingPath } from "../../../worker/contracts/listings.ts";
 import type { SiteInfo } from "../../../worker/contracts/page.ts";
@@ -55,10 +56,7 @@ describe("a listing's page", () => {
     const facts: ListingFacts = await (await site.fetch(`/api/marketplace-listings/${listing.id}/facts`)).json();
     const html = await (await site.fetch(listingPath(listing))).text();
     const state = /<script type="application\/json" id="page-state"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? "{}";
-    const { queries } = (
-      JSON.parse(state) as { queries: { queries: { queryKey: unknown[]; state: { data: unknown } }[] } }
-    ).queries;
-    expect(queries.find(({ queryKey }) => queryKey[1] === "facts")?.state.data).toEqual(facts);
+    expect((JSON.parse(state) as PageState).data).toMatchObject({ page: "listing", facts });
     expect(facts.location?.method).toBe("pin");
     expect(html).toContain("Placed on the map by our moderators.");
     const station = facts.nearby.find(({ kind }) => kind === "station");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CATEGORIES } from "../../../worker/contracts/bedrooms.ts";
-import { KEPT_DAYS, MAIL_WAITS_DAYS } from "../../../worker/contracts/kept.ts";
+import { RETENTION_DAYS, MAIL_WAITS_DAYS } from "../../../worker/contracts/retention.ts";
 import { threadPath } from "../../../worker/contracts/forum.ts";
 import { FORUM_PATH, STATIC_PAGES } from "../../../worker/contracts/pages.ts";
 import { startThread, visitor } from "../../support/worker/forum.ts";
@@ -100,11 +100,11 @@ describe("the privacy policy", () => {
   it("says how long reports, the audit log, logins and the times of mails are kept, as the jobs keep them", async () => {
     const { text } = await pageAt("/privacy-policy");
     for (const said of [
-      `A dismissed report is deleted after ${KEPT_DAYS.dismissedReport} days`,
-      `An entry is deleted after ${KEPT_DAYS.auditEntry / 365} years`,
-      `logged in is remembered for ${KEPT_DAYS.knownNetwork} days`,
-      `is kept until ${KEPT_DAYS.mailPlace} days after that: of a mail that waits, for up to ${MAIL_WAITS_DAYS + KEPT_DAYS.mailPlace} days`,
-      `forgotten ${KEPT_DAYS.proof} days after the last use`,
+      `A dismissed report is deleted after ${RETENTION_DAYS.dismissedReport} days`,
+      `An entry is deleted after ${RETENTION_DAYS.auditEntry / 365} years`,
+      `logged in is remembered for ${RETENTION_DAYS.knownNetwork} days`,
+      `is kept until ${RETENTION_DAYS.mailPlace} days after that: of a mail that waits, for up to ${MAIL_WAITS_DAYS + RETENTION_DAYS.mailPlace} days`,
+      `forgotten ${RETENTION_DAYS.proof} days after the last use`,
     ])
       expect(text).toContain(said);
     expect(text).not.toContain("stay stored as history");

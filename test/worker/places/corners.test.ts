@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { AdminListing } from "../../../worker/contracts/listings.ts";
 import { locate } from "../../../worker/features/places/geocode.service.ts";
-import { metresBetween } from "../../../worker/features/places/grid.ts";
+import { metresBetween } from "../../../worker/platform/grid.ts";
 import { makeDeps } from "../../../worker/platform/deps.ts";
 import { countReads, measured, type Meter } from "../../support/worker/counting-d1.ts";
 import { type House, houses, placeAt } from "../../support/worker/geocoder.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { AdminListing, Amenities } from "../../../worker/contracts/listings.ts";
-import type { SearchPlaces } from "../../../worker/contracts/search-answers.ts";
+import type { SearchPlaces } from "../../../worker/contracts/search.ts";
 import { houses } from "../../support/worker/geocoder.ts";
 import { publish, submit } from "../../support/worker/listings.ts";
 import {

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
 import { locate } from "../../../worker/features/places/geocode.service.ts";
-import { metresBetween } from "../../../worker/features/places/grid.ts";
+import { metresBetween } from "../../../worker/platform/grid.ts";
 import { readConfig } from "../../../worker/platform/config.ts";
 import { makeDeps } from "../../../worker/platform/deps.ts";
 import { hit, houses, type House, placeAt, placeOf, siteWithGeocoder } from "../../support/worker/geocoder.ts";

@@ -1,7 +1,7 @@
 import { expect, describe, it } from "vitest";
 import { type Amenities } from "../../../worker/contracts/listings.ts";
-import { parseAddress } from "../../../worker/features/places/address.ts";
-import { metresBetween } from "../../../worker/features/places/grid.ts";
+import { parseAddress } from "../../../worker/contracts/parse-address.ts";
+import { metresBetween } from "../../../worker/platform/grid.ts";
 import { houses } from "../../support/worker/geocoder.ts";
 import { publish } from "../../support/worker/listings.ts";
 import { drain, factsOf, imported, importOpenData, listingOf, nearby } from "../../support/worker/places.ts";

@@ -1,10 +1,10 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { parseAddress, streetKey } from "../../../worker/features/places/address.ts";
+import { parseAddress, streetKey } from "../../../worker/contracts/parse-address.ts";
 import { locate } from "../../../worker/features/places/geocode.service.ts";
 import { housesAlong } from "../../../worker/features/places/streets.repo.ts";
-import { metresBetween } from "../../../worker/features/places/grid.ts";
+import { metresBetween } from "../../../worker/platform/grid.ts";
 import { areasOfAll } from "../../../worker/features/places/surroundings.service.ts";
 import { makeDeps } from "../../../worker/platform/deps.ts";
 import {

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { submit } from "../../support/worker/listings.ts";
 import { mailError } from "../../support/worker/post-office.ts";
 import { makeSite } from "../../support/worker/site.ts";
@@ -70,5 +70,23 @@ describe("a mail that the mail service does not take now", () => {
     // The queue has it: it is not put off again.
     expect(await dueAt()).toBe(before);
     expect(await open()).toBe(1);
+  });
+});
+
+describe("an entry whose payload does not fit its kind", () => {
+  it("is given up at once with a logged error, and its handler never runs", async () => {
+    const { site, state } = siteWithMail("E_DAILY_LIMIT_EXCEEDED");
+    const id = await env.DB.prepare(
+      `INSERT INTO outbox (kind, payload, created_at) VALUES ('listing.mail', '{"kind":"approved","about":1}', 1) RETURNING id`,
+    ).first<number>("id");
+    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+    await site.goOnWith({ outboxId: id });
+    expect(String(logged.mock.calls.flat())).toContain("outbox.invalid_payload");
+    logged.mockRestore();
+    expect(await open()).toBe(0);
+    expect(await env.DB.prepare("SELECT gave_up_at FROM outbox WHERE id = ?").bind(id).first("gave_up_at")).not.toBe(
+      null,
+    );
+    expect(state.tries).toBe(0);
   });
 });

@@ -1,11 +1,10 @@
-import { mailsTo } from "../../support/worker/mailbox.ts";
+import { mailsTo, type DevMail } from "../../support/worker/mailbox.ts";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { BREAKERS } from "../../../worker/platform/breakers.ts";
+import { SITE_LIMITS } from "../../../worker/platform/rate-limits.ts";
 import { draft, publish } from "../../support/worker/listings.ts";
 import { dataUrl, png } from "../../support/worker/images.ts";
 import { withoutMinutes } from "../../support/worker/limiters.ts";
-import type { DevMail } from "../../support/worker/mailbox.ts";
 import { makeQuietSite } from "../../support/worker/quiet-site.ts";
 import { json, type Site } from "../../support/worker/site.ts";
 
@@ -116,7 +115,7 @@ describe("what the whole site takes", () => {
   });
 
   it("is more in a day than in an hour, and less than 24 times that", () => {
-    for (const { hour, day } of Object.values(BREAKERS)) {
+    for (const { hour, day } of Object.values(SITE_LIMITS)) {
       expect(day).toBeGreaterThan(hour);
       expect(day).toBeLessThan(24 * hour);
     }

@@ -52,7 +52,7 @@ describe("an attempt counter", () => {
     await fireAlarms(counters);
     expect(await tablesOfObjects(counters)).toEqual([]);
     expect(await counter.seen(60_000)).toBe(false);
-    await counter.giveBack();
+    await counter.refund();
     expect(await tablesOfObjects(counters)).toEqual([]);
     expect((await counter.take(limit)).allowed).toBe(true);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { knownPage } from "../../../worker/features/visitors/known-page.ts";
+import { knownPage } from "../../../worker/features/visitors/visit-source.ts";
 import { withoutToken } from "../../../worker/platform/log.ts";
 import { type DevMail } from "../../support/worker/mailbox.ts";
 import { makeQuietSite } from "../../support/worker/quiet-site.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import retention from "../../../docs/data-retention.md?raw";
-import { KEPT_DAYS, MAIL_WAITS_DAYS } from "../../../worker/contracts/kept.ts";
+import { RETENTION_DAYS, MAIL_WAITS_DAYS } from "../../../worker/contracts/retention.ts";
 import { GEOCODE_ANSWER_DAYS } from "../../../worker/contracts/places.ts";
 import * as worker from "../../../worker/index.ts";
 import { SCHEDULED_JOBS } from "../../../worker/jobs.ts";
@@ -32,15 +32,15 @@ describe("what is kept", () => {
   it("is written down with the periods that the privacy policy and the jobs have", () => {
     const periodOf = (store: string) => stores.find(({ name }) => name === store)?.period;
     for (const [store, days] of [
-      ["reports", KEPT_DAYS.dismissedReport],
-      ["AttemptCounter", KEPT_DAYS.knownNetwork],
-      ["mail_places", KEPT_DAYS.mailPlace],
-      ["mail_places", MAIL_WAITS_DAYS + KEPT_DAYS.mailPlace],
-      ["proven_addresses", KEPT_DAYS.proof],
+      ["reports", RETENTION_DAYS.dismissedReport],
+      ["AttemptCounter", RETENTION_DAYS.knownNetwork],
+      ["mail_places", RETENTION_DAYS.mailPlace],
+      ["mail_places", MAIL_WAITS_DAYS + RETENTION_DAYS.mailPlace],
+      ["proven_addresses", RETENTION_DAYS.proof],
       ["geocode_answers", GEOCODE_ANSWER_DAYS],
     ] as const)
       expect(periodOf(store), store).toContain(`${days} days`);
-    expect(periodOf("audit_log")).toContain(`${KEPT_DAYS.auditEntry / 365} years`);
+    expect(periodOf("audit_log")).toContain(`${RETENTION_DAYS.auditEntry / 365} years`);
   });
 
   it("names jobs that there are", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { makeApp } from "../../../worker/app.ts";
-import { EMAIL_MAX, rawMax } from "../../../worker/contracts/text.ts";
+import { EMAIL_MAX, maxRawLength } from "../../../worker/contracts/text.ts";
 import { makeDeps } from "../../../worker/platform/deps.ts";
 import { TEXT_FIELDS } from "../../support/text-fields.ts";
 import { draft } from "../../support/worker/listings.ts";
@@ -16,7 +16,7 @@ describe("texts that are tried with what runs away", () => {
 });
 
 describe("a text that is longer than anything its field could be made of", () => {
-  const long = (max: number) => " ".repeat(rawMax(max) + 1);
+  const long = (max: number) => " ".repeat(maxRawLength(max) + 1);
   it.each([
     ["POST", "/api/subscribe", { email: long(EMAIL_MAX) }, "email"],
     ["POST", "/api/subscribe", { email: "a@example.com", sessionId: long(60) }, "sessionId"],
@@ -35,7 +35,7 @@ describe("a text that is longer than anything its field could be made of", () =>
 
   it("is no search either: only its beginning is looked at", async () => {
     const site = makeSite();
-    const found = await json(site.fetch(`/api/discussion/threads?q=${"+".repeat(rawMax(100))}rent`));
+    const found = await json(site.fetch(`/api/discussion/threads?q=${"+".repeat(maxRawLength(100))}rent`));
     expect(found).toMatchObject({ threads: [] });
     expect((await site.fetch(`/api/discussion/threads/similar?title=${"+".repeat(5_000)}`)).status).toBe(200);
   });

@@ -1,8 +1,6 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
-import type { ShardReading } from "../../../worker/features/visitors/shard-reading.ts";
-import type { VisitorShard } from "../../../worker/features/visitors/visitor-shard.do.ts";
 import { operator } from "../../support/worker/operator.ts";
 import { makeSite } from "../../support/worker/site.ts";
 import {
@@ -34,7 +32,7 @@ it.each(BEGINNINGS)(
   "a shard counts as a plain list would, whatever comes in whatever order, over %s",
   async (_, begin, seed, nights) => {
     const { roll, below, pick } = dice(seed);
-    const namespace = env.VISITOR_SHARDS as unknown as DurableObjectNamespace<VisitorShard>;
+    const namespace = env.VISITOR_SHARDS;
     const shard = namespace.get(namespace.idFromName("7"));
     const model = new VisitsModel();
     let now = Date.parse(begin);
@@ -91,10 +89,9 @@ it.each(BEGINNINGS)(
           known.lastAt = lastAt;
         }
       }
-      expect(
-        toldByShard((await shard.read(now, 100)) as unknown as ShardReading),
-        `step ${step} at ${new Date(now).toISOString()}`,
-      ).toEqual(model.read(now));
+      expect(toldByShard(await shard.read(now, 100)), `step ${step} at ${new Date(now).toISOString()}`).toEqual(
+        model.read(now),
+      );
     }
     expect([...days]).toEqual(expect.arrayContaining(nights));
   },

@@ -143,7 +143,7 @@ export function toldByShard({ today, month, ...reading }: ShardReading): Told {
   return {
     hour: reading.hour,
     active: reading.active,
-    hours: reading.hours,
+    hours: reading.hours.map(({ hour, visits }) => [hour, visits]),
     days: reading.days.map(({ day, visits, unique }) => [day, visits, unique]),
     month: month.visits,
     monthSources: asTally(month.counts.source),

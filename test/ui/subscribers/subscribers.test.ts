@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isValidAccess } from "../../src/features/subscribers/access.ts";
-import { untilNextEdition } from "../../src/features/subscribers/time-left.ts";
+import { isValidAccess } from "../../../src/lib/subscribe.ts";
+import { untilNextEdition } from "../../../src/features/subscribers/time-left.ts";
 
 const left = (now: string) => {
   const { hours, minutes, seconds } = untilNextEdition(new Date(now));

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { VisitorStats } from "../../worker/contracts/visitors.ts";
-import { insightsOf } from "../../src/features/visitors/insights.ts";
+import { insightsOf, weekOverWeek } from "../../../src/features/visitors/insights.ts";
 import {
   changeInPercent,
   changeText,
@@ -9,11 +8,11 @@ import {
   relativeTime,
   shareText,
   signed,
-} from "../../src/features/visitors/stats-text.ts";
-import { weekOverWeek } from "../../src/features/visitors/week-over-week.ts";
-import { toCsv } from "../../src/lib/csv.ts";
-import { pollDelayMs } from "../../src/lib/poll-delay.ts";
-import { axisTop, curvePath } from "../../src/ui/curve-path.ts";
+} from "../../../src/features/visitors/stats-text.ts";
+import { toCsv } from "../../../src/lib/csv.ts";
+import { pollDelayMs } from "../../../src/lib/use-poll.ts";
+import { axisTop, curvePath } from "../../../src/ui/curve-chart.tsx";
+import type { VisitorStats } from "../../../worker/contracts/visitors.ts";
 
 const NOW = "2026-11-21T17:00:00.000Z";
 const agoText = (seconds: number) => relativeTime(new Date(Date.parse(NOW) - seconds * 1000).toISOString(), NOW);

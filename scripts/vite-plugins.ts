@@ -1,0 +1,144 @@
+import type { Plugin, Rolldown, Connect } from "vite";
+import { PAGES } from "../worker/contracts/pages.ts";
+import type { ServerResponse } from "node:http";
+import { AppError } from "../worker/platform/errors.ts";
+import { BODY_LIMITS } from "../worker/platform/photo-body.ts";
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+
+/** The pages rendered by the worker. */
+const RENDERED: ReadonlySet<string> = new Set(
+  Object.values(PAGES).flatMap(({ file, answer }) => (answer === "rendered" ? [file] : [])),
+);
+const PAGE = /\/src\/pages\/([^/]+)\.tsx$/;
+
+/** The chunk that contains a module, and its dependencies. */
+function filesOf(start: string, chunks: ReadonlyMap<string, Rolldown.OutputChunk>): Set<string> {
+  const files = new Set([start]);
+  for (const file of files) for (const next of chunks.get(file)?.imports ?? []) files.add(next);
+  return files;
+}
+
+/** The entry script as the bundler emits it. */
+const ENTRY = /(?<!\s)\s*<script type="module"[^<>]* src="([^"]+)"><\/script>/;
+/** An attribute that only occurs in public/assets/boot-v1.js. */
+const BOOT = " data-theme-key=";
+
+/**
+ * Vite plugin that makes the page's first script load the application after the first paint. It also lists, in a
+ * comment of the shell, the scripts of each page beside the common ones, so that they load together with the entry
+ * instead of after it. The shell carries them because the worker is built before the file names are known.
+ */
+export function scriptsAfterPaint(): Plugin {
+  return {
+    name: "scripts-after-paint",
+    transformIndexHtml: {
+      order: "post",
+      handler(html, { bundle }) {
+        if (!bundle) return html;
+        const chunks = new Map(
+          Object.values(bundle).flatMap((file) => (file.type === "chunk" ? [[file.fileName, file] as const] : [])),
+        );
+        const entry = [...chunks.values()].find(({ isEntry }) => isEntry);
+        const known = filesOf(entry?.fileName ?? "", chunks);
+        const pages = [...chunks.values()].flatMap(({ fileName, moduleIds }) =>
+          moduleIds.flatMap((id) => {
+            const page = PAGE.exec(id)?.[1];
+            const more = [...filesOf(fileName, chunks)].filter((file) => !known.has(file)).map((file) => `/${file}`);
+            return page === undefined || !RENDERED.has(page) || more.length === 0 ? [] : [[page, more] as const];
+          }),
+        );
+        const address = ENTRY.exec(html)?.[1];
+        if (address === undefined || !html.includes(BOOT)) throw new Error("The shell starts no application.");
+        return html
+          .replace(ENTRY, "")
+          .replace(BOOT, ` data-entry="${address}"${BOOT}`)
+          .replace("</body>", `<!--page-files ${JSON.stringify(Object.fromEntries(pages))}--></body>`);
+      },
+    },
+  };
+}
+
+const LUCIDE = /\/lucide-react\/dist\/esm\/icons\/[^/]+\.mjs$/;
+
+/** An export of a lucide module: the data of an icon, unless it is an alias. */
+interface LucideModule {
+  __iconData?: { name: string; aliases?: string[]; node: [element: string, attributes: Record<string, string>][] };
+}
+
+/** Turns lucide icons into constants: src/ui/icon.tsx. `vite dev` leaves them unchanged. */
+export function constantIcons(): Plugin {
+  return {
+    name: "constant-icons",
+    apply: "build",
+    transform: {
+      filter: { id: LUCIDE },
+      async handler(_, id) {
+        const { __iconData: data } = (await import(id)) as LucideModule;
+        if (!data) return null;
+        const names = ["lucide", ...[data.name, ...(data.aliases ?? [])].map((name) => `lucide-${name}`)].join(" ");
+        const shapes = data.node.map(([element, { key: _key, ...attributes }]) => {
+          const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
+          return `<${element}${written.join("")}/>`;
+        });
+        return {
+          code: `import { icon } from "/src/ui/icon.tsx";
+export default icon(${JSON.stringify(names)}, ${JSON.stringify(shapes.join(""))});`,
+          map: null,
+        };
+      },
+    },
+  };
+}
+
+/** Errors of a connection that the local runtime closed. */
+const CLOSED = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
+
+/**
+ * Replaces a lost response. The worker drains a rejected body of up to 100 MB (worker/platform/incoming-body.ts);
+ * beyond that the local runtime closes the connection, and the preview server may see an error instead of the response,
+ * which it would show as status 500 with a stack trace.
+ */
+const answerInPlace: Connect.ErrorHandleFunction = (error: unknown, request, response, next) => {
+  const cause: unknown = error instanceof Error ? error.cause : undefined;
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  if (!CLOSED.has(code)) return next(error);
+  if (response.headersSent) return void response.destroy();
+  const isTooLarge = Number(request.headers["content-length"] ?? 0) > BODY_LIMITS.withPhotos;
+  void answer(response, new AppError(isTooLarge ? "request.too_large" : "request.busy"));
+};
+
+async function answer(response: ServerResponse, error: AppError): Promise<void> {
+  const told = error.toResponse();
+  response.writeHead(told.status, Object.fromEntries(told.headers)).end(await told.bytes());
+}
+
+/** Vite plugin that makes `npm start` answer failed proxying like the site, without a stack trace. */
+export function lostAnswers(): Plugin {
+  return {
+    name: "lost-answers",
+    configurePreviewServer: (server) => () => void server.middlewares.use(answerInPlace),
+  };
+}
+
+const WORKER = "public/sw.js";
+const OFFLINE_PAGE = "public/offline.html";
+/** The cache name in public/sw.js. */
+const KEPT = '"offline"';
+
+/**
+ * Vite plugin that writes a hash of the offline page into the service worker, because browsers fetch the page again
+ * only when the worker's bytes change.
+ */
+export function offlinePage(): Plugin {
+  return {
+    name: "offline-page",
+    applyToEnvironment: ({ name }) => name === "client",
+    async generateBundle() {
+      const [worker, page] = await Promise.all([readFile(WORKER, "utf8"), readFile(OFFLINE_PAGE)]);
+      if (!worker.includes(KEPT)) throw new Error(`${WORKER} does not name what it keeps.`);
+      const hash = createHash("sha256").update(page).digest("hex").slice(0, 12);
+      this.emitFile({ type: "asset", fileName: "sw.js", source: worker.replace(KEPT, `"offline-${hash}"`) });
+    },
+  };
+}
