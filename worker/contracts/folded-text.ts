@@ -49,15 +49,21 @@ export interface FoldedText {
 /** Normalises a text in one pass: 'Wh\u00e4ts\u00a0 APP' → 'whats app'. */
 export function foldText(raw: string): FoldedText {
   let text = "";
+  let last = " ";
   /** For each position of `text`, where its character starts and ends in `raw`. */
   const begins: number[] = [];
   const ends: number[] = [];
+  /** A text has few different characters, and folding one is slow. */
+  const lettersOf = new Map<string, readonly string[]>();
   let at = 0;
   for (const character of raw) {
     const end = at + character.length;
-    for (const letter of folded(character)) {
-      if (letter === " " && (text === "" || text.endsWith(" ") || text.endsWith("\n"))) continue;
+    let letters = lettersOf.get(character);
+    if (letters === undefined) lettersOf.set(character, (letters = Array.from(folded(character))));
+    for (const letter of letters) {
+      if (letter === " " && (last === " " || last === "\n")) continue;
       text += letter;
+      last = letter;
       for (let unit = 0; unit < letter.length; unit += 1) {
         begins.push(at);
         ends.push(end);
