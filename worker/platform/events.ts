@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { EventName, Events } from "../contracts/events.ts";
 import type { OutboxKind, OutboxPayload } from "../contracts/outbox.schemas.ts";
 import type { Deps } from "./deps.ts";
-import { outbox } from "./tables.ts";
+import { insertSelected } from "./outbox.ts";
 
 /** Work for the outbox; without `dueAt` it is done at once. */
 export type Work = {
@@ -26,14 +26,14 @@ function workOf<Name extends EventName>(name: Name, event: Events[Name]): Work[]
   return (registered[name] ?? []).flatMap((listener) => listener(event) ?? []);
 }
 
-/** In the order of the table's columns; the ids are SQLite's to choose. */
 function insertWork(deps: Deps, work: readonly Work[], isOnlyIfChanged: boolean) {
   const rows = JSON.stringify(work.map(({ kind, payload, dueAt }) => ({ kind, payload, dueAt: dueAt?.getTime() })));
-  const field = (name: "kind" | "payload" | "dueAt") => sql.raw(`json_extract(value, '$.${name}')`);
-  return deps.db.insert(outbox).select(
-    sql`SELECT NULL, ${field("kind")}, ${field("payload")}, ${deps.now().getTime()}, NULL, NULL, NULL, ${field("dueAt")}, NULL
-      FROM json_each(${rows}) WHERE ${isOnlyIfChanged ? sql`changes() > 0` : sql`true`}`,
-  );
+  return insertSelected(deps, {
+    kind: sql`json_extract(value, '$.kind')`,
+    payload: sql`json_extract(value, '$.payload')`,
+    dueAt: sql`json_extract(value, '$.dueAt')`,
+    from: sql`FROM json_each(${rows}) WHERE ${isOnlyIfChanged ? sql`changes() > 0` : sql`true`}`,
+  });
 }
 
 /**

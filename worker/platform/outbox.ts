@@ -17,7 +17,7 @@ export type OutboxHandlers = { readonly [Kind in OutboxKind]: OutboxHandler<Kind
 
 /**
  * The statement that stores work to be done. Put it into the same batch as the change it follows from, so that
- * neither exists without the other; then call {@link relayOutbox}.
+ * neither exists without the other; then call {@link relaySoon}.
  * @param dueAt not to be done before; within 12 hours
  */
 export function outboxEntry<Kind extends OutboxKind>(
@@ -39,10 +39,11 @@ export function outboxIfChanged<Kind extends OutboxKind>(
   payload: OutboxPayload<Kind>,
   dueAt: Date | null = null,
 ) {
-  return insertSelected(deps, kind, {
+  return insertSelected(deps, {
+    kind: sql`${kind}`,
     payload: sql`${JSON.stringify(payload)}`,
+    dueAt: sql`${dueAt?.getTime() ?? null}`,
     from: sql`WHERE changes() > 0`,
-    dueAt,
   });
 }
 
@@ -61,20 +62,27 @@ export function outboxForEach<Kind extends OutboxKind>(
   dueAt: Date | null = null,
 ) {
   const fields = Object.entries(payload).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`);
-  return insertSelected(deps, kind, { payload: sql`json_object(${sql.join(fields, sql`, `)})`, from, dueAt });
+  return insertSelected(deps, {
+    kind: sql`${kind}`,
+    payload: sql`json_object(${sql.join(fields, sql`, `)})`,
+    dueAt: sql`${dueAt?.getTime() ?? null}`,
+    from,
+  });
 }
 
-// In the order of the table's columns; the id is SQLite's to choose.
-const insertSelected = (
+/**
+ * The statement that stores an entry for each row that `from` selects.
+ * All columns are SQL over those rows; `dueAt` is in epoch milliseconds or null.
+ */
+export function insertSelected(
   deps: Deps,
-  kind: OutboxKind,
-  { payload, from, dueAt }: { payload: SQL; from: SQL; dueAt: Date | null },
-) =>
-  deps.db
+  { kind, payload, dueAt, from }: { kind: SQL; payload: SQL; dueAt: SQL; from: SQL },
+) {
+  // In the order of the table's columns; the id is SQLite's to choose.
+  return deps.db
     .insert(outbox)
-    .select(
-      sql`SELECT NULL, ${kind}, ${payload}, ${deps.now().getTime()}, NULL, NULL, NULL, ${dueAt?.getTime() ?? null}, NULL ${from}`,
-    );
+    .select(sql`SELECT NULL, ${kind}, ${payload}, ${deps.now().getTime()}, NULL, NULL, NULL, ${dueAt}, NULL ${from}`);
+}
 
 /** Whether an entry of a kind for which `isSame` holds waits to be done (index outbox_undone_kind); its payload is `open.payload`. */
 export const isStored = (kind: OutboxKind, isSame: SQL) =>
