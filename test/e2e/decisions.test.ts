@@ -2,13 +2,13 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { AdminListing } from "../../worker/contracts/listings.ts";
 import { dismissReports, publishUnit, submitUnit } from "../support/node/api.ts";
-import { launchBrowser } from "../support/node/browser.ts";
+import { sharedBrowser } from "../support/node/browser.ts";
 import { expectReadableByAll, personIn } from "../support/node/person.ts";
 import { openPanel } from "../support/node/screens.ts";
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
   const { context, leave } = await moderator();
@@ -16,7 +16,6 @@ afterAll(async () => {
   for (const { id } of (await answer.json()) as AdminListing[])
     await context.request.delete(`/api/admin/listings/${id}`);
   await leave();
-  await browser.close();
 });
 
 const notice = (page: Page) => page.getByRole("region", { name: /Notifications/ });
