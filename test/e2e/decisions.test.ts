@@ -164,6 +164,8 @@ describe("a hundred reports of one listing", () => {
     await expect.poll(() => group.getByRole("listitem").count()).toBe(20);
     await group.getByRole("button", { name: "Load More Reports" }).click();
     await expect.poll(() => group.getByRole("listitem").count()).toBe(30);
+    // The click may have scrolled, and the header of the site lies over what is above.
+    await page.evaluate(() => scrollTo(0, 0));
     await expectReadableByAll(page, "reports");
     await group
       .getByRole("button", { name: /^Dismiss: DUPLICATE/ })
@@ -178,6 +180,7 @@ describe("a hundred reports of one listing", () => {
     await group.waitFor({ state: "detached" });
     await page.getByText("All clear! No properties have been reported.").waitFor();
     await last(page).getByRole("button", { name: "1 more" }).click();
+    await page.evaluate(() => scrollTo(0, 0));
     await expectReadableByAll(page, "last decisions");
     await last(page).getByRole("button", { name: "Undo: Dismissed: 29 reports" }).click();
     await notice(page).getByText("29 reports are open again.").waitFor();

@@ -167,7 +167,7 @@ describe("photos of a form", () => {
 
 describe("without a network", () => {
   it("says so where it is seen, and that more could not be loaded", async () => {
-    const { page, context, leave } = await personIn(browser);
+    const { page, context, leave } = await personIn(browser, { fresh: true });
     await visit(page, STUDIOS);
     await context.setOffline(true);
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
