@@ -13,7 +13,7 @@ interface TypedSearchProps {
   maxLength: number;
   /** What is searched for when this is typed; empty where that is too little. */
   searchIn(text: string): string;
-  tooShort: string;
+  truncatedShards: string;
   /** What was found, in words, while something is searched for. */
   outcome: ReactNode;
   onSearch(q: string): void;
@@ -26,7 +26,7 @@ export function TypedSearch({
   placeholder,
   maxLength,
   searchIn,
-  tooShort,
+  truncatedShards,
   outcome,
   onSearch,
 }: TypedSearchProps) {
@@ -102,7 +102,7 @@ export function TypedSearch({
         )}
       </form>
       <output id={`${id}-hint`} className="min-h-5 text-sm text-ink-muted">
-        {isTooShort ? tooShort : q !== "" && outcome}
+        {isTooShort ? truncatedShards : q !== "" && outcome}
       </output>
     </search>
   );

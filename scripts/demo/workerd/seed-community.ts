@@ -12,7 +12,7 @@ import { previewsLater } from "../../../worker/features/listings/previews/previe
 import { listings } from "../../../worker/features/listings/core/listings.table.ts";
 import {
   confirmSubscriber,
-  knownSubscriber,
+  findSubscriber,
   signUpSubscriber,
 } from "../../../worker/features/subscribers/subscribers.service.ts";
 import { allShards } from "../../../worker/features/visitors/visitor-objects.ts";
@@ -170,7 +170,7 @@ async function makeVisit(deps: Deps, { at, pages, signsUp, calls, ...from }: Dem
   if (!signsUp) return;
   const { email, confirms } = signsUp;
   await signUpSubscriber(depsAt(deps, time), { email, sessionId, method: "landing" }, client);
-  const subscriber = await knownSubscriber(deps, { email });
+  const subscriber = await findSubscriber(deps, { email });
   if (confirms && subscriber)
     await confirmSubscriber(depsAt(deps, time + MINUTE), subscriber, {
       method: "reply",

@@ -74,10 +74,10 @@ export function adminReportGroups() {
 }
 
 /** What reports are about. */
-export type ReportedThing = Pick<ReportGroup, "targetType" | "targetId">;
+export type ReportTargetRef = Pick<ReportGroup, "targetType" | "targetId">;
 
 /** The open reports of one thing, newest first. */
-export function adminReportsOf({ targetType, targetId }: ReportedThing) {
+export function adminReportsOf({ targetType, targetId }: ReportTargetRef) {
   const path = `/api/admin/reports?targetType=${targetType}&targetId=${targetId}`;
   return pagedList<AdminReport>([...KEYS.all, "of", targetType, targetId], path, PAGE_SIZE);
 }
@@ -93,7 +93,7 @@ function useDismissal() {
   const client = useQueryClient();
   const renew = () => client.invalidateQueries({ queryKey: KEYS.all });
   return useMutation({
-    mutationFn: async (which: number | ReportedThing): Promise<Decision & { dismissed: number }> =>
+    mutationFn: async (which: number | ReportTargetRef): Promise<Decision & { dismissed: number }> =>
       typeof which === "number"
         ? { ...(await sendJson<Decision>("DELETE", `/api/admin/reports/${which}`)), dismissed: 1 }
         : sendJson<ReportsDismissed>("POST", "/api/admin/reports/dismiss", which),

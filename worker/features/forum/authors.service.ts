@@ -4,7 +4,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { purge } from "../../platform/purge.ts";
 import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
-import { readBansOf } from "../bans/bans.service.ts";
+import { readBansCovering } from "../bans/bans.service.ts";
 import {
   authorById,
   commentIdsOf,
@@ -74,7 +74,7 @@ export async function readAuthor(deps: Deps, id: number | null): Promise<AuthorH
     comments: totals.comments.all,
     deleted: totals.threads.deleted + totals.comments.deleted,
     posts: posts.sort((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id).slice(0, POSTS_SHOWN),
-    bans: await readBansOf(deps, [...new Set(networks)]),
+    bans: await readBansCovering(deps, [...new Set(networks)]),
   };
 }
 

@@ -19,7 +19,7 @@ import { addressHashOf } from "../../platform/suppressions.ts";
 import type { TokenPurpose } from "../../platform/tokens.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { isVip } from "../vip/vip.service.ts";
-import { noteStep } from "../visitors/visitors.service.ts";
+import { recordStep } from "../visitors/visitors.service.ts";
 import {
   changeStatus,
   confirmIfChanged,
@@ -54,7 +54,7 @@ export async function signUpSubscriber(
 ): Promise<void> {
   const emailKey = emailKeyOf(email);
   const addressHash = await addressHashOf(deps, emailKey);
-  const referrer = await noteStep(deps, sessionId, "signed_up");
+  const referrer = await recordStep(deps, sessionId, "signed_up");
   if (!(await takeAttempt(deps, `sign-up:${addressHash}`, perDay(SIGN_UP_MAILS_PER_DAY))).allowed) return;
   await deps.db.batch([
     upsertSignUp(deps, { email, emailKey, addressHash, sessionId, referrer }),
@@ -129,7 +129,7 @@ export async function accessOf(deps: Deps, email: string): Promise<SubscriptionC
 }
 
 /** Notes somebody who has access by other means than the mails, and gets none. @returns the row, also one that was there */
-export async function rememberSubscriber(deps: Deps, email: string): Promise<Subscriber> {
+export async function ensureSubscriber(deps: Deps, email: string): Promise<Subscriber> {
   await insertUnsubscribed(deps, { email, emailKey: emailKeyOf(email), addressHash: await addressHashOf(deps, email) });
   const row = await subscriberByEmail(deps, emailKeyOf(email));
   if (!row) throw new Error("The subscriber was not stored");
@@ -137,7 +137,7 @@ export async function rememberSubscriber(deps: Deps, email: string): Promise<Sub
 }
 
 /** A subscriber in whatever state, for other features; null for an unknown one. */
-export function knownSubscriber(deps: Deps, by: { id: number } | { email: string }): Promise<Subscriber | null> {
+export function findSubscriber(deps: Deps, by: { id: number } | { email: string }): Promise<Subscriber | null> {
   return "id" in by ? subscriberById(deps, by.id) : subscriberByEmail(deps, emailKeyOf(by.email));
 }
 

@@ -57,7 +57,7 @@ const present = ({ newest, at }: ShardReading) =>
  * Which shards told of too few sessions for the lists: the last that they told of would be in one.
  * @param listed how many each was asked for
  */
-export function tooShort(readings: readonly ShardReading[], listed: number): boolean[] {
+export function truncatedShards(readings: readonly ShardReading[], listed: number): boolean[] {
   const lastListed = (sessions: readonly VisitSession[]) => newest(sessions)[LISTED_VISITORS - 1]?.lastAt ?? 0;
   const hourFrom = lastListed(readings.flatMap((reading) => reading.newest));
   const activeFrom = lastListed(readings.flatMap(present));
@@ -88,7 +88,7 @@ export function ranked(counts: Counts): [key: string, count: number][] {
 type Lookup = (key: string) => number;
 
 /** The count of a key, where 'other' is all that the keys told of do not cover. */
-export function countOrRest(counts: Counts, told: readonly string[]): Lookup {
+export function countLookup(counts: Counts, told: readonly string[]): Lookup {
   const apart = new Set(told.filter((key) => key !== OTHER));
   const rest = total([...counts].filter(([key]) => !apart.has(key)).map(([, count]) => count));
   return (key) => (key === OTHER ? rest : (counts.get(key) ?? 0));
@@ -117,7 +117,7 @@ export function mergeReadings(readings: readonly ShardReading[], now: number): V
   const sources = ranked(monthSources);
   const told = sources.map(([referrer]) => referrer);
   const [opened, called, signedUp] = (["opened", "called", "signed_up"] as const).map((step) =>
-    countOrRest(
+    countLookup(
       add((reading) => reading.month.counts[step]),
       told,
     ),

@@ -4,7 +4,7 @@ import type { CallerPlace } from "../../contracts/visitors.ts";
 import { beaconBody } from "../../platform/body.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
 import { exemptFromWriteLimit, limited } from "../../platform/rate-limits.ts";
-import { callerGeo, noteHeartbeat, noteLeave, trackVisit } from "./visitors.service.ts";
+import { callerGeo, recordHeartbeat, recordLeave, trackVisit } from "./visitors.service.ts";
 
 const tracking = limited("tracking");
 const geoOf = (c: Context<AppEnv>) => callerGeo(c.req.raw.cf);
@@ -24,11 +24,11 @@ export const visitorRoutes = router()
     return c.body(null, 204);
   })
   .post("/analytics/heartbeat", exemptFromWriteLimit, tracking, beaconBody(sessionInput), async (c) => {
-    await noteHeartbeat(c.var.deps, c.req.valid("json").sessionId);
+    await recordHeartbeat(c.var.deps, c.req.valid("json").sessionId);
     return c.body(null, 204);
   })
   .post("/analytics/deactivate", exemptFromWriteLimit, tracking, beaconBody(sessionInput), async (c) => {
-    await noteLeave(c.var.deps, c.req.valid("json").sessionId);
+    await recordLeave(c.var.deps, c.req.valid("json").sessionId);
     return c.body(null, 204);
   })
   /** Where the caller is, by the network; 'Unknown' where it does not say. */

@@ -70,12 +70,12 @@ export const pruneVisitorDays = (deps: Deps, time: Date) =>
   deleteDaysBefore(deps, torontoDay(new Date(time.getTime() - DAYS_KEPT_MS)));
 
 /** Notes that a session is still there. */
-export async function noteHeartbeat(deps: Deps, sessionId: string): Promise<void> {
+export async function recordHeartbeat(deps: Deps, sessionId: string): Promise<void> {
   await shardFor(deps, sessionId).see(sessionId, deps.now().getTime());
 }
 
 /** Notes that a session left. */
-export async function noteLeave(deps: Deps, sessionId: string): Promise<void> {
+export async function recordLeave(deps: Deps, sessionId: string): Promise<void> {
   await shardFor(deps, sessionId).leave(sessionId, deps.now().getTime());
 }
 
@@ -98,7 +98,7 @@ export async function forgetSignUp(deps: Deps, sessionId: string): Promise<void>
  * counted.
  * @returns where the session came from; null when nobody knows
  */
-export async function noteStep(deps: Deps, sessionId: string | null, step: FunnelStep): Promise<string | null> {
+export async function recordStep(deps: Deps, sessionId: string | null, step: FunnelStep): Promise<string | null> {
   if (sessionId === null) return null;
   try {
     return await shardFor(deps, sessionId).step(sessionId, step, deps.now().getTime());

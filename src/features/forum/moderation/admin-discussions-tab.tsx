@@ -114,7 +114,7 @@ function AdminThreadList({ moderation }: { moderation: Moderation }) {
         placeholder="Words of titles, contents and comments"
         maxLength={SEARCH_MAX}
         searchIn={normalizeSearch}
-        tooShort={`Type at least ${SEARCH_MIN} letters.`}
+        truncatedShards={`Type at least ${SEARCH_MIN} letters.`}
         outcome={query.data && (total === 0 ? "Nothing found." : `${plural(total, "discussion")} found, newest first.`)}
         onSearch={setQ}
       />

@@ -27,7 +27,7 @@ function AdminListingsSearch({ q, status, onSearch }: AdminListingsSearchProps) 
       placeholder="Address, name, email, phone or #number"
       maxLength={MAX_LENGTH}
       searchIn={searchIn}
-      tooShort={`Type at least ${SEARCH_MIN_CHARACTERS} characters, or the number of a listing.`}
+      truncatedShards={`Type at least ${SEARCH_MIN_CHARACTERS} characters, or the number of a listing.`}
       outcome={<Outcome q={q} status={status} />}
       onSearch={onSearch}
     />

@@ -69,7 +69,7 @@ export function ListingFeed(props: ListingFeedProps) {
     feed.current?.querySelectorAll<HTMLElement>("li article h3 a")[focusFrom.current + firstIndex]?.focus();
     focusFrom.current = null;
   }, [listings.length, firstIndex]);
-  const askForMore = async () => {
+  const enqueueLane = async () => {
     focusFrom.current = listings.length;
     if (!(await loadMore())) focusFrom.current = null;
   };
@@ -111,7 +111,7 @@ export function ListingFeed(props: ListingFeedProps) {
             label={texts.more}
             to={nextPage === null ? null : list.to({ page: nextPage })}
             isLoading={query.isFetchingNextPage}
-            onLoad={() => void askForMore()}
+            onLoad={() => void enqueueLane()}
           />
         )}
         <p className="text-sm">

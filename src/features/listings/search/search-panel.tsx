@@ -47,7 +47,7 @@ interface SearchPanelProps {
 /** The filters: a dialog on a phone, else a panel above the list. Nothing changes before it is applied. */
 export function SearchPanel({ search, source, hidesRooms, onApply, onClose }: SearchPanelProps) {
   const formId = useId();
-  const isWide = useIsWide();
+  const needsConfirmation = useIsWide();
   const [draft, setDraft] = useState(search);
   // Fields that keep what is typed start anew when all is cleared.
   const [round, setRound] = useState(0);
@@ -87,7 +87,7 @@ export function SearchPanel({ search, source, hidesRooms, onApply, onClose }: Se
       </Button>
     </>
   );
-  if (!isWide)
+  if (!needsConfirmation)
     return (
       <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title="Filters" footer={actions}>
         {form}

@@ -4,7 +4,7 @@ import type { ListingEdit } from "../../../contracts/listings.schemas.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { auditIfChanged } from "../../audit/audit.service.ts";
-import { decisionIfChanged } from "../../decisions/decisions.service.ts";
+import { insertDecisionIfChanged } from "../../decisions/decisions.service.ts";
 import { storedValues, updateListing } from "./listings.repo.ts";
 import type { Listing, StoredPhoto } from "./listings.table.ts";
 
@@ -142,7 +142,7 @@ export async function acceptChanges(
       after: { changed: null },
       ipAddress,
     }),
-    decisionIfChanged(deps, {
+    insertDecisionIfChanged(deps, {
       id: decisionId,
       action: "accept_changes",
       targetType: "listing",

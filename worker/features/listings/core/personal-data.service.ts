@@ -1,6 +1,6 @@
 import type { Deps } from "../../../platform/deps.ts";
-import { forgetAuditOf, listingsOnceOf } from "../../audit/audit.service.ts";
-import { forgetDecisionsOn } from "../../decisions/decisions.service.ts";
+import { redactAudit, listingsWithFormerEmail } from "../../audit/audit.service.ts";
+import { deleteDecisionsOfListing } from "../../decisions/decisions.service.ts";
 import { forgetFingerprints } from "../photos/fingerprints.repo.ts";
 import { forgetLinksMails } from "../mail/listings.mail.jobs.ts";
 import { blankListing, everyListingOfEmail } from "./personal-data.repo.ts";
@@ -29,11 +29,11 @@ export async function eraseListings(deps: Deps, email: string): Promise<void> {
     await forgetFingerprints(deps, row.id);
     await deps.db.batch([
       blankListing(deps, row.id),
-      forgetAuditOf(deps, "listing", String(row.id)),
-      forgetDecisionsOn(deps, row.id),
+      redactAudit(deps, "listing", String(row.id)),
+      deleteDecisionsOfListing(deps, row.id),
     ]);
   }
-  for (const id of await listingsOnceOf(deps, email))
-    await deps.db.batch([forgetAuditOf(deps, "listing", id), forgetDecisionsOn(deps, Number(id))]);
+  for (const id of await listingsWithFormerEmail(deps, email))
+    await deps.db.batch([redactAudit(deps, "listing", id), deleteDecisionsOfListing(deps, Number(id))]);
   await deps.db.batch(forgetLinksMails(deps, email));
 }
