@@ -159,7 +159,7 @@ export function myVotes(threadId: number) {
 }
 
 /** Asks who writes here: the cookie's identity, else the stored one, else a new one. @throws ApiError, TypeError */
-function introduce(): Promise<ForumUser> {
+function identifyVisitor(): Promise<ForumUser> {
   const ask = async () => {
     // Read inside of the lock: another tab may have got its name meanwhile.
     const anonymousId = storedText("local", IDENTITY_KEY);
@@ -176,7 +176,7 @@ function introduce(): Promise<ForumUser> {
 /** Who writes in this browser: one name for all its tabs. */
 export const forumUser = queryOptions({
   queryKey: forumKeys.user,
-  queryFn: introduce,
+  queryFn: identifyVisitor,
   // Of this browser for good: nothing is asked twice.
   gcTime: Number.POSITIVE_INFINITY,
 });

@@ -3,7 +3,7 @@ import { type DevMail, mailsTo } from "./mailbox.ts";
 import { json, type Site } from "./site.ts";
 
 /** Asks for a thread's comments to be mailed to an address. @param from address of the network */
-export const askToFollow = (site: Site, threadId: number, email: string, from = "203.0.113.7"): Promise<Response> =>
+export const insertFollow = (site: Site, threadId: number, email: string, from = "203.0.113.7"): Promise<Response> =>
   site.fetch(`/api/discussion/threads/${threadId}/follow`, { json: { email }, headers: { "cf-connecting-ip": from } });
 
 /** The token of the link in a mail about a follow. */
@@ -15,7 +15,7 @@ export function followToken(mail: DevMail | undefined): string {
 
 /** Asks, and confirms with the link that is mailed, as people do. @returns the token of the question */
 export async function follow(site: Site, threadId: number, email: string): Promise<string> {
-  await askToFollow(site, threadId, email);
+  await insertFollow(site, threadId, email);
   const token = followToken((await mailsTo(site, email))[0]);
   const view = await json<FollowView>(site.fetch(`/api/follow/${token}`, { method: "POST" }));
   if (view.status !== "following") throw new Error(`Not following: ${JSON.stringify(view)}`);

@@ -48,6 +48,6 @@ export const shardStubs = () =>
   Array.from({ length: SHARDS }, (_, n) => env.VISITOR_SHARDS.get(env.VISITOR_SHARDS.idFromName(String(n))));
 
 /** Does something with each shard, one after the other. */
-export async function everyShard(act: (shard: Pick<VisitorShard, "keep">) => Promise<void>): Promise<void> {
+export async function everyShard(act: (shard: Pick<VisitorShard, "maintain">) => Promise<void>): Promise<void> {
   for (const stub of shardStubs()) await act(stub);
 }

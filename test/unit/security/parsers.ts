@@ -49,7 +49,7 @@ import {
 } from "../../../worker/features/automation/comment-facts.ts";
 import { textKeyOf } from "../../../worker/features/forum/posts.text.ts";
 import { excerptAround, matchExcerpt, unaccented, wordsOf } from "../../../worker/contracts/search-words.ts";
-import { beginningsIn, tellingBeginnings } from "../../../worker/features/forum/search.words.ts";
+import { prefixesOf, significantPrefixes } from "../../../worker/features/forum/search.service.ts";
 import { confirmTokenOf } from "../../../worker/features/subscribers/inbound.service.ts";
 import { foldText, sentencesOf } from "../../../worker/contracts/folded-text.ts";
 import { priceOf } from "../../../worker/features/listings/core/listings.mappers.ts";
@@ -390,12 +390,12 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [{ name: "textKeyOf", parse: (text) => textKeyOf(text, 1, null), max: 10_000 }],
   },
   {
-    files: ["worker/contracts/search-words.ts", "worker/features/forum/search.words.ts"],
+    files: ["worker/contracts/search-words.ts", "worker/features/forum/search.service.ts"],
     parsers: [
-      { name: "beginningsIn", parse: beginningsIn, max: 200 },
+      { name: "prefixesOf", parse: prefixesOf, max: 200 },
       { name: "placeIn", parse: (text) => excerptAround(text, ["zz", "zzz"]), max: 10_000 },
       { name: "placeOf", parse: (text) => matchExcerpt(text, "Bright unit."), max: 200 },
-      { name: "tellingBeginnings", parse: tellingBeginnings, max: 200 },
+      { name: "significantPrefixes", parse: significantPrefixes, max: 200 },
     ],
   },
   {

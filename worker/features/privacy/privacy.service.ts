@@ -10,9 +10,9 @@ import { daily, type ScheduledJob } from "../../platform/schedule.ts";
 import { addressHashOf } from "../../platform/suppressions.ts";
 import { eraseFollows, personalFollows } from "../forum/follows.service.ts";
 import { eraseListings, personalListings } from "../listings/core/personal-data.service.ts";
-import { eraseSubscriber, mailStateOf, subscriberRecord } from "../subscribers/subscribers.admin.service.ts";
+import { deleteSubscriber, mailStateOf, subscriberRecord } from "../subscribers/subscribers.admin.service.ts";
 import { emailKeyOf } from "../subscribers/subscribers.service.ts";
-import { forgetVip, mayBeCharged, vipRecordsOf } from "../vip/vip.service.ts";
+import { eraseVipAddress, mayBeCharged, vipRecordsOf } from "../vip/vip.service.ts";
 import { deleteRequestsBefore, deletePrivacyTraces, insertRequest, requestById } from "./privacy.repo.ts";
 
 const DAY_MS = 86_400_000;
@@ -91,8 +91,8 @@ export async function erasePersonalData(deps: Deps, token: string): Promise<void
   if (await mayBeCharged(deps, emailKey)) throw new AppError("privacy.vip_active");
   await eraseListings(deps, request.email);
   await eraseFollows(deps, request.email);
-  await eraseSubscriber(deps, request.email);
-  await forgetVip(deps, emailKey);
+  await deleteSubscriber(deps, request.email);
+  await eraseVipAddress(deps, emailKey);
   const addressHash = await addressHashOf(deps, emailKey);
   const [first, ...others] = deletePrivacyTraces(deps, { email: request.email, addressHash });
   await deps.db.batch([first, ...others, ...deleteMailSlots(deps, addressHash)]);

@@ -9,7 +9,7 @@ import { callerGeo, recordHeartbeat, recordLeave, trackVisit } from "./visitors.
 const tracking = limited("tracking");
 const geoOf = (c: Context<AppEnv>) => callerGeo(c.req.raw.cf);
 
-/** What a page tells of its visitor: 204, whatever it is worth. */
+/** Beacons of a page: always answered with 204. */
 export const visitorRoutes = router()
   .post("/analytics/track", exemptFromWriteLimit, tracking, beaconBody(visitInput), async (c) => {
     const { config } = c.var.deps;
@@ -31,7 +31,7 @@ export const visitorRoutes = router()
     await recordLeave(c.var.deps, c.req.valid("json").sessionId);
     return c.body(null, 204);
   })
-  /** Where the caller is, by the network; 'Unknown' where it does not say. */
+  /** The caller's location by network; 'Unknown' when Cloudflare has none. */
   .get("/geo", (c) => {
     const { city, country } = geoOf(c);
     return c.json({ city, country_name: country } satisfies CallerPlace);

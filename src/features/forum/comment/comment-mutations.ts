@@ -55,7 +55,7 @@ async function findPosted(
   }
 }
 
-function countComments(client: QueryClient, threadId: number, difference: number): void {
+function countVisibleComments(client: QueryClient, threadId: number, difference: number): void {
   client.setQueryData<Thread | null>(
     forumKeys.thread(threadId),
     (known) => known && { ...known, commentCount: Math.max(0, known.commentCount + difference) },
@@ -91,7 +91,7 @@ export function usePostComment() {
     },
     onSuccess: async ({ posted, wasKnown }) => {
       if (wasKnown) void client.invalidateQueries({ queryKey: forumKeys.thread(threadId) });
-      else countComments(client, threadId, 1);
+      else countVisibleComments(client, threadId, 1);
       await changeComments(client, threadId, page, (loaded) => ({
         ...loaded,
         comments: [...loaded.comments.filter((known) => known.id !== posted.id), posted].toSorted(byId),
@@ -128,7 +128,7 @@ export function useDeleteComment() {
         ...loaded,
         comments: withoutComment(loaded.comments, comment),
       }));
-      countComments(client, threadId, -1);
+      countVisibleComments(client, threadId, -1);
     },
   });
 }
