@@ -27,7 +27,7 @@ export async function subscriberRecord(deps: Deps, email: string): Promise<Subsc
     referrer: subscriber.referrer,
     isVip: vip,
     preferences: preferencesOf(subscriber),
-    consents: steps.map(({ id, subscriberId, at, ...step }) => ({ at: at.toISOString(), ...step })),
+    consents: steps.map(({ id: _id, subscriberId: _subscriberId, at, ...step }) => ({ at: at.toISOString(), ...step })),
   };
 }
 
