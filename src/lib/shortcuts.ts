@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { readFlag, writeFlag } from "./storage.ts";
 
-/** Kept in the browser: single-key shortcuts disturb people who dictate, so they can be switched off (WCAG 2.1.4). */
+/** Local storage key. Single-key shortcuts disturb speech input, so they can be switched off (WCAG 2.1.4). */
 const OFF_FLAG = "admin_shortcuts_off";
 
 const listeners = new Set<() => void>();
@@ -11,7 +11,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether single-key shortcuts are switched on. */
 export function useShortcutsAreOn(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -25,7 +24,7 @@ export function switchShortcuts(on: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether a pressed key is no shortcut: with a modifier, held down, while typing, or in a dialog. */
+/** Whether to ignore a key: with a modifier, repeated, while typing, or in a dialog. */
 export function isNoShortcut(event: KeyboardEvent): boolean {
   const { target } = event;
   const isTyping =
