@@ -60,7 +60,7 @@ interface Decision {
 }
 
 /** Shows a toast with Undo, and keeps the decision for the undo list. */
-export function tellDecision({ title, text, decisionId, ...look }: Decision): void {
+export function announceDecision({ title, text, decisionId, ...look }: Decision): void {
   if (decisionId === null) {
     toast({ title, description: text, ...look });
     return;

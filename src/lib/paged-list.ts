@@ -16,14 +16,14 @@ export const SHOWS_BANS = { ...FOR_MODERATORS, showsBans: true };
 
 /**
  * A moderators' list by pages, refetched on every mount because others work on it too.
- * @param isBehind for lists in which an update can move a row: whether a row, in its current state, sorts after the
+ * @param sortsAfter for lists in which an update can move a row: whether a row, in its current state, sorts after the
  * last row as the server sent it
  */
 export function pagedList<T extends { id: number }>(
   queryKey: readonly unknown[],
   path: string,
   pageSize: number,
-  isBehind: (row: T, end: T) => boolean = () => false,
+  sortsAfter: (row: T, end: T) => boolean = () => false,
 ) {
   return infiniteQueryOptions({
     queryKey,
@@ -40,7 +40,7 @@ export function pagedList<T extends { id: number }>(
       if (total !== null && new Set(rows.map(({ id }) => id)).size >= total) return undefined;
       // Counts the loaded rows that still sort before the last one, so that rows that left the list or moved do not
       // make the next page skip others; duplicates are removed by `itemsOf`.
-      const offset = rows.filter((row) => !isBehind(row, end)).length;
+      const offset = rows.filter((row) => !sortsAfter(row, end)).length;
       return total !== null && offset >= total ? undefined : offset;
     },
     refetchOnMount: "always",

@@ -11,7 +11,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export function useShortcutsAreOn(): boolean {
+export function useShortcutsEnabled(): boolean {
   return useSyncExternalStore(
     subscribe,
     () => !readFlag(OFF_FLAG),
@@ -19,13 +19,13 @@ export function useShortcutsAreOn(): boolean {
   );
 }
 
-export function switchShortcuts(on: boolean): void {
+export function setShortcutsEnabled(on: boolean): void {
   writeFlag(OFF_FLAG, !on);
   for (const listener of listeners) listener();
 }
 
 /** Whether to ignore a key: with a modifier, repeated, while typing, or in a dialog. */
-export function isNoShortcut(event: KeyboardEvent): boolean {
+export function ignoresShortcut(event: KeyboardEvent): boolean {
   const { target } = event;
   const isTyping =
     target instanceof HTMLElement &&

@@ -12,7 +12,7 @@ interface TypedSearchProps {
   placeholder: string;
   maxLength: number;
   /** Normalizes typed text into a query; empty if too short. */
-  searchIn(text: string): string;
+  toQuery(text: string): string;
   tooShort: string;
   /** Result summary, shown while searching. */
   outcome: ReactNode;
@@ -25,7 +25,7 @@ export function TypedSearch({
   label,
   placeholder,
   maxLength,
-  searchIn,
+  toQuery,
   tooShort,
   outcome,
   onSearch,
@@ -43,7 +43,7 @@ export function TypedSearch({
       setText(q);
     }
   }
-  const wanted = searchIn(text);
+  const wanted = toQuery(text);
   const isTooShort = text.trim() !== "" && wanted === "";
 
   const search = (next: string) => {

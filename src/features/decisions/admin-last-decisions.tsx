@@ -8,7 +8,7 @@ import {
   undoDecision,
   useDecisions,
 } from "../../lib/decisions.ts";
-import { isNoShortcut, useShortcutsAreOn } from "../../lib/shortcuts.ts";
+import { ignoresShortcut, useShortcutsEnabled } from "../../lib/shortcuts.ts";
 import { Button } from "../../ui/button.tsx";
 
 /** Decisions shown besides the latest when expanded. */
@@ -19,7 +19,7 @@ export function AdminLastDecisions() {
   const decisions = useDecisions();
   const [latest, ...others] = decisions;
   const [isOpen, setIsOpen] = useState(false);
-  const shortcutsAreOn = useShortcutsAreOn();
+  const shortcutsEnabled = useShortcutsEnabled();
   const client = useQueryClient();
 
   useEffect(() => {
@@ -39,15 +39,15 @@ export function AdminLastDecisions() {
 
   const latestId = latest?.id;
   useEffect(() => {
-    if (!shortcutsAreOn || latestId === undefined) return undefined;
+    if (!shortcutsEnabled || latestId === undefined) return undefined;
     const press = (event: KeyboardEvent) => {
-      if (event.key !== "z" || isNoShortcut(event)) return;
+      if (event.key !== "z" || ignoresShortcut(event)) return;
       event.preventDefault();
       void undoDecision(latestId);
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
-  }, [shortcutsAreOn, latestId]);
+  }, [shortcutsEnabled, latestId]);
 
   if (!latest) return null;
   return (
@@ -67,7 +67,7 @@ export function AdminLastDecisions() {
             ))}
         </ul>
       )}
-      <Row decision={latest} hasKey={shortcutsAreOn}>
+      <Row decision={latest} hasKey={shortcutsEnabled}>
         {others.length > 0 && (
           <Button size="sm" variant="ghost" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             {isOpen ? "Less" : `${others.length} more`}

@@ -130,13 +130,13 @@ export function ThreadList({ view, query, start }: ThreadListProps) {
 
 function NoThreads({ view, start }: Omit<ThreadListProps, "query">) {
   const isSearch = view.q !== "";
-  const isBehind = view.page > 1;
+  const sortsAfter = view.page > 1;
   return (
     <Notice
       icon={SearchX}
       title="No discussions found"
       actions={
-        isSearch || isBehind ? (
+        isSearch || sortsAfter ? (
           <Link
             to={threadListPath({ ...DEFAULT_THREAD_LIST, sort: view.sort })}
             className={buttonClass({ variant: "secondary" })}
@@ -151,7 +151,7 @@ function NoThreads({ view, start }: Omit<ThreadListProps, "query">) {
       <p>
         {isSearch
           ? "Try adjusting your search terms"
-          : isBehind
+          : sortsAfter
             ? "The list ends before this page."
             : "Be the first to start a discussion!"}
       </p>

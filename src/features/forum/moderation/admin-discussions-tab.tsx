@@ -110,7 +110,7 @@ function AdminThreadList({ moderation }: { moderation: Moderation }) {
         label="Search discussions"
         placeholder="Words of titles, contents and comments"
         maxLength={SEARCH_MAX}
-        searchIn={normalizeSearch}
+        toQuery={normalizeSearch}
         tooShort={`Type at least ${SEARCH_MIN} letters.`}
         outcome={query.data && (total === 0 ? "Nothing found." : `${plural(total, "discussion")} found, newest first.`)}
         onSearch={setQ}

@@ -45,14 +45,14 @@ export function forumStats() {
 }
 
 /** The order of the list: sticky first, then newest first. */
-const isBehind = (thread: Thread, end: Thread) =>
+const sortsAfter = (thread: Thread, end: Thread) =>
   thread.isSticky === end.isSticky ? thread.id < end.id : end.isSticky;
 
 /** All threads including deleted ones; with `q`, matching threads that are not deleted. */
 export function adminThreads(q = "") {
   const path = `${API}/threads?sort=newest${q === "" ? "" : `&q=${encodeURIComponent(q)}`}`;
   return infiniteQueryOptions({
-    ...pagedList<Thread>([...keys.threads, q], path, THREADS_SHOWN, isBehind),
+    ...pagedList<Thread>([...keys.threads, q], path, THREADS_SHOWN, sortsAfter),
     queryFn: async ({ pageParam, signal }): Promise<Page<Thread>> => {
       const list = await getJson<ThreadList>(`${path}&limit=${THREADS_SHOWN}&offset=${pageParam}`, { signal });
       const items = forModerators(list.threads);
@@ -92,7 +92,7 @@ async function invalidateForum(client: QueryClient, ...changed: (readonly unknow
 }
 
 /** After a 404 or 409 the screen is out of date. */
-function refreshAfterConflict(client: QueryClient, error: Error): void {
+function invalidateAfterConflict(client: QueryClient, error: Error): void {
   if (error instanceof ApiError && (error.status === 404 || error.status === 409)) void invalidateForum(client, ROOT);
 }
 
@@ -115,7 +115,7 @@ export function useChangeThread() {
       );
       await invalidateForum(client);
     },
-    onError: (error) => refreshAfterConflict(client, error),
+    onError: (error) => invalidateAfterConflict(client, error),
   });
 }
 
@@ -129,7 +129,7 @@ function usePostChange(change: (post: PostKey) => Promise<unknown>) {
   return useMutation({
     mutationFn: change,
     onSuccess: () => invalidateForum(client, ROOT),
-    onError: (error) => refreshAfterConflict(client, error),
+    onError: (error) => invalidateAfterConflict(client, error),
   });
 }
 
