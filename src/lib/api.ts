@@ -63,6 +63,20 @@ export async function getJson<T>(path: string, init?: RequestInit): Promise<T> {
   return (await response.json()) as T;
 }
 
+/** Null for a 404. @throws ApiError, TypeError */
+export async function getJsonOrNull<T>(path: string, init?: RequestInit): Promise<T | null> {
+  try {
+    return await getJson<T>(path, init);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** Whether a request failed because the screen is out of date: the resource is gone or was changed meanwhile. */
+export const isOutdated = (error: unknown) =>
+  error instanceof ApiError && (error.status === 404 || error.status === 409);
+
 /** `total` and `count()` read response headers, and are null where a header is missing. */
 interface CountedList<T> {
   items: T[];

@@ -16,13 +16,12 @@ const ACTIVITY_FETCHED = 20;
 const THREADS_FETCHED = 100;
 
 const API = "/api/discussion/automation";
-const ROOT = ["forum", "automation"] as const;
 const keys = {
-  settings: [...ROOT, "settings"] as const,
-  activity: [...ROOT, "activity"] as const,
-  threads: [...ROOT, "threads"] as const,
-  totals: [...ROOT, "totals"] as const,
-};
+  settings: ["automation", "settings"],
+  activity: ["automation", "activity"],
+  threads: ["automation", "threads"],
+  totals: ["automation", "totals"],
+} as const;
 
 /** Refetched on every mount, because the schedule runs meanwhile. */
 const shared = { refetchOnMount: "always", meta: FOR_MODERATORS } as const;
@@ -83,7 +82,7 @@ function useInstantAction<Input, Answer>(action: (input: Input) => Promise<Answe
     mutationFn: action,
     onSettled: () => {
       // Also the moderators' and the public forum queries.
-      void client.invalidateQueries({ queryKey: ["forum"], predicate: ({ queryKey }) => queryKey[1] !== ROOT[1] });
+      void client.invalidateQueries({ queryKey: ["forum"] });
       return Promise.all(
         [keys.activity, keys.threads, keys.totals].map((queryKey) => client.invalidateQueries({ queryKey })),
       );

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { IpBan, OwnAddress } from "../../../worker/contracts/forum.ts";
-import { ApiError, getJson, sendJson } from "../../lib/api.ts";
+import { getJson, isOutdated, sendJson } from "../../lib/api.ts";
 import { FOR_MODERATORS, pagedList, SHOWS_BANS } from "../../lib/paged-list.ts";
 
 const BANS_LOADED = 20;
@@ -48,7 +48,7 @@ export function useSetBan() {
     onSuccess: invalidate,
     onError: (error) => {
       // The screen is out of date.
-      if (error instanceof ApiError && (error.status === 404 || error.status === 409)) void invalidate();
+      if (isOutdated(error)) void invalidate();
     },
   });
 }

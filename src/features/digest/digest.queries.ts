@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { DigestEdition, DigestOverview, DigestPreview } from "../../../worker/contracts/digest.ts";
-import { ApiError, getJson, sendJson } from "../../lib/api.ts";
+import { getJson, getJsonOrNull, isOutdated, sendJson } from "../../lib/api.ts";
 import { FOR_MODERATORS } from "../../lib/paged-list.ts";
 
 /** Poll interval while an edition is being sent, in milliseconds. */
@@ -16,14 +16,7 @@ export const digestKeys = {
 export function digestEdition(date: string) {
   return queryOptions({
     queryKey: digestKeys.edition(date),
-    queryFn: async ({ signal }): Promise<DigestEdition | null> => {
-      try {
-        return await getJson<DigestEdition>(`/api/digest/${encodeURIComponent(date)}`, { signal });
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null;
-        throw error;
-      }
-    },
+    queryFn: ({ signal }) => getJsonOrNull<DigestEdition>(`/api/digest/${encodeURIComponent(date)}`, { signal }),
   });
 }
 
@@ -56,8 +49,7 @@ function useOverviewChange<Input>(change: (input: Input) => Promise<DigestOvervi
     onSuccess: (overview) => client.setQueryData(digestKeys.overview, overview),
     // The panel is out of date because somebody else changed it first.
     onError: (error) => {
-      if (error instanceof ApiError && (error.status === 404 || error.status === 409))
-        void client.invalidateQueries({ queryKey: digestKeys.overview });
+      if (isOutdated(error)) void client.invalidateQueries({ queryKey: digestKeys.overview });
     },
   });
 }

@@ -10,7 +10,7 @@ import {
   type ThreadList,
   THREADS_PER_PAGE,
 } from "../../../worker/contracts/forum.ts";
-import { ApiError, getJson, sendJson } from "../../lib/api.ts";
+import { ApiError, getJson, getJsonOrNull, sendJson } from "../../lib/api.ts";
 import { storedText, writeStored } from "../../lib/storage.ts";
 import type { LoadedComments } from "./comment/refresh-comments.ts";
 
@@ -28,8 +28,8 @@ export const forumKeys = {
   list: (view: ThreadListView) => ["forum", "list", threadListQuery(view)] as const,
   thread: (id: number) => ["forum", "thread", id] as const,
   /** All pages of the thread's comments. */
-  allComments: (threadId: number) => ["forum", "comments", threadId] as const,
-  comments: (threadId: number, page: number) => ["forum", "comments", threadId, page] as const,
+  allComments: (threadId: number) => ["forum", "comments", { threadId }] as const,
+  comments: (threadId: number, page: number) => ["forum", "comments", { threadId, page }] as const,
   votes: (threadId: number) => ["forum", "votes", threadId] as const,
   user: ["forum", "user"] as const,
   /** Key of the mutation that posts a comment. */
@@ -68,14 +68,7 @@ export const firstThreads = (view: ThreadListView, list: ThreadList) => ({
 export function threadDetail(id: number) {
   return queryOptions({
     queryKey: forumKeys.thread(id),
-    queryFn: async ({ signal }): Promise<Thread | null> => {
-      try {
-        return await getJson<Thread>(`${API}/thread/${id}?public=1`, { signal });
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null;
-        throw error;
-      }
-    },
+    queryFn: ({ signal }) => getJsonOrNull<Thread>(`${API}/thread/${id}?public=1`, { signal }),
     ...fresh,
     // A deleted thread does not come back.
     refetchInterval: ({ state }) => (state.data === null ? false : REFETCH_MS),

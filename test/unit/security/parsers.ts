@@ -5,7 +5,7 @@ import { PostText } from "../../../src/features/forum/post/post-text.tsx";
 import { toCsv } from "../../../src/lib/csv.ts";
 import { excerpt } from "../../../src/lib/format.ts";
 import { parseCoordinates } from "../../../src/features/listings/admin/coordinates-text.ts";
-import { telHref } from "../../../src/features/listings/card/phone-link.ts";
+import { telHref } from "../../../src/features/listings/card/listing-text.ts";
 import { dollarsTyped } from "../../../src/features/listings/search/search-options.ts";
 import { bannedPrefix } from "../../../src/features/bans/ban-address.ts";
 import { tidy, wholeNumber } from "../../../scripts/import/csv-set.ts";
@@ -668,7 +668,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     files: ["src/features/listings/admin/coordinates-text.ts"],
     parsers: [{ name: "parseCoordinates", parse: parseCoordinates, tokens: ["43.6", "°", ", "] }],
   },
-  { files: ["src/features/listings/card/phone-link.ts"], parsers: [{ name: "telHref", parse: telHref }] },
+  { files: ["src/features/listings/card/listing-text.ts"], parsers: [{ name: "telHref", parse: telHref }] },
   {
     files: ["src/features/listings/search/search-options.ts"],
     parsers: [{ name: "dollarsTyped", parse: dollarsTyped, tokens: ["$", ",000"] }],

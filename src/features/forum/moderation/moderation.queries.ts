@@ -8,7 +8,7 @@ import type {
   Thread,
   ThreadList,
 } from "../../../../worker/contracts/forum.ts";
-import { ApiError, getJson, sendJson } from "../../../lib/api.ts";
+import { ApiError, getJson, isOutdated, sendJson } from "../../../lib/api.ts";
 import { FOR_MODERATORS, type Page, pagedList, SHOWS_BANS, withItem } from "../../../lib/paged-list.ts";
 
 /** Threads per page (docs/product.md, In the browser). */
@@ -93,7 +93,7 @@ async function invalidateForum(client: QueryClient, ...changed: (readonly unknow
 
 /** After a 404 or 409 the screen is out of date. */
 function invalidateAfterConflict(client: QueryClient, error: Error): void {
-  if (error instanceof ApiError && (error.status === 404 || error.status === 409)) void invalidateForum(client, ROOT);
+  if (isOutdated(error)) void invalidateForum(client, ROOT);
 }
 
 export type ThreadChange = { title: string } | { isSticky: boolean } | { isLocked: boolean };

@@ -11,7 +11,7 @@ import type { ModeratorEdit } from "../../../../worker/contracts/listings.schema
 import { type AdminListing, type QueueFilter, SEARCH_MIN_CHARACTERS } from "../../../../worker/contracts/listings.ts";
 import type { PinDrop } from "../../../../worker/contracts/places.schemas.ts";
 import type { ListingFacts } from "../../../../worker/contracts/places.ts";
-import { ApiError, getJson, sendJson } from "../../../lib/api.ts";
+import { getJson, isOutdated, sendJson } from "../../../lib/api.ts";
 import { FOR_MODERATORS, hasItem, type Page, pagedList, withItem, withoutItem } from "../../../lib/paged-list.ts";
 import { listingsKeys } from "../card/listings.queries.ts";
 
@@ -149,8 +149,7 @@ function storeListing(client: QueryClient, id: number, listing: AdminListing | n
 
 /** After a 404 or 409 the screen is out of date. */
 function invalidateAfterConflict(client: QueryClient, error: Error): void {
-  if (error instanceof ApiError && (error.status === 404 || error.status === 409))
-    void client.invalidateQueries({ queryKey: adminKeys.all });
+  if (isOutdated(error)) void client.invalidateQueries({ queryKey: adminKeys.all });
 }
 
 /** A mutation that returns the updated listing. */

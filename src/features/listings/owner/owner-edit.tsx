@@ -10,7 +10,7 @@ import { toastOwnerFailure, useOwnerEdit } from "./owner-listing.queries.ts";
 import { PhotoPicker } from "../photos/photo-picker.tsx";
 import { PHONE_HINT, SubmissionFields } from "../submission/submission-fields.tsx";
 
-/** Changes of these are reviewed before renters see them (docs/contract.md, Landlords). */
+/** Changes of these fields are reviewed before publication (docs/contract.md, Landlords). */
 const REVIEWED: ReadonlySet<string> = new Set([
   "address",
   "rent",
@@ -24,11 +24,10 @@ const REVIEWED: ReadonlySet<string> = new Set([
 interface OwnerEditProps {
   token: string;
   listing: OwnerListing;
-  /** Saved: a new form, of the listing as it is now, takes this one's place. */
+  /** Called after saving; the caller mounts a new form for the saved listing. */
   onSaved(listing: OwnerListing): void;
 }
 
-/** The landlord's own form, filled with what is stored. */
 export function OwnerEdit({ token, listing, onSaved }: OwnerEditProps) {
   const edit = useOwnerEdit(token);
   const { formId, form, photos, photoError, saysMore, changed, isPreparing, isSubmitting, kindCheck, submit } =
