@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import type { PageState, SiteInfo } from "../worker/contracts/page.ts";
 import { App, makeQueryClient, SitePages } from "./app/app.tsx";
-import { BrowserRouter, prefetchOnApproach } from "./app/router/browser-router.tsx";
+import { BrowserRouter, prefetchOnIntent } from "./app/router/browser-router.tsx";
 import { type BrowserHistory, makeHistory } from "./app/router/history.ts";
 import { pageAt } from "./app/router/page-table.ts";
 import "./app/theme.css";
@@ -58,7 +58,7 @@ async function start(root: HTMLElement): Promise<void> {
   whenIdle(() => {
     void countVisit(history);
     keepOfflinePage();
-    prefetchOnApproach();
+    prefetchOnIntent();
   });
 }
 

@@ -13,7 +13,7 @@ export const refusesTracking = () =>
   (navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 
 /** Posts without waiting for a response and ignores failures; `keepalive` lets it finish after the page is left. */
-export function tell(path: string, what: object): void {
+export function postInBackground(path: string, what: object): void {
   fetch(path, {
     method: "POST",
     keepalive: true,

@@ -83,6 +83,32 @@ export function NativeSelect({ className = "", children, ...props }: ComponentPr
   );
 }
 
+/** Maps values to options of {@link SelectField}. */
+export const withText =
+  <T extends string | number>(textOf: (value: T) => string) =>
+  (value: T): [T, string] => [value, textOf(value)];
+
+interface SelectFieldProps
+  extends Omit<FieldProps, "children">, Omit<ComponentProps<"select">, "children" | "required"> {
+  options: readonly (readonly [value: string | number, text: string])[];
+}
+
+export function SelectField({ label, required, hint, error, options, ...select }: SelectFieldProps) {
+  return (
+    <Field label={label} required={required} hint={hint} error={error}>
+      {(ids) => (
+        <NativeSelect {...ids} {...select}>
+          {options.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+    </Field>
+  );
+}
+
 /** @param to the purpose, such as 'To write a comment' */
 export function NeedsScript({ to }: { to: string }) {
   return (

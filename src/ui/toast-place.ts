@@ -6,7 +6,7 @@ let hosts: readonly HTMLElement[] = [];
 let region: HTMLElement | null = null;
 const listeners = new Set<() => void>();
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
@@ -18,10 +18,10 @@ function subscribe(listener: () => void): () => void {
 /** Renders the toasts inside an element, such as a native modal dialog. @returns a function that ends it */
 export function hostToasts(host: HTMLElement): () => void {
   hosts = [...hosts, host];
-  tell();
+  notify();
   return () => {
     hosts = hosts.filter((other) => other !== host);
-    tell();
+    notify();
   };
 }
 
@@ -35,7 +35,7 @@ export const useToastHost = (): HTMLElement | null =>
 
 export function setToastRegion(element: HTMLElement | null): void {
   region = element;
-  tell();
+  notify();
 }
 
 /** Element around the toasts; null while there are none. */

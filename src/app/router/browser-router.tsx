@@ -38,13 +38,13 @@ const savesData = () =>
  * Loads a page's code on hover, focus or touch of a link to it. Its data is not prefetched, because most of those links
  * are not followed.
  */
-export function prefetchOnApproach(): void {
-  const approach = ({ target }: Event) => {
+export function prefetchOnIntent(): void {
+  const prefetch = ({ target }: Event) => {
     const link = linkToPage(target);
     if (link && link.pathname !== location.pathname && !savesData()) void pageAt(link.pathname).load();
   };
   for (const type of ["pointerover", "focusin", "touchstart"])
-    document.addEventListener(type, approach, { passive: true });
+    document.addEventListener(type, prefetch, { passive: true });
 }
 
 /**

@@ -4,7 +4,7 @@ import { AD_VISITOR_KEY, type AdvertisementSettings } from "../../../worker/cont
 import { TOKEN_PAGES } from "../../../worker/contracts/pages.ts";
 import { getJson } from "../../lib/api.ts";
 import { storedText, writeStored } from "../../lib/storage.ts";
-import { isOwnBrowser, refusesTracking, tell } from "../../lib/visit.ts";
+import { isOwnBrowser, refusesTracking, postInBackground } from "../../lib/visit.ts";
 
 /** The public advertisement, refetched every five minutes (docs/product.md, In the browser). */
 export function shownAd() {
@@ -28,7 +28,7 @@ function visitor(): string {
 /** Counts a click, except with Global Privacy Control and for operators and moderators. */
 export function countAdClick(): void {
   if (refusesTracking() || isOwnBrowser()) return;
-  tell("/api/advertisement-clicks", { sessionId: visitor() });
+  postInBackground("/api/advertisement-clicks", { sessionId: visitor() });
 }
 
 /** Private pages show no advertisement. */

@@ -7,7 +7,7 @@ import {
 } from "../../../worker/contracts/automation.ts";
 import { errorText } from "../../lib/api.ts";
 import { toast } from "../../lib/toast.ts";
-import { Field, NativeSelect } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/field.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { TARGET_NAMES } from "./automation-text.ts";
@@ -83,17 +83,5 @@ interface ChoiceProps {
 
 function Choice({ name, value, label, options }: ChoiceProps) {
   const [shown, set] = useSetting(name, value);
-  return (
-    <Field label={label}>
-      {(ids) => (
-        <NativeSelect {...ids} value={shown} onChange={({ target }) => set(target.value)}>
-          {options.map(([option, text]) => (
-            <option key={option} value={option}>
-              {text}
-            </option>
-          ))}
-        </NativeSelect>
-      )}
-    </Field>
-  );
+  return <SelectField label={label} options={options} value={shown} onChange={({ target }) => set(target.value)} />;
 }

@@ -13,7 +13,7 @@ import { formatCount } from "../../lib/format.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
-import { Field, NativeSelect } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/field.tsx";
 import { LoadFailure, Notice } from "../../ui/notice.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { RowsSkeleton, Skeleton } from "../../ui/skeleton.tsx";
@@ -218,18 +218,12 @@ function ChosenThread() {
   return (
     <div className="mt-4 flex flex-wrap items-end gap-3">
       <div className="min-w-0 flex-1 basis-72">
-        <Field label="Thread to comment on">
-          {(ids) => (
-            <NativeSelect {...ids} value={thread ? chosen : ""} onChange={({ target }) => setChosen(target.value)}>
-              <option value="">Select a thread</option>
-              {query.data.map((option) => (
-                <option key={option.id} value={option.id}>
-                  {threadOption(option)}
-                </option>
-              ))}
-            </NativeSelect>
-          )}
-        </Field>
+        <SelectField
+          label="Thread to comment on"
+          options={[["", "Select a thread"], ...query.data.map((option) => [option.id, threadOption(option)] as const)]}
+          value={thread ? chosen : ""}
+          onChange={({ target }) => setChosen(target.value)}
+        />
       </div>
       <Button variant="secondary" disabled={!thread} busy={addition.isPending} onClick={() => thread && add(thread)}>
         Add Comments

@@ -1,23 +1,23 @@
 import { Flag, Phone, ShieldAlert } from "lucide-react";
 import type { Interest, PublicListing } from "../../../../worker/contracts/listings.ts";
 import { useOverlay } from "../../../lib/use-on-demand.ts";
-import { tell, visitId } from "../../../lib/visit.ts";
+import { postInBackground, visitId } from "../../../lib/visit.ts";
 import { Button, buttonClass, type ButtonSize } from "../../../ui/button.tsx";
 import { FactCard } from "./listing-facts.tsx";
 import { telHref } from "./listing-text.ts";
 
 /** Interactions already reported since the page was loaded. */
-const told = new Set<string>();
+const reported = new Set<string>();
 
 /**
  * Reports a view or call of a listing once per page load; its landlord sees the counts. Call it from effects and event
  * handlers.
  */
-export function tellInterest(listingId: number, kind: Interest): void {
+export function reportInterest(listingId: number, kind: Interest): void {
   const key = `${listingId} ${kind}`;
-  if (told.has(key)) return;
-  told.add(key);
-  tell(`/api/marketplace-listings/${listingId}/interest`, { kind, sessionId: visitId() });
+  if (reported.has(key)) return;
+  reported.add(key);
+  postInBackground(`/api/marketplace-listings/${listingId}/interest`, { kind, sessionId: visitId() });
 }
 
 interface CallLinkProps {
@@ -30,7 +30,7 @@ export function CallLink({ listing: { id, phone }, size = "lg" }: CallLinkProps)
   const href = telHref(phone);
   if (href === null) return null;
   return (
-    <a href={href} onClick={() => tellInterest(id, "call")} className={buttonClass({ size })}>
+    <a href={href} onClick={() => reportInterest(id, "call")} className={buttonClass({ size })}>
       <Phone aria-hidden="true" className="size-5" />
       Call
     </a>
@@ -53,7 +53,7 @@ export function ContactCard({
       ) : (
         <a
           href={href}
-          onClick={() => tellInterest(id, "call")}
+          onClick={() => reportInterest(id, "call")}
           className={`${buttonClass({ variant: "secondary", size: "lg" })} mt-2 w-full tabular-nums`}
         >
           <Phone aria-hidden="true" className="size-5" />

@@ -7,7 +7,7 @@ import { Link } from "../../../ui/link.tsx";
 import { PhotoGrid, useEnlargedPhoto } from "../photos/photo-grid.tsx";
 import { ListingSurroundings } from "../place/listing-surroundings.tsx";
 import { StationLine } from "../place/station-line.tsx";
-import { CallLink, ContactCard, ReportButton, SafetyLine, tellInterest } from "./contact-card.tsx";
+import { CallLink, ContactCard, ReportButton, SafetyLine, reportInterest } from "./contact-card.tsx";
 import { BelowMarketChip, ListingBadges, MarketLine } from "./listing-badges.tsx";
 import { BenchmarkProof, ListingDescription, ListingFacts } from "./listing-facts.tsx";
 import { kindText, listedText, placeText, priceText } from "./listing-text.ts";
@@ -17,7 +17,7 @@ import { ListingLinks } from "./share-button.tsx";
 export function ListingDialog({ listing, onClose }: { listing: PublicListing; onClose(): void }) {
   const renderedAt = useRenderedAt();
   const { photo } = useEnlargedPhoto();
-  useEffect(() => tellInterest(listing.id, "view"), [listing.id]);
+  useEffect(() => reportInterest(listing.id, "view"), [listing.id]);
   return (
     <Dialog
       open

@@ -10,7 +10,7 @@ import { NextPage, PreviousPage } from "../../../ui/page-links.tsx";
 import { LoadFailure, Notice } from "../../../ui/notice.tsx";
 import type { ListState } from "../search/search-state.ts";
 import { HowWeCompare } from "./listing-badges.tsx";
-import { type InStep, ListingGrid, ListingGridSkeleton } from "./listing-grid.tsx";
+import { type MapSync, ListingGrid, ListingGridSkeleton } from "./listing-grid.tsx";
 import type { ListingsPage } from "./listings.queries.ts";
 
 /**
@@ -36,9 +36,9 @@ export interface ListingFeedProps {
   /** The loaded listings to show. */
   listings: readonly PublicListing[];
   /** Set beside a map. */
-  inStep?: InStep;
+  mapSync?: MapSync;
   /** A listing chosen on the map that is not loaded in the list; shown first. */
-  ahead?: PublicListing | null;
+  leading?: PublicListing | null;
   skeletons: number;
   /** Loads more automatically while fewer than this many are shown. */
   fillTo: number;
@@ -53,8 +53,8 @@ export interface ListingFeedProps {
 }
 
 export function ListingFeed(props: ListingFeedProps) {
-  const { query, list, listings, inStep, ahead = null, skeletons, fillTo, texts, empty } = props;
-  const firstIndex = ahead === null ? 0 : 1;
+  const { query, list, listings, mapSync, leading = null, skeletons, fillTo, texts, empty } = props;
+  const firstIndex = leading === null ? 0 : 1;
   const isFilling = useAutoFill(query, listings.length < fillTo);
   const feed = useRef<HTMLDivElement>(null);
   const focusFrom = useRef<number | null>(null);
@@ -71,7 +71,7 @@ export function ListingFeed(props: ListingFeedProps) {
   };
 
   if (query.isPending || (listings.length === 0 && isFilling))
-    return <ListingGridSkeleton count={skeletons} isHalf={inStep !== undefined} />;
+    return <ListingGridSkeleton count={skeletons} isHalf={mapSync !== undefined} />;
   if (query.isError && query.data === undefined) {
     return (
       <LoadFailure title="Error loading listings" onRetry={() => void query.refetch()}>
@@ -92,9 +92,9 @@ export function ListingFeed(props: ListingFeedProps) {
         </output>
       )}
       <ListingGrid
-        sought={corrected ?? list.search.q}
-        listings={ahead === null ? listings : [ahead, ...listings]}
-        {...(inStep && { inStep })}
+        searchText={corrected ?? list.search.q}
+        listings={leading === null ? listings : [leading, ...listings]}
+        {...(mapSync && { mapSync })}
       />
       <div className="mt-8 flex flex-col items-center gap-3 text-center">
         <output className="text-ink-muted">

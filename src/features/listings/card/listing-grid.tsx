@@ -62,11 +62,11 @@ const FULL = `${gridClass} lg:grid-cols-3 xl:grid-cols-4`;
 const HALF = `${gridClass} lg:grid-cols-1 xl:grid-cols-2`;
 
 /** Synchronizes the cards with a map beside them. */
-export interface InStep {
+export interface MapSync {
   /** The listing selected on the map. */
   chosenId: number | null;
   /** Called on hover and focus of a card. */
-  onApproach(id: number): void;
+  onIntent(id: number): void;
 }
 
 /** Element id of a card. */
@@ -75,30 +75,30 @@ export const cardId = (id: number) => `listing-${id}`;
 interface ListingGridProps {
   listings: readonly PublicListing[];
   /** The search query, for highlighting. */
-  sought?: string | null;
-  inStep?: InStep;
+  searchText?: string | null;
+  mapSync?: MapSync;
 }
 
-export function ListingGrid({ listings, sought = null, inStep }: ListingGridProps) {
+export function ListingGrid({ listings, searchText = null, mapSync }: ListingGridProps) {
   const { dialog, listing, open, close, prepare } = useListingDialog(listings);
   return (
     <>
-      <ul className={inStep ? HALF : FULL}>
+      <ul className={mapSync ? HALF : FULL}>
         {listings.map((item, index) => (
           <li
             key={item.id}
-            {...(inStep && {
+            {...(mapSync && {
               id: cardId(item.id),
-              className: `scroll-mt-[calc(45dvh+5rem)] rounded-card outline-offset-3 lg:scroll-mt-24 ${item.id === inStep.chosenId ? "outline-3 outline-accent" : ""}`,
+              className: `scroll-mt-[calc(45dvh+5rem)] rounded-card outline-offset-3 lg:scroll-mt-24 ${item.id === mapSync.chosenId ? "outline-3 outline-accent" : ""}`,
             })}
           >
             <ListingCard
               listing={item}
-              sought={sought}
+              searchText={searchText}
               onOpen={open}
-              onApproach={() => {
+              onIntent={() => {
                 prepare();
-                inStep?.onApproach(item.id);
+                mapSync?.onIntent(item.id);
               }}
               // The LCP image on phones; prioritizing a second one would slow it down.
               priority={index === 0}
@@ -157,19 +157,19 @@ interface ListingCardProps {
   /** Called on a plain click; other clicks follow the link. */
   onOpen(listing: PublicListing): void;
   /** Called on hover and focus. */
-  onApproach(): void;
+  onIntent(): void;
   /** The search query, for highlighting. */
-  sought: string | null;
+  searchText: string | null;
   /** Above the fold. */
   priority?: boolean;
 }
 
-function ListingCard({ listing, sought, onOpen, onApproach, priority = false }: ListingCardProps) {
+function ListingCard({ listing, searchText, onOpen, onIntent, priority = false }: ListingCardProps) {
   const renderedAt = useRenderedAt();
   const [photo] = listing.images;
   const attributes = attributesText(listing);
   const marked = (text: string) => {
-    const parts = sought === null ? null : matchExcerpt(sought, text);
+    const parts = searchText === null ? null : matchExcerpt(searchText, text);
     return parts ? <FoundText parts={parts} /> : text;
   };
   return (
@@ -205,8 +205,8 @@ function ListingCard({ listing, sought, onOpen, onApproach, priority = false }: 
             {/* The link covers the whole card while keeping a short accessible name. */}
             <Link
               to={listingPath(listing)}
-              onPointerEnter={onApproach}
-              onFocus={onApproach}
+              onPointerEnter={onIntent}
+              onFocus={onIntent}
               onClick={(event) => {
                 if (!isPlainClick(event)) return;
                 event.preventDefault();

@@ -13,7 +13,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { PhotoGrid } from "../photos/photo-grid.tsx";
 import { StationLine } from "../place/station-line.tsx";
 import { SurroundingsOnDemand } from "../place/surroundings-on-demand.tsx";
-import { CallLink, ContactCard, ReportButton, SafetyLines, tellInterest } from "./contact-card.tsx";
+import { CallLink, ContactCard, ReportButton, SafetyLines, reportInterest } from "./contact-card.tsx";
 import { ListingBadges } from "./listing-badges.tsx";
 import { BenchmarkProof, ListingDescription, ListingFacts } from "./listing-facts.tsx";
 import { areaText, isNewlyListed, kindText, priceText } from "./listing-text.ts";
@@ -23,7 +23,7 @@ import { ListingLinks } from "./share-button.tsx";
 export function ListingView({ listing }: { listing: PublicListing }) {
   const renderedAt = useRenderedAt();
   const category = categoryOf(listing.bedrooms);
-  useEffect(() => tellInterest(listing.id, "view"), [listing.id]);
+  useEffect(() => reportInterest(listing.id, "view"), [listing.id]);
   return (
     <article className="page-width pt-4">
       <Breadcrumb

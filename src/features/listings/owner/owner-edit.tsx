@@ -30,7 +30,7 @@ interface OwnerEditProps {
 
 export function OwnerEdit({ token, listing, onSaved }: OwnerEditProps) {
   const edit = useOwnerEdit(token);
-  const { formId, form, photos, photoError, saysMore, changed, isPreparing, isSubmitting, kindCheck, submit } =
+  const { formId, form, photos, photoError, hasOptionalFields, changed, isPreparing, isSubmitting, kindCheck, submit } =
     useListingEdit(
       listing,
       async (changes) => {
@@ -47,7 +47,7 @@ export function OwnerEdit({ token, listing, onSaved }: OwnerEditProps) {
         });
         onSaved(saved);
       },
-      { asksBack: true },
+      { asksKind: true },
     );
   const guard = useLeaveGuard(changed.size > 0);
   const leavesTheSite = listing.status === "approved" && [...changed].some((name) => REVIEWED.has(name));
@@ -69,9 +69,8 @@ export function OwnerEdit({ token, listing, onSaved }: OwnerEditProps) {
           register={form.register}
           errors={form.formState.errors}
           phone={{ required: false, hint: PHONE_HINT }}
-          withLandlordName
-          withRentHint
-          saysMore={saysMore}
+          isLandlord
+          hasOptionalFields={hasOptionalFields}
         />
         <PhotoPicker
           formId={formId}
