@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 
 interface ChoiceProps {
   type: "checkbox" | "radio";
-  /** Ties radio buttons together. */
+  /** Groups radio buttons. */
   name?: string;
   checked: boolean;
   onChange(): void;
   children: ReactNode;
 }
 
-/** A checkbox or radio button; its whole line is the target. */
+/** A checkbox or radio button whose whole line is the target. */
 export function Choice({ type, name, checked, onChange, children }: ChoiceProps) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-3">

@@ -13,7 +13,7 @@ import { Switch } from "../../ui/switch.tsx";
 import { TARGET_NAMES } from "./automation-text.ts";
 import { useChangeSetting } from "./automation.queries.ts";
 
-/** Each is saved as it is chosen. */
+/** Each setting is saved on change. */
 export function AdminAutomationSettings({ settings }: { settings: AutomationSettings }) {
   return (
     <SectionCard
@@ -46,7 +46,7 @@ export function AdminAutomationSettings({ settings }: { settings: AutomationSett
   );
 }
 
-/** The value to show, which is the wanted one while it is being saved, and the way to set it. */
+/** The value of a setting, optimistic while saving, and its setter. */
 function useSetting(key: SettingKey, saved: string): [value: string, set: (value: string) => void] {
   const change = useChangeSetting();
   const set = (value: string) =>

@@ -3,7 +3,7 @@ import type { DigestEdition, DigestOverview, DigestPreview } from "../../../work
 import { ApiError, getJson, sendJson } from "../../lib/api.ts";
 import { FOR_MODERATORS } from "../../lib/paged-list.ts";
 
-/** How often the panel looks after an edition that is being sent. */
+/** Poll interval while an edition is being sent, in milliseconds. */
 const POLL_MS = 10_000;
 
 export const digestKeys = {
@@ -12,7 +12,7 @@ export const digestKeys = {
   preview: ["digest", "admin", "preview"] as const,
 };
 
-/** An edition as everyone may read it; null when there is none of that date. */
+/** A public edition; null if there is none for the date. */
 export function digestEdition(date: string) {
   return queryOptions({
     queryKey: digestKeys.edition(date),
@@ -27,7 +27,7 @@ export function digestEdition(date: string) {
   });
 }
 
-/** What moderators see of the digest. Asked again each time it is opened, and while an edition is being sent. */
+/** Refetched on every mount, and polled while an edition is being sent. */
 export function digestOverview() {
   return queryOptions({
     queryKey: digestKeys.overview,
@@ -39,7 +39,6 @@ export function digestOverview() {
   });
 }
 
-/** The next edition as it would be now. */
 export function digestPreview() {
   return queryOptions({
     queryKey: digestKeys.preview,
@@ -49,13 +48,13 @@ export function digestPreview() {
   });
 }
 
-/** A change that answers with the overview as it is afterwards. */
+/** A mutation whose response is the updated overview. */
 function useOverviewChange<Input>(change: (input: Input) => Promise<DigestOverview>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     onSuccess: (overview) => client.setQueryData(digestKeys.overview, overview),
-    // The panel does not show what is: somebody else changed it first.
+    // The panel is out of date because somebody else changed it first.
     onError: (error) => {
       if (error instanceof ApiError && (error.status === 404 || error.status === 409))
         void client.invalidateQueries({ queryKey: digestKeys.overview });

@@ -1,3 +1,4 @@
+import { medianCents } from "../market/market.figures.ts";
 import { parseBedrooms, type Bedrooms } from "../../contracts/bedrooms.ts";
 import {
   basis,
@@ -9,7 +10,6 @@ import {
   grouped,
   listLink,
   longMonth,
-  median,
   NEAR_A_STATION,
   rentsOf,
   signedFigures,
@@ -78,7 +78,7 @@ function placeFact(
     `${counted(place.units.length)} out of ${basis(facts)} ${where} at the moment.`,
     ...(most && rents.length >= ENOUGH_AT_A_PLACE
       ? [
-          `The median rent of the ${rents.length} of the type "${most.name}" among them is ${dollars(median(rents))} a month.`,
+          `The median rent of the ${rents.length} of the type "${most.name}" among them is ${dollars(medianCents(rents))} a month.`,
         ]
       : []),
     ...(controlled > 0 ? [`In a registered building from before 2018: ${counted(controlled)}.`] : []),
@@ -156,7 +156,7 @@ function typeFact(title: string, content: string, facts: Facts): ThreadFact[] {
       kind: "comment.type",
       wordings: joined(
         ["For comparison:", "What is asked for these here:", "A figure to compare with:"],
-        `the median rent of ${rents.length} listings of ${pluralOf(type)} in the City on this site is ${dollars(median(rents))} a month. The benchmark for the City is ${dollars(benchmark.rentCents)} (${longMonth(benchmark.asOf)}).`,
+        `the median rent of ${rents.length} listings of ${pluralOf(type)} in the City on this site is ${dollars(medianCents(rents))} a month. The benchmark for the City is ${dollars(benchmark.rentCents)} (${longMonth(benchmark.asOf)}).`,
         listLink(facts, { sort: "price" }, filterOf(type)),
         signedFigures(facts, namedBenchmark(benchmark)),
       ),

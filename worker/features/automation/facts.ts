@@ -1,7 +1,7 @@
 import type { AttributeFilter } from "../../contracts/attributes.ts";
 import { BOT_NAME } from "../../contracts/automation.ts";
 import type { Bedrooms, FilterName } from "../../contracts/bedrooms.ts";
-import { COMPARABLE_RENT_CENTS } from "../../contracts/rents.ts";
+import { isComparableRent } from "../../contracts/rents.ts";
 import { NO_FILTERS, type ListingSearch, listQuery } from "../../contracts/search.ts";
 
 /** Listings that a figure about the whole site must rest on, and one about a single place. Fewer make no claim. */
@@ -75,21 +75,8 @@ export const dollars = (cents: number) => `$${Math.round(cents / 100).toLocaleSt
 const number = (count: number) => count.toLocaleString("en-CA");
 /** "1 listing", "12 listings". */
 export const counted = (count: number, noun = "listing") => `${number(count)} ${noun}${count === 1 ? "" : "s"}`;
-/** The middle of some amounts in cents, to the dollar; of an even number of them, halfway between the middle two. */
-export function median(cents: readonly number[]): number {
-  const sorted = cents.toSorted((a, b) => a - b);
-  const upper = sorted[Math.floor(sorted.length / 2)] ?? 0;
-  const lower = sorted[Math.ceil(sorted.length / 2) - 1] ?? upper;
-  return Math.round((lower + upper) / 200) * 100;
-}
-
 /** Rents in cents that can be compared (docs/product.md, Market). */
-export const rentsOf = (units: readonly Unit[]) =>
-  units.flatMap(({ rentCents }) =>
-    rentCents !== null && rentCents >= COMPARABLE_RENT_CENTS.min && rentCents <= COMPARABLE_RENT_CENTS.max
-      ? [rentCents]
-      : [],
-  );
+export const rentsOf = (units: readonly Unit[]) => units.map(({ rentCents }) => rentCents).filter(isComparableRent);
 
 /** Units by a name of theirs, most first, then by name; those without one are left out. */
 export function grouped(units: readonly Unit[], nameOf: (unit: Unit) => string | readonly string[] | null) {

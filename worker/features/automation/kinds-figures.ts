@@ -1,3 +1,4 @@
+import { medianCents } from "../market/market.figures.ts";
 import { BEDROOMS, type Bedrooms, FILTERS, type FilterName } from "../../contracts/bedrooms.ts";
 import { isBelowMarket } from "../../contracts/market.ts";
 import { percentBelowMarket } from "../../contracts/rents.ts";
@@ -12,7 +13,6 @@ import {
   listLink,
   longDay,
   longMonth,
-  median,
   NEAR_A_STATION,
   provenDiscount,
   rentsOf,
@@ -100,7 +100,7 @@ const rents = fromListings(
       const found = rentsOf(facts.units.filter((unit) => unit.bedrooms === bedrooms && unit.isOfCity));
       const benchmark = facts.benchmarks.find((row) => row.bedrooms === bedrooms);
       if (found.length < ENOUGH || !benchmark) return [];
-      const middle = median(found);
+      const middle = medianCents(found);
       const values = {
         ...counts(facts, found.length),
         types: PLURALS[bedrooms],
@@ -149,7 +149,7 @@ const ladder = fromListings("rents.ladder", (facts) => {
   const steps = byType(facts.units)
     .map(({ name, units }) => ({ name, found: rentsOf(units) }))
     .filter(({ found }) => found.length >= ENOUGH)
-    .map(({ name, found }) => `- ${name}: ${dollars(median(found))} (${counted(found.length)})`);
+    .map(({ name, found }) => `- ${name}: ${dollars(medianCents(found))} (${counted(found.length)})`);
   if (steps.length < 2) return [];
   const values = { day: longDay(facts.day), enough: ENOUGH, rows: steps.join("\n") };
   return wordings(texts["rents.ladder"], values, signedFigures(facts));

@@ -1,3 +1,4 @@
+import { medianCents } from "../market/market.figures.ts";
 import { BEDROOMS } from "../../contracts/bedrooms.ts";
 import { AMENITY_RADII_M } from "../../contracts/places.ts";
 import { SUBWAY_LINES } from "../../contracts/search.ts";
@@ -12,7 +13,6 @@ import {
   type Facts,
   grouped,
   listLink,
-  median,
   NEAR_A_STATION,
   rentsOf,
   signedFigures,
@@ -47,7 +47,7 @@ const ranking = ({ name, nameOf, enough, place, at, meaning = "", label = (of) =
     const places = grouped(type?.units ?? [], nameOf)
       .map((group) => ({ name: group.name, rents: rentsOf(group.units) }))
       .filter(({ rents }) => rents.length >= enough)
-      .map(({ rents, ...of }) => ({ ...of, median: median(rents), count: rents.length }))
+      .map(({ rents, ...of }) => ({ ...of, median: medianCents(rents), count: rents.length }))
       .toSorted((a, b) => a.median - b.median || a.name.localeCompare(b.name, "en"));
     const [cheapest, next] = places;
     // With two as cheap, none is the cheapest.
@@ -76,7 +76,7 @@ function portrait(units: readonly Unit[]): string {
     const found = units.filter(({ bedrooms }) => bedrooms === type);
     if (found.length === 0) return [];
     const rents = rentsOf(found);
-    const middle = rents.length >= ENOUGH_AT_A_PLACE ? `, median rent ${dollars(median(rents))}` : "";
+    const middle = rents.length >= ENOUGH_AT_A_PLACE ? `, median rent ${dollars(medianCents(rents))}` : "";
     return [`- ${type}: ${counted(found.length)}${middle}`];
   }).join("\n");
 }

@@ -80,9 +80,5 @@ const KEPT_MS = GEOCODE_ANSWER_DAYS * 86_400_000;
 /** Forgets answers of more than {@link GEOCODE_ANSWER_DAYS} days ago (index geocode_answers_asked). */
 export async function forgetAnswers(deps: Deps, time: Date): Promise<void> {
   const before = time.getTime() - KEPT_MS;
-  await deleteInBatches(
-    deps,
-    (limit) => sql`DELETE FROM geocode_answers WHERE query IN (
-      SELECT query FROM geocode_answers WHERE asked_at < ${before} LIMIT ${limit})`,
-  );
+  await deleteInBatches(deps, "geocode_answers", sql`asked_at < ${before}`);
 }

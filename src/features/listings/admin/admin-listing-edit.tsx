@@ -29,7 +29,7 @@ export function AdminListingEdit({ listing, onClose }: { listing: AdminListing; 
   );
   const guard = useLeaveGuard(changed.size > 0 && !isDone);
 
-  // After the render in which the guard learns that there is nothing left to lose.
+  // Closes only after the leave guard has been rendered as clean.
   useEffect(() => {
     if (isDone) onClose();
   }, [isDone, onClose]);

@@ -73,7 +73,7 @@ export async function rentsApprovedSince(
  * Rents of homes of a type that no figure of the City serves, first approved since and let or expired meanwhile or public
  * still, the newest `limit` (index listings_asked_rents).
  */
-export async function unservedRents(deps: Deps, bedrooms: Bedrooms, since: Date, limit: number) {
+export async function rentsWithoutBenchmark(deps: Deps, bedrooms: Bedrooms, since: Date, limit: number) {
   return deps.db
     .select({
       rentCents: listings.rentCents,

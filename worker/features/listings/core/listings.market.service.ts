@@ -12,7 +12,7 @@ import {
   type NewStanding,
   publicRents,
   rentsApprovedSince,
-  unservedRents,
+  rentsWithoutBenchmark,
   updateStandings,
   windowEnd,
 } from "./listings.market.repo.ts";
@@ -21,7 +21,7 @@ import { publicPercent } from "./public-percent.ts";
 import { notesComparedAgain } from "../review/review-notes.ts";
 
 /** What the market counts of listings. */
-export const listedRents: ListedRents = { publicRents, rentsApprovedSince, unservedRents };
+export const listedRents: ListedRents = { publicRents, rentsApprovedSince, rentsWithoutBenchmark };
 
 /** Listings, of all types, that one entry looks at. */
 const WINDOW = 200;

@@ -2,7 +2,7 @@ import { kindSignals, type KindCode, type ListedHome } from "../../../contracts/
 import { NOTE_KINDS, type NoteCode, type ReviewNote } from "../../../contracts/listings.ts";
 import { formatCents } from "../../../contracts/listing-text.ts";
 import { isBelowMarket, reviewBandOf } from "../../../contracts/market.ts";
-import { COMPARABLE_RENT_CENTS } from "../../../contracts/rents.ts";
+import { isComparableRent } from "../../../contracts/rents.ts";
 import type { ListingAttributes } from "../../../contracts/attributes.ts";
 import { hasNewSignal, isFromText, textSignals } from "./scam-signals.ts";
 import { PETS_FIELD } from "./signal-notes.ts";
@@ -67,16 +67,13 @@ function comparison({ rentCents, marketRentCents, marketSource, marketAsOf, mark
   return `, ${formatCents(rentCents)} against ${formatCents(marketRentCents)}${origin && ` (${origin})`}`;
 }
 
-const isComparable = (rentCents: number) =>
-  rentCents >= COMPARABLE_RENT_CENTS.min && rentCents <= COMPARABLE_RENT_CENTS.max;
-
 /** What follows from a unit's standing to the market. */
 function marketNotes(unit: Compared): ReviewNote[] {
   const { rentCents, belowMarketPercent: percent } = unit;
   if (rentCents === null) return [{ code: "rent_unparsed", text: "The rent could not be read as an amount." }];
   if (percent === null) {
     // Where there is nothing to compare it with, nothing is wrong with the rent.
-    if (isComparable(rentCents)) return [];
+    if (isComparableRent(rentCents)) return [];
     return [{ code: "rent_unparsed", text: "The rent is outside $300 to $15,000 and was not compared." }];
   }
   const band = reviewBandOf(percent);
