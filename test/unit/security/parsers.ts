@@ -3,10 +3,9 @@ import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { PostText } from "../../../src/features/forum/post/post-text.tsx";
 import { toCsv } from "../../../src/lib/csv.ts";
-import { excerpt } from "../../../src/lib/format.ts";
+import { excerpt, parseDollars } from "../../../src/lib/format.ts";
 import { parseCoordinates } from "../../../src/features/listings/admin/coordinates-text.ts";
 import { telHref } from "../../../src/features/listings/card/listing-text.ts";
-import { dollarsTyped } from "../../../src/features/listings/search/search-options.ts";
 import { bannedPrefix } from "../../../src/features/bans/ban-address.ts";
 import { tidy, wholeNumber } from "../../../scripts/import/csv-set.ts";
 import { ADDRESS_MAX, hasStreetNumber, streetOf } from "../../../worker/contracts/addresses.ts";
@@ -663,16 +662,22 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   { files: ["src/lib/csv.ts"], parsers: [{ name: "toCsv", parse: (text) => toCsv(["a"], [[text]]) }] },
-  { files: ["src/lib/format.ts"], parsers: [{ name: "excerpt", parse: (text) => excerpt(text, 160) }] },
+  {
+    files: ["src/lib/format.ts"],
+    parsers: [
+      { name: "excerpt", parse: (text) => excerpt(text, 160) },
+      {
+        name: "parseDollars",
+        parse: (text) => parseDollars(text, { min: 1, max: 10_000 }),
+        tokens: ["$", ",000"],
+      },
+    ],
+  },
   {
     files: ["src/features/listings/admin/coordinates-text.ts"],
     parsers: [{ name: "parseCoordinates", parse: parseCoordinates, tokens: ["43.6", "°", ", "] }],
   },
   { files: ["src/features/listings/card/listing-text.ts"], parsers: [{ name: "telHref", parse: telHref }] },
-  {
-    files: ["src/features/listings/search/search-options.ts"],
-    parsers: [{ name: "dollarsTyped", parse: dollarsTyped, tokens: ["$", ",000"] }],
-  },
   {
     files: ["src/features/bans/ban-address.ts"],
     parsers: [{ name: "bannedPrefix", parse: bannedPrefix, tokens: ["::", "/64", "%eth0"] }],
@@ -757,7 +762,6 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "src/features/listings/card/structured-data.ts",
     "src/features/access/gate-code-step.tsx",
     "src/features/access/gate.tsx",
-    "src/features/subscribers/preferences-text.ts",
     "src/features/privacy/stored-record.tsx",
     "src/features/visitors/stats-charts.tsx",
     "src/features/visitors/tracker.ts",
