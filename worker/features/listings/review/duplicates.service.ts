@@ -2,8 +2,7 @@ import type { ReviewNote } from "../../../contracts/listings.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { MAX_COPY_DISTANCE, fingerprintDistance } from "../../../platform/photo-bytes.ts";
 import { readCursor, writeCursor } from "../../../platform/schedule.ts";
-import { unitKey } from "../core/comparison-keys.ts";
-import { lettersKeyOf } from "../core/text-key.ts";
+import { letterFingerprint, unitKey } from "../core/comparison-keys.ts";
 import { photosSharedWith } from "../photos/fingerprints.repo.ts";
 import { neighboursOf, sameTextAs, textsAfter, writeTextKey } from "./duplicates.repo.ts";
 import type { Listing } from "../core/listings.table.ts";
@@ -82,7 +81,7 @@ export async function writeMissingTextKeys(deps: Deps): Promise<void> {
   const rows = await textsAfter(deps, Number(await readCursor(deps, TEXT_KEYS)), A_RUN);
   const last = rows.at(-1);
   if (!last) return;
-  const keyed = await Promise.all(rows.map(async (row) => ({ ...row, textKey: await lettersKeyOf(row.text) })));
+  const keyed = await Promise.all(rows.map(async (row) => ({ ...row, textKey: await letterFingerprint(row.text) })));
   const [first, ...others] = keyed.flatMap(({ id, text, textKey }) =>
     text === null || textKey === null ? [] : [writeTextKey(deps, { id, text, textKey })],
   );
