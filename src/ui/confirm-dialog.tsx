@@ -10,12 +10,12 @@ interface ConfirmDialogProps {
   confirmLabel: string;
   cancelLabel?: string;
   tone?: "danger" | "primary";
-  /** The caller closes the dialog, at once or when its work is done. */
+  /** The caller closes the dialog. */
   onConfirm(): void;
   busy?: boolean;
 }
 
-/** Asks before something happens. Focus starts on the way back; a click outside decides nothing. */
+/** The focus starts on Cancel, and a click outside does not close it. */
 export function ConfirmDialog({
   open,
   onOpenChange,

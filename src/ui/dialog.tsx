@@ -10,8 +10,8 @@ export const overlayClass =
 const WIDTHS = { sm: "sm:max-w-md", md: "sm:max-w-2xl", lg: "sm:max-w-4xl" } as const;
 
 /**
- * Gives focus back to what had it when the dialog opened; Radix does that only for its own triggers.
- * @param startsAt selector of what takes the focus first, instead of the first control
+ * Returns the focus to the element that had it when the dialog opened; Radix does so only for its own triggers.
+ * @param startsAt selector of the element to focus first, by default the first control
  */
 export function useReturnFocus(startsAt?: string) {
   const opener = useRef<Element | null>(null);
@@ -31,8 +31,8 @@ export function useReturnFocus(startsAt?: string) {
 }
 
 /**
- * Escape closes the dialog that has the focus. Radix gives the key to whatever opened last, which may be a notification
- * above the dialog.
+ * Closes the focused dialog on Escape. Radix sends the key to the layer that opened last, which may be a toast above
+ * the dialog.
  */
 export function closesByEscape(close: () => void) {
   return {
@@ -44,7 +44,7 @@ export function closesByEscape(close: () => void) {
   };
 }
 
-/** Inside a modal dialog: lets the focus, which the dialog holds, go to the notifications above it. */
+/** Lets the focus move from a modal dialog to the toasts above it. */
 export function ToastsInReach() {
   FocusScope.useFocusScopeBranch(useToastRegion());
   return null;
@@ -56,17 +56,17 @@ interface DialogProps {
   title: string;
   description?: string;
   size?: keyof typeof WIDTHS;
-  /** False: Escape, a click outside and the close button do nothing. */
+  /** False disables Escape, clicks outside and the close button. */
   mayClose?: boolean;
-  /** Selector of the control that has the focus first; else it is the close button. */
+  /** Selector of the element to focus first, by default the close button. */
   startsAt?: string;
   children: ReactNode;
   footer?: ReactNode;
 }
 
 /**
- * A modal dialog; under 640 px it fills the screen. The whole panel scrolls, with its head and footer kept in view on a
- * screen high enough (the scroll padding keeps a focused control from hiding behind them).
+ * A modal dialog, full screen below 640 px. The panel scrolls as a whole with a sticky header and footer on tall
+ * screens, where the scroll padding keeps focused controls clear of them.
  */
 export function Dialog({
   open,

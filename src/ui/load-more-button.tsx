@@ -6,7 +6,7 @@ interface LoadMoreButtonProps {
   onLoad(): void;
 }
 
-/** Asks for the next page of a moderators' list; not there when the list is at its end. */
+/** Loads the next page of a moderators' list; hidden on the last page. */
 export function LoadMoreButton({ label, query, onLoad }: LoadMoreButtonProps) {
   if (!query.hasNextPage) return null;
   return (

@@ -34,7 +34,6 @@ function NotLoaded({ onRetry }: { onRetry(): void }) {
   );
 }
 
-/** The form of the advertisement, with what is set. */
 export function AdControls({ sessionId, className, unsaved }: AdCardProps & { unsaved: UnsavedAd }) {
   const { data, isError, refetch } = useQuery(operatorAdvertisement(sessionId));
   return (
@@ -68,7 +67,6 @@ const COLUMNS: readonly Column<Period>[] = [
   },
 ];
 
-/** How often the advertisement was clicked. */
 export function AdClicks({ sessionId, className }: AdCardProps) {
   const { data, isError, refetch } = useQuery(advertisementClicks(sessionId));
   const title = "Advertisement clicks";
@@ -101,13 +99,13 @@ const resolver = standardSchemaResolver<AdvertisementDraft, unknown, Advertiseme
 const FIELDS = ["title", "link", "enabled"] as const;
 const FAILED = "Failed to update advertisement settings";
 
-/** What was typed and not saved. */
+/** Unsaved input. */
 type UnsavedAd = RefObject<Partial<AdvertisementDraft>>;
 
 interface AdFormProps {
   settings: AdvertisementSettings;
   sessionId: string;
-  /** Outlives the form, which goes when the session ends. */
+  /** Outlives the form, which unmounts when the session ends. */
   unsaved: UnsavedAd;
 }
 
@@ -116,7 +114,7 @@ function toastInvalid(errors: FieldErrors<AdvertisementDraft>): void {
   toast({ title: FAILED, description: message, variant: "destructive" });
 }
 
-/** Sets the advertisement that public pages show. What is being typed is not overwritten by what is read meanwhile. */
+/** Edits the advertisement; refetched settings do not overwrite unsaved input. */
 function AdForm({ settings, sessionId, unsaved }: AdFormProps) {
   const change = useAdvertisementChange(sessionId);
   const { title, link, enabled, updatedAt } = settings;

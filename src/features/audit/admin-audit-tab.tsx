@@ -13,7 +13,7 @@ import { actionText, actorText, changesOf, type FieldChange, targetText } from "
 
 const PAGE_SIZE = 50;
 
-/** Every change that moderators, operators and landlords made, newest first. */
+/** Changes by moderators, operators and landlords, newest first. */
 export function AdminAuditTab() {
   const query = useInfiniteQuery(pagedList<AuditEntry>(["audit", "admin"], "/api/admin/audit", PAGE_SIZE));
   const entries = itemsOf(query.data);
@@ -21,7 +21,7 @@ export function AdminAuditTab() {
 
   const loadMore = async () => {
     if (!(await loadNextPage(query, "entries"))) return;
-    // The button goes with the last page, and the focus would go with it.
+    // The load button disappears with the last page and would lose the focus.
     setTimeout(() => {
       list.current?.querySelectorAll<HTMLElement>("[data-entry-id]")[entries.length]?.focus({ preventScroll: true });
     });
@@ -55,7 +55,6 @@ export function AdminAuditTab() {
   );
 }
 
-/** One change: what, to what, by whom, when, from where, and the fields before and after. */
 function AdminAuditEntry({ entry }: { entry: AuditEntry }) {
   const changes = changesOf(entry);
   return (

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Benchmark, BenchmarkEffect, MarketImport, MarketOverview } from "../../../worker/contracts/market.ts";
 import type { BenchmarkDraft } from "../../../worker/contracts/market.schemas.ts";
-import { ApiError, getJson, sendJson, sendText } from "../../lib/api.ts";
+import { isOutdated, getJson, sendJson, sendText } from "../../lib/api.ts";
 import { FOR_MODERATORS } from "../../lib/paged-list.ts";
 
 const marketKeys = { overview: ["market", "admin", "overview"] as const };
@@ -39,7 +39,7 @@ export function useMarketChange() {
     onSuccess: renew,
     // The tab does not show what is: somebody else changed it first.
     onError: (error) => {
-      if (error instanceof ApiError && (error.status === 404 || error.status === 409)) void renew();
+      if (isOutdated(error)) void renew();
     },
   });
 }

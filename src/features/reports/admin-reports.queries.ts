@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import type { Decision } from "../../../worker/contracts/decisions.ts";
 import type { AdminReport, ReportGroup, ReportsDismissed } from "../../../worker/contracts/reports.ts";
 import { ApiError, getList, sendJson } from "../../lib/api.ts";
-import { tellDecision } from "../../lib/decisions.ts";
+import { announceDecision } from "../../lib/decisions.ts";
 import { plural } from "../../lib/format.ts";
 import { FOR_MODERATORS, pagedList } from "../../lib/paged-list.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
@@ -21,7 +21,7 @@ export function useReportDismissal(onDismissed: (id: number) => void) {
     dismissal.mutate(report.id, {
       onSuccess: ({ decisionId }) => {
         const text = `Dismissed: ${reasonText(report)} - ${reportTitle(report)}`;
-        tellDecision({ title: "Report dismissed", text, decisionId });
+        announceDecision({ title: "Report dismissed", text, decisionId });
         onDismissed(report.id);
       },
       onError,
@@ -35,7 +35,7 @@ export function useReportDismissal(onDismissed: (id: number) => void) {
       {
         onSuccess: ({ decisionId, dismissed }) => {
           const text = `Dismissed: ${plural(dismissed, "report")} - ${reportTitle(latest)}`;
-          tellDecision({ title: `${plural(dismissed, "report")} dismissed`, text, decisionId });
+          announceDecision({ title: `${plural(dismissed, "report")} dismissed`, text, decisionId });
           onDismissed(id);
         },
         onError,

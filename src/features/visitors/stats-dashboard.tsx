@@ -122,7 +122,7 @@ interface StatsDashboardProps {
 /** The operator's dashboard. Nothing of it is shown before the server has accepted the session. */
 export function StatsDashboard({ sessionId, onLeave, children }: StatsDashboardProps) {
   const [isLive, setIsLive] = useState(true);
-  const { stats, failures, askNow } = useVisitorStats(sessionId, isLive);
+  const { stats, failures, pollNow } = useVisitorStats(sessionId, isLive);
   const hasFailed = isLive && failures > 0;
   const heading = useRef<HTMLHeadingElement>(null);
   // The gate, which had the focus, is gone.
@@ -149,7 +149,7 @@ export function StatsDashboard({ sessionId, onLeave, children }: StatsDashboardP
       ) : (
         <StatsSkeleton />
       )}
-      <StatsConnection hasFailed={hasFailed} asOf={stats?.generatedAt ?? null} onRetry={askNow} />
+      <StatsConnection hasFailed={hasFailed} asOf={stats?.generatedAt ?? null} onRetry={pollNow} />
     </div>
   );
 }

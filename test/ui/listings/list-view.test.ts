@@ -4,7 +4,7 @@ import {
   filterCount,
   PLAIN_VIEW,
   shownCount,
-  viewNamed,
+  viewFromQuery,
   viewQuery,
 } from "../../../src/features/listings/search/search-state.ts";
 import { NO_FILTERS } from "../../../worker/contracts/search.ts";
@@ -20,11 +20,11 @@ describe("the address of a list", () => {
   ] as const)("%j is '%s' and is read the same", (changes, query) => {
     const view = { ...PLAIN_VIEW, ...changes };
     expect(viewQuery(view)).toBe(query);
-    expect(viewNamed(query)).toEqual(view);
+    expect(viewFromQuery(query)).toEqual(view);
   });
 
   it("that nobody understands is the plain list's", () => {
-    expect(viewNamed("?type=castle&maxRent=lots&view=globe&page=1251")).toEqual(PLAIN_VIEW);
+    expect(viewFromQuery("?type=castle&maxRent=lots&view=globe&page=1251")).toEqual(PLAIN_VIEW);
   });
 });
 

@@ -5,9 +5,9 @@ import { PostText } from "../../../src/features/forum/post/post-text.tsx";
 import { toCsv } from "../../../src/lib/csv.ts";
 import { excerpt } from "../../../src/lib/format.ts";
 import { parseCoordinates } from "../../../src/features/listings/admin/coordinates-text.ts";
-import { telHref } from "../../../src/features/listings/card/phone-link.ts";
+import { telHref } from "../../../src/features/listings/card/listing-text.ts";
 import { dollarsTyped } from "../../../src/features/listings/search/search-options.ts";
-import { banned } from "../../../src/features/bans/ban-address.ts";
+import { bannedPrefix } from "../../../src/features/bans/ban-address.ts";
 import { tidy, wholeNumber } from "../../../scripts/import/csv-set.ts";
 import { ADDRESS_MAX, hasStreetNumber, streetOf } from "../../../worker/contracts/addresses.ts";
 import { addressKind } from "../../../worker/contracts/address-check.ts";
@@ -671,14 +671,14 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     files: ["src/features/listings/admin/coordinates-text.ts"],
     parsers: [{ name: "parseCoordinates", parse: parseCoordinates, tokens: ["43.6", "°", ", "] }],
   },
-  { files: ["src/features/listings/card/phone-link.ts"], parsers: [{ name: "telHref", parse: telHref }] },
+  { files: ["src/features/listings/card/listing-text.ts"], parsers: [{ name: "telHref", parse: telHref }] },
   {
     files: ["src/features/listings/search/search-options.ts"],
     parsers: [{ name: "dollarsTyped", parse: dollarsTyped, tokens: ["$", ",000"] }],
   },
   {
     files: ["src/features/bans/ban-address.ts"],
-    parsers: [{ name: "banned", parse: banned, tokens: ["::", "/64", "%eth0"] }],
+    parsers: [{ name: "bannedPrefix", parse: bannedPrefix, tokens: ["::", "/64", "%eth0"] }],
   },
   {
     files: ["src/features/forum/post/post-text.tsx"],

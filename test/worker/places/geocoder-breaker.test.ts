@@ -157,8 +157,8 @@ describe("what the remote geocoder said", () => {
     expect(await placeOf(site, id)).toMatchObject({ method: "remote" });
     expect(asked).toHaveLength(1);
     const { results } = await env.DB.prepare(
-      `EXPLAIN QUERY PLAN DELETE FROM geocode_answers WHERE query IN
-       (SELECT query FROM geocode_answers WHERE asked_at < 1 ORDER BY asked_at LIMIT 5)`,
+      `EXPLAIN QUERY PLAN DELETE FROM geocode_answers WHERE rowid IN
+       (SELECT rowid FROM geocode_answers WHERE asked_at < 1 LIMIT 5)`,
     ).all<{ detail: string }>();
     expect(results.map(({ detail }) => detail).join("; ")).toContain("geocode_answers_asked");
   });

@@ -35,9 +35,5 @@ export async function deleteCode(deps: Deps, addressHash: string, codeHash: stri
 
 /** Forgets codes that are over (index access_codes_expiring). */
 export async function deleteCodesBefore(deps: Deps, time: Date): Promise<void> {
-  await deleteInBatches(
-    deps,
-    (limit) => sql`DELETE FROM access_codes WHERE address_hash IN (
-      SELECT address_hash FROM access_codes WHERE expires_at < ${time.getTime()} LIMIT ${limit})`,
-  );
+  await deleteInBatches(deps, "access_codes", sql`expires_at < ${time.getTime()}`);
 }

@@ -1,18 +1,19 @@
 import { and, eq, gt, gte, lt, lte, sql } from "drizzle-orm";
 import type { AdvertisementDraft } from "../../contracts/ads.schemas.ts";
 import type { ClickCount } from "../../contracts/ads.ts";
+import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { advertisementClicks, advertisementDays, advertisements } from "./ads.table.ts";
 
-const THE_ONE = 1;
-/** The row that holds all days. */
+const ADVERTISEMENT_ID = 1;
+/** The key of the row with the totals of all days. */
 const ALL_DAYS = "";
 
 export type AdvertisementRow = typeof advertisements.$inferSelect;
 
 /** By primary key; null when there never was one. */
 export async function advertisement(deps: Deps): Promise<AdvertisementRow | null> {
-  const [row] = await deps.db.select().from(advertisements).where(eq(advertisements.id, THE_ONE)).limit(1);
+  const [row] = await deps.db.select().from(advertisements).where(eq(advertisements.id, ADVERTISEMENT_ID)).limit(1);
   return row ?? null;
 }
 
@@ -21,7 +22,7 @@ export function setAdvertisement(deps: Deps, draft: AdvertisementDraft) {
   const values = { ...draft, updatedAt: deps.now() };
   return deps.db
     .insert(advertisements)
-    .values({ id: THE_ONE, ...values })
+    .values({ id: ADVERTISEMENT_ID, ...values })
     .onConflictDoUpdate({ target: advertisements.id, set: values })
     .returning();
 }
@@ -88,12 +89,9 @@ export async function clicksUntil(deps: Deps, day: string) {
   return { daily, month, lifetime };
 }
 
-/** Forgets whose clicks were counted before a day, a batch at a time (along the primary key). */
-export async function forgetClicks(deps: Deps, before: string, count: number): Promise<void> {
-  await deps.db.run(
-    sql`DELETE FROM advertisement_clicks WHERE rowid IN (SELECT rowid FROM advertisement_clicks WHERE ${lt(advertisementClicks.day, before)} LIMIT ${count})`,
-  );
-}
+/** Deletes the visitors' hashes of days before one (primary key). @param before YYYY-MM-DD */
+export const deleteClicksBefore = (deps: Deps, before: string): Promise<void> =>
+  deleteInBatches(deps, "advertisement_clicks", sql`day < ${before}`);
 
 /** Deletes the counts of days before one (primary key); the row of all days stays. @param before YYYY-MM-DD */
 export async function deleteDaysBefore(deps: Deps, before: string): Promise<void> {

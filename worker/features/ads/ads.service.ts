@@ -13,13 +13,12 @@ import {
   type AdvertisementRow,
   clicksUntil,
   countClick,
+  deleteClicksBefore,
   deleteDaysBefore,
-  forgetClicks,
   hasClicked,
   setAdvertisement,
 } from "./ads.repo.ts";
 
-const FORGET_BATCH = 5_000;
 /** Statistics go back to the first of the month. */
 const DAYS_KEPT_MS = 62 * 86_400_000;
 
@@ -88,7 +87,7 @@ export const adJobs: readonly ScheduledJob[] = [
     name: "ads.forget",
     due: everyTick,
     run: async (deps, time) => {
-      await forgetClicks(deps, torontoDay(time), FORGET_BATCH);
+      await deleteClicksBefore(deps, torontoDay(time));
       await deleteDaysBefore(deps, torontoDay(new Date(time.getTime() - DAYS_KEPT_MS)));
     },
   },

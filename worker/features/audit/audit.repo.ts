@@ -1,5 +1,5 @@
-import { and, desc, eq, is, lt, SQL, sql } from "drizzle-orm";
-import { deleteInBatches, valuesById } from "../../platform/database.ts";
+import { and, desc, eq, is, SQL, sql } from "drizzle-orm";
+import { deleteInBatches, isAmongOldest } from "../../platform/database.ts";
 import { MAX_OFFSET, type PageWindow } from "../../platform/paging.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { auditLog } from "./audit.table.ts";
@@ -70,27 +70,7 @@ export async function entriesOfTarget(deps: Deps, targetType: string, targetId: 
     .limit(limit);
 }
 
-/** Entries before `time` whose address is not masked yet (index audit_log_unmasked). */
-export async function unmaskedEntries(deps: Deps, time: Date, limit: number) {
-  return deps.db
-    .select({ id: auditLog.id, ipAddress: auditLog.ipAddress })
-    .from(auditLog)
-    .where(and(sql`${auditLog.ipAddress} NOT LIKE '%/%'`, lt(auditLog.at, time)))
-    .orderBy(auditLog.at)
-    .limit(limit);
-}
-
-/** Replaces the addresses of entries, by their ids. */
-export async function maskEntries(deps: Deps, masked: ReadonlyMap<number, string>): Promise<void> {
-  const { value, hasValue } = valuesById(masked);
-  await deps.db.update(auditLog).set({ ipAddress: value }).where(hasValue);
-}
-
 /** Deletes entries written before `time`: ids are in the order of time, so that no index is needed. */
 export async function deleteEntriesBefore(deps: Deps, time: Date): Promise<void> {
-  await deleteInBatches(
-    deps,
-    (limit) => sql`DELETE FROM audit_log WHERE id IN (
-      SELECT id FROM (SELECT id, at FROM audit_log ORDER BY id LIMIT ${limit}) WHERE at < ${time.getTime()})`,
-  );
+  await deleteInBatches(deps, "audit_log", sql`${isAmongOldest("audit_log")} AND at < ${time.getTime()}`);
 }

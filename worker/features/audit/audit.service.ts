@@ -2,7 +2,6 @@ import { is, SQL } from "drizzle-orm";
 import { RETENTION_DAYS } from "../../contracts/retention.ts";
 import type { AuditEntry } from "../../contracts/audit.ts";
 import { readCounter } from "../../platform/database.ts";
-import { ADDRESS_LIFETIME_MS, maskedAddress } from "../../platform/client-address.ts";
 import type { PageWindow } from "../../platform/paging.ts";
 import type { Deps } from "../../platform/deps.ts";
 import {
@@ -14,8 +13,6 @@ import {
   insertEntry,
   insertIfChanged,
   listingsWithFormerEmail,
-  maskEntries,
-  unmaskedEntries,
 } from "./audit.repo.ts";
 
 /**
@@ -116,9 +113,9 @@ export const forgetAuditOf = forgetTarget;
 export const listingsOnceOf = listingsWithFormerEmail;
 
 /** A page of the log, newest first, and how many entries there are. */
-export async function readAudit(deps: Deps, paging: PageWindow): Promise<{ entries: AuditEntry[]; total: number }> {
+export async function readAudit(deps: Deps, paging: PageWindow): Promise<{ rows: AuditEntry[]; total: number }> {
   const [rows, total] = await Promise.all([auditEntries(deps, paging), readCounter(deps, "audit")]);
-  return { entries: rows.map(toAuditEntry), total };
+  return { rows: rows.map(toAuditEntry), total };
 }
 
 /** The latest changes of one target, newest first. */
@@ -144,15 +141,6 @@ function toAuditEntry(row: Awaited<ReturnType<typeof auditEntries>>[number]): Au
     after: after ?? null,
     ipAddress,
   };
-}
-
-const MASK_BATCH = 500;
-
-/** Masks addresses of entries that are 90 days old at `time`, a batch at a time. */
-export async function maskAuditAddresses(deps: Deps, time: Date): Promise<void> {
-  const entries = await unmaskedEntries(deps, new Date(time.getTime() - ADDRESS_LIFETIME_MS), MASK_BATCH);
-  if (entries.length === 0) return;
-  await maskEntries(deps, new Map(entries.map(({ id, ipAddress }) => [id, maskedAddress(ipAddress ?? "")])));
 }
 
 const KEPT_MS = RETENTION_DAYS.auditEntry * 86_400_000;

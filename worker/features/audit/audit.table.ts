@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { AddressTable } from "../../platform/database.ts";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** Every moderation and operator change: who, what, before, after, when, from where. Append-only. */
@@ -22,9 +23,15 @@ export const auditLog = sqliteTable(
     index("audit_log_former_email")
       .on(sql`lower(before_json ->> '$.email')`)
       .where(sql`target_type = 'listing'`),
-    // Addresses still to be masked; a masked one holds its prefix length.
     index("audit_log_unmasked")
       .on(table.at)
       .where(sql`ip_address NOT LIKE '%/%'`),
   ],
 );
+
+/** A masked address contains its prefix length. */
+export const AUDIT_ADDRESSES: AddressTable = {
+  table: "audit_log",
+  writtenAt: "at",
+  isUnmasked: "ip_address NOT LIKE '%/%'",
+};

@@ -3,7 +3,7 @@ import { tagsPurgedBy } from "../../contracts/caching.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { purge } from "../../platform/purge.ts";
-import { auditIfChanged } from "../audit/audit.service.ts";
+import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { notingFailure } from "./automation.activity.service.ts";
 import { readFacts } from "./automation.facts.service.ts";
@@ -17,7 +17,7 @@ import {
   postedTexts,
   type Quota,
 } from "./automation.repo.ts";
-import { type Moderator, readSettings } from "./automation.settings.service.ts";
+import { readSettings } from "./automation.settings.service.ts";
 import { type Candidate, candidatesOf, threadToComment } from "./automation.threads.repo.ts";
 import { factsFor } from "./comment-facts.ts";
 import { A_TICK } from "./due.ts";
@@ -56,7 +56,6 @@ async function addTo(deps: Deps, thread: Candidate, facts: Facts, { quota, by }:
     ...(by
       ? [
           auditIfChanged(deps, {
-            actor: "admin",
             action: "automation.add_comments",
             targetType: "thread",
             targetId: thread.id,

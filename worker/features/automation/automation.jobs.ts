@@ -3,7 +3,7 @@ import { daily, type ScheduledJob } from "../../platform/schedule.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { noteNothing, notingFailure } from "./automation.activity.service.ts";
 import { addComments, NO_COMMENT } from "./automation.comments.service.ts";
-import { forgetActivity, insertActivity, postsOn } from "./automation.repo.ts";
+import { deleteActivityBefore, insertActivity, postsOn } from "./automation.repo.ts";
 import { readSettings } from "./automation.settings.service.ts";
 import { createThread, NO_THREAD } from "./automation.threads.service.ts";
 import { A_TICK, duePosts, dueTick, torontoDayStart } from "./due.ts";
@@ -43,9 +43,7 @@ const noteGuideline = (deps: Deps, time: Date) =>
     message: `The rent increase guideline for ${dueGuideline(time)} is not known to the automation yet, so no thread is posted about it.`,
   });
 
-/** What the automation did is kept for a year, forgotten so many rows a day. */
-const KEPT_MS = 365 * 86_400_000;
-const FORGOTTEN_A_DAY = 1_000;
+const ACTIVITY_KEPT_MS = 365 * 86_400_000;
 
 const THREAD_FAILED = {
   actionType: "thread_failed",
@@ -78,6 +76,6 @@ export const automationJobs: readonly ScheduledJob[] = [
   {
     name: "automation.forget",
     due: daily,
-    run: (deps, time) => forgetActivity(deps, new Date(time.getTime() - KEPT_MS), FORGOTTEN_A_DAY),
+    run: (deps, time) => deleteActivityBefore(deps, new Date(time.getTime() - ACTIVITY_KEPT_MS)),
   },
 ];

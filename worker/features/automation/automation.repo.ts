@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, gte, inArray, isNotNull, sql } from "drizzle-orm";
 import { type AutomationActivity, BOT_NAME, type SettingKey } from "../../contracts/automation.ts";
 import { threadSlug } from "../../contracts/forum.ts";
+import { deleteInBatches, isAmongOldest } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { MAX_OFFSET, type PageWindow } from "../../platform/paging.ts";
 import { settings } from "../../platform/tables.ts";
@@ -59,14 +60,13 @@ export async function wasNotedSince(deps: Deps, actionType: string, since: Date)
   return row !== undefined;
 }
 
-/** Forgets deeds of before a moment, at most `limit` (primary key: the oldest come first). */
-export async function forgetActivity(deps: Deps, before: Date, limit: number): Promise<void> {
-  await deps.db.run(sql`
-    DELETE FROM ${automationActivity} WHERE id IN (
-      SELECT id FROM (SELECT id, created_at FROM ${automationActivity} ORDER BY id LIMIT ${limit})
-      WHERE created_at < ${before.getTime()}
-    )`);
-}
+/** Deletes activity recorded before `time` (primary key). */
+export const deleteActivityBefore = (deps: Deps, time: Date): Promise<void> =>
+  deleteInBatches(
+    deps,
+    "automation_activity",
+    sql`${isAmongOldest("automation_activity")} AND created_at < ${time.getTime()}`,
+  );
 
 /** How many threads and comments count for a day in Toronto, YYYY-MM-DD (index automation_posts_day). */
 export async function postsOn(deps: Deps, day: string): Promise<{ threads: number; comments: number }> {

@@ -4,7 +4,7 @@ import { daysAfter } from "../../contracts/days.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { purge } from "../../platform/purge.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
-import { auditIfChanged } from "../audit/audit.service.ts";
+import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
 import { notingFailure } from "./automation.activity.service.ts";
 import { readFacts } from "./automation.facts.service.ts";
 import {
@@ -18,7 +18,6 @@ import {
   type Quota,
   titlesAfter,
 } from "./automation.repo.ts";
-import type { Moderator } from "./automation.settings.service.ts";
 import type { Facts } from "./facts.ts";
 import type { Draft, ThreadKind } from "./kinds.ts";
 import { kindsInTurn, shuffled, THREAD_KINDS } from "./library.ts";
@@ -89,7 +88,6 @@ async function post(
     ...(by
       ? [
           auditIfChanged(deps, {
-            actor: "admin",
             action: "automation.create_thread",
             targetType: "automation",
             targetId: "threads",

@@ -37,9 +37,9 @@ export async function refuseBanned(deps: Deps, { address }: Pick<Client, "addres
 }
 
 /** Bans that hold or held, newest first, and how many there are. */
-export async function readBans(deps: Deps, paging: PageWindow): Promise<{ bans: IpBan[]; total: number }> {
+export async function readBans(deps: Deps, paging: PageWindow): Promise<{ rows: IpBan[]; total: number }> {
   const [rows, total] = await Promise.all([bansPage(deps, paging), readCounter(deps, "bans")]);
-  return { bans: rows.map((ban) => toIpBan(ban, deps.now())), total };
+  return { rows: rows.map((ban) => toIpBan(ban, deps.now())), total };
 }
 
 /** Bans that hold or held for all of one of some networks, newest first. */
@@ -120,7 +120,7 @@ export async function banAddress(
  * Lifts a ban, or makes it hold again. Repeating either changes nothing.
  * @throws AppError `ban.not_found`, `ban.confirm_wide` when a wide one is to hold again and that is not confirmed
  */
-export async function setBan(
+export async function updateBan(
   deps: Deps,
   id: number | null,
   { isActive, confirmed = false }: { isActive: boolean; confirmed?: boolean | undefined },

@@ -82,8 +82,4 @@ export function deleteOfListing(deps: Deps, id: number) {
 
 /** Deletes decisions of before `time` (index decisions_decided). */
 export const deleteBefore = (deps: Deps, time: Date): Promise<void> =>
-  deleteInBatches(
-    deps,
-    (limit) => sql`DELETE FROM decisions WHERE nth IN (
-      SELECT nth FROM decisions WHERE decided_at < ${time.getTime()} LIMIT ${limit})`,
-  );
+  deleteInBatches(deps, "decisions", sql`decided_at < ${time.getTime()}`);

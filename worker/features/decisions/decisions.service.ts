@@ -9,6 +9,7 @@ import { ERRORS } from "../../contracts/errors.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { daily, type ScheduledJob } from "../../platform/schedule.ts";
+import type { Moderator } from "../audit/audit.service.ts";
 import {
   deleteBefore,
   deleteOfListing,
@@ -22,12 +23,6 @@ import {
 import type { DecisionItem } from "./decisions.table.ts";
 
 export type { DecisionItem };
-
-/** Who undoes a decision, for the audit log. */
-interface Moderator {
-  actor: "admin";
-  ipAddress: string;
-}
 
 /** What an undo restored, and what it could not. */
 export type Restored = Pick<DecisionUndone, "listings" | "reports" | "refused"> & {

@@ -10,7 +10,7 @@ import { readCounter, setSetting } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { sendMail } from "../../platform/mail-once.ts";
 import { AppError } from "../../platform/errors.ts";
-import { audit } from "../audit/audit.service.ts";
+import { audit, type Moderator } from "../audit/audit.service.ts";
 import { areAnyPublic, readAnnounced } from "../listings/core/listings.read.service.ts";
 import { digestMail } from "./digest.mail.ts";
 import { byDiscount, provenOf, unprovenOf } from "./digest.content.ts";
@@ -118,18 +118,11 @@ export async function previewDigest(deps: Deps, to: string = deps.config.contact
   return { mail, preview };
 }
 
-/** Who works on the digest, for the audit log. */
-interface Moderator {
-  ipAddress: string;
-}
-
-const admin = ({ ipAddress }: Moderator) => ({ actor: "admin" as const, targetType: "digest", ipAddress });
-
 /** Sends the preview to one address, unless that gets no mail. */
 export async function sendTestDigest(deps: Deps, to: string, by: Moderator): Promise<void> {
   const { mail } = await previewDigest(deps, to);
   await sendMail(deps, { ...mail, kind: "digest.test", subject: `[Test] ${mail.subject}` });
-  await audit(deps, { ...admin(by), action: "digest.test", targetId: "next" });
+  await audit(deps, { ...by, targetType: "digest", action: "digest.test", targetId: "next" });
 }
 
 /** Stops all editions, or lets them go on. Alerts to VIPs are not stopped. */
@@ -138,7 +131,14 @@ export async function setDigestPaused(deps: Deps, isPaused: boolean, by: Moderat
   if (before !== isPaused) {
     await setSetting(deps, DIGEST_PAUSED, String(isPaused));
     const action = isPaused ? "digest.pause" : "digest.resume";
-    await audit(deps, { ...admin(by), action, targetId: "all", before: { isPaused: before }, after: { isPaused } });
+    await audit(deps, {
+      ...by,
+      targetType: "digest",
+      action,
+      targetId: "all",
+      before: { isPaused: before },
+      after: { isPaused },
+    });
   }
   // Also when the switch stood so: what failed half way is done by pressing again.
   await continueMailings(deps, deps.now());
@@ -155,7 +155,7 @@ export async function resumeEdition(deps: Deps, date: string, by: Moderator): Pr
   if (mailing.pausedUntil === null || mailing.status !== "sending") throw new AppError("digest.not_paused");
   await deps.mailings(mailing.key).resume();
   await updateMailing(deps, mailing.key, { pausedUntil: null, problem: null });
-  await audit(deps, { ...admin(by), action: "digest.resume", targetId: date });
+  await audit(deps, { ...by, targetType: "digest", action: "digest.resume", targetId: date });
   await continueMailings(deps, deps.now());
   return readOverview(deps);
 }

@@ -116,10 +116,5 @@ export function listingsInEditions(part: EditionPart, from: Date): SQL {
 
 /** Deletes what is known of alerts of before `time` (index mailings_by_time). */
 export async function deleteAlertsBefore(deps: Deps, time: Date): Promise<void> {
-  const before = time.getTime();
-  await deleteInBatches(
-    deps,
-    (limit) => sql`DELETE FROM mailings WHERE key IN (
-      SELECT key FROM mailings WHERE kind = 'alert' AND scheduled_at < ${before} LIMIT ${limit})`,
-  );
+  await deleteInBatches(deps, "mailings", sql`kind = 'alert' AND scheduled_at < ${time.getTime()}`);
 }

@@ -1,12 +1,10 @@
 import { tagsPurgedBy } from "../../contracts/caching.ts";
 import { type AuthorHistory, type AuthorPost, type DeletedPosts, excerptOf } from "../../contracts/forum.ts";
-import { ADDRESS_LIFETIME_MS, maskedAddress } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { purge } from "../../platform/purge.ts";
 import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
 import { readBansOf } from "../bans/bans.service.ts";
-import { maskPosts, unmaskedPosts } from "./addresses.repo.ts";
 import {
   authorById,
   commentIdsOf,
@@ -141,18 +139,5 @@ async function inBatches(next: (after: number) => Promise<number[]>, work: (ids:
   while (ids.length > 0) {
     await work(ids);
     ids = await next(ids.at(-1) ?? 0);
-  }
-}
-
-const MASK_BATCH = 500;
-
-/** Masks addresses of posts that are 90 days old at `time`, and forgets their networks; a batch of each kind at a time. */
-export async function maskAuthors(deps: Deps, time: Date): Promise<void> {
-  const before = new Date(time.getTime() - ADDRESS_LIFETIME_MS);
-  for (const kind of ["thread", "comment"] as const) {
-    const posts = await unmaskedPosts(deps, kind, before, MASK_BATCH);
-    if (posts.length === 0) continue;
-    const masked = posts.map(({ id, ipAddress }) => [id, maskedAddress(ipAddress ?? "")] as const);
-    await maskPosts(deps, kind, new Map(masked));
   }
 }

@@ -3,19 +3,16 @@ import { COMMENTS_PER_PAGE, COMMENTS_MAX, SORTS, THREADS_PER_PAGE, type ThreadSo
 import { AppError } from "../../platform/errors.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
 import { readId, readPaging } from "../../platform/paging.ts";
-import { adminCookie } from "../sessions/sessions.cookie.ts";
-import { adminSessionOf } from "../sessions/sessions.service.ts";
-import { forumCookie } from "./forum-cookie.ts";
+import { isModerator } from "../sessions/sessions.routes.ts";
 import type { Audience } from "./forum.mappers.ts";
 import { countComments, readComments, readSimilarThreads, readThread, readThreads } from "./forum.read.service.ts";
 import { readerOf } from "./identity.service.ts";
+import { forumCookie } from "./posts.routes.ts";
 import { readMyVotes } from "./votes.service.ts";
 
-/** Moderators' own answers, unless they ask for everybody's with `?public=1`, as the public pages do. */
-async function audienceOf(c: Context<AppEnv>): Promise<Audience> {
-  if (c.req.query("public") === "1") return "public";
-  return (await adminSessionOf(c.var.deps, adminCookie.read(c))) === null ? "public" : "moderator";
-}
+/** Moderators get the public answer with `?public=1`, as the public pages request it. */
+const audienceOf = async (c: Context<AppEnv>): Promise<Audience> =>
+  c.req.query("public") !== "1" && (await isModerator(c)) ? "moderator" : "public";
 
 const sortOf = (text: string | undefined): ThreadSort => SORTS.find((sort) => sort === text) ?? "hot";
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { AddressTable } from "../../platform/database.ts";
 import { URLS_PER_SITEMAP } from "../../contracts/pages.ts";
 
 /** log10 of 1 … 99; nothing has the score 0. */
@@ -128,7 +129,6 @@ export const forumThreads = sqliteTable(
       .where(sql`is_deleted = 0`),
     index("forum_threads_of_author").on(table.authorId, table.id),
     index("forum_threads_text").on(table.textKey),
-    // Addresses still to be masked.
     index("forum_threads_unmasked")
       .on(table.createdAt)
       .where(sql`network IS NOT NULL`),
@@ -213,6 +213,14 @@ export const forumFollows = sqliteTable(
       .where(sql`confirmed_at IS NULL`),
   ],
 );
+
+/** The network is deleted when the address is masked. */
+export const POST_ADDRESSES = ["forum_threads", "forum_comments"].map((table): AddressTable => ({
+  table,
+  writtenAt: "created_at",
+  isUnmasked: "network IS NOT NULL",
+  alsoSet: "network = NULL",
+}));
 
 export type ForumUserRow = typeof forumUsers.$inferSelect;
 export type ThreadRow = typeof forumThreads.$inferSelect;

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { forumUsers, type ForumUserRow } from "./forum.table.ts";
 
@@ -24,13 +25,8 @@ export async function touchUser(deps: Deps, id: number): Promise<void> {
 }
 
 /**
- * Deletes at most `limit` identities that were last seen before `time` and never wrote or voted, those not seen for
- * longest first (index forum_users_readers; the condition is literal, because a bound one would miss it).
+ * Deletes identities that were last seen before `time` and never wrote or voted (index forum_users_readers, which only
+ * serves literal conditions).
  */
-export async function deleteReaders(deps: Deps, time: Date, limit: number): Promise<void> {
-  await deps.db.run(sql`
-    DELETE FROM forum_users WHERE id IN (
-      SELECT id FROM forum_users WHERE has_acted = 0 AND is_automated = 0 AND seen_at < ${time.getTime()}
-      ORDER BY seen_at LIMIT ${limit}
-    )`);
-}
+export const deleteReadersBefore = (deps: Deps, time: Date): Promise<void> =>
+  deleteInBatches(deps, "forum_users", sql`has_acted = 0 AND is_automated = 0 AND seen_at < ${time.getTime()}`);

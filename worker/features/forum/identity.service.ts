@@ -4,7 +4,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { randomHex, sha256Hex } from "../../platform/tokens.ts";
 import type { ForumUserRow } from "./forum.table.ts";
-import { deleteReaders, insertUser, touchUser, userBySecret } from "./identity.repo.ts";
+import { deleteReadersBefore, insertUser, touchUser, userBySecret } from "./identity.repo.ts";
 import { countForNetwork } from "./posts.limits.ts";
 import type { Credentials, Writer } from "./writer.ts";
 
@@ -50,7 +50,6 @@ const TRIES = 12;
 const SEEN_TO_MS = 86_400_000;
 /** Identities that never wrote or voted are forgotten when they were not seen for so long. */
 const READERS_KEPT_MS = 60 * 86_400_000;
-const FORGOTTEN_AT_ONCE = 1_000;
 
 async function userOf(deps: Deps, secret: string | null | undefined): Promise<ForumUserRow | null> {
   return secret && SECRET.test(secret) ? userBySecret(deps, await sha256Hex(secret)) : null;
@@ -109,4 +108,4 @@ export async function readerOf(deps: Deps, cookie: string | undefined): Promise<
 
 /** Forgets identities of readers who did not come back, a batch at a time: most visitors never write. */
 export const forgetReaders = (deps: Deps, time: Date): Promise<void> =>
-  deleteReaders(deps, new Date(time.getTime() - READERS_KEPT_MS), FORGOTTEN_AT_ONCE);
+  deleteReadersBefore(deps, new Date(time.getTime() - READERS_KEPT_MS));

@@ -9,17 +9,22 @@ import {
   voteInput,
 } from "../../contracts/forum.schemas.ts";
 import { body, optionalBody } from "../../platform/body.ts";
+import { siteCookie } from "../../platform/cookies.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
 import { readId } from "../../platform/paging.ts";
 import { notBanned } from "../bans/bans.guard.ts";
 import { deleteOwnComment, editOwnComment, writeComment } from "./comments.service.ts";
-import { forumCookie } from "./forum-cookie.ts";
 import { introduce, requireWriter } from "./identity.service.ts";
 import { deleteOwnThread, editOwnThread, startThread } from "./threads.service.ts";
 import { vote } from "./votes.service.ts";
 import type { Credentials, Writer } from "./writer.ts";
 
-/** Refusals say what is wrong in the words of the first field. */
+/** Browsers keep no cookie longer than 400 days. */
+const COOKIE_S = 400 * 24 * 60 * 60;
+/** The cookie with an identity's secret. Lax, so that it is sent when a link on another site opens a discussion. */
+export const forumCookie = siteCookie("forum", "Lax", COOKIE_S);
+
+/** The error's text is the message of the first invalid field. */
 const told = { tellFirst: true };
 
 /** Whoever the cookie and the body prove. @throws AppError 401, 403 */

@@ -138,11 +138,7 @@ export async function cacheAnswer(deps: Deps, query: string, place: Coordinates 
 /** Deletes answers older than {@link GEOCODE_ANSWER_DAYS} days (index geocode_answers_asked). */
 export async function deleteOldAnswers(deps: Deps, time: Date): Promise<void> {
   const before = time.getTime() - GEOCODE_ANSWER_DAYS * 86_400_000;
-  await deleteInBatches(
-    deps,
-    (limit) => sql`DELETE FROM geocode_answers WHERE query IN (
-      SELECT query FROM geocode_answers WHERE asked_at < ${before} LIMIT ${limit})`,
-  );
+  await deleteInBatches(deps, "geocode_answers", sql`asked_at < ${before}`);
 }
 
 /** Most buildings registered for one number. */

@@ -21,11 +21,7 @@ export async function requestById(deps: Deps, id: number) {
 
 /** Forgets requests made before a moment (index privacy_requests_created). */
 export async function deleteRequestsBefore(deps: Deps, time: Date): Promise<void> {
-  await deleteInBatches(
-    deps,
-    (limit) => sql`DELETE FROM privacy_requests WHERE id IN (
-      SELECT id FROM privacy_requests WHERE created_at < ${time.getTime()} LIMIT ${limit})`,
-  );
+  await deleteInBatches(deps, "privacy_requests", sql`created_at < ${time.getTime()}`);
 }
 
 /** The statements that forget the codes and the requests of an address (index privacy_requests_email). */

@@ -38,18 +38,18 @@ export async function readReports(
   deps: Deps,
   paging: PageWindow,
   of?: ReportedThing,
-): Promise<{ reports: AdminReport[]; total: number }> {
+): Promise<{ rows: AdminReport[]; total: number }> {
   const [rows, total] = await (of
     ? Promise.all([openReportsOf(deps, of, paging), countReportsOf(deps, of)])
     : Promise.all([openReports(deps, paging), readCounter(deps, "reports")]));
-  return { reports: await toAdminReports(deps, rows), total };
+  return { rows: await toAdminReports(deps, rows), total };
 }
 
 /** What has open reports, the most recently reported first, and how many such things there are. */
 export async function readReportGroups(
   deps: Deps,
   paging: PageWindow,
-): Promise<{ groups: ReportGroup[]; total: number }> {
+): Promise<{ rows: ReportGroup[]; total: number }> {
   const [rows, total] = await Promise.all([groupsOfReports(deps, paging), readCounter(deps, "report_groups")]);
   const things = rows.map(({ targetType, targetId }) => ({ type: targetType, id: targetId }));
   const newest = await newestReportsOf(deps, things, REPORTS_A_GROUP);
@@ -83,7 +83,7 @@ export async function readReportGroups(
       },
     ];
   });
-  return { groups, total };
+  return { rows: groups, total };
 }
 
 /** At most a page of reports, as D1 binds 100 values. */

@@ -1,6 +1,6 @@
-import { and, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { ReportTarget } from "../../contracts/reports.ts";
-import { deleteInBatches, valuesById } from "../../platform/database.ts";
+import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { MAX_OFFSET, type PageWindow } from "../../platform/paging.ts";
 import { listings } from "../listings/core/listings.table.ts";
@@ -126,30 +126,7 @@ export function reopenReports(deps: Deps, decisionId: string, onlyIf: SQL) {
     .returning({ id: reports.id });
 }
 
-/** Reports before `time` whose address is not masked yet (index reports_unmasked). */
-export async function unmaskedReports(deps: Deps, time: Date, limit: number) {
-  return deps.db
-    .select({ id: reports.id, ipAddress: reports.ipAddress })
-    .from(reports)
-    .where(and(sql`${reports.ipAddress} NOT LIKE '%/%'`, lt(reports.reportedAt, time)))
-    .orderBy(reports.reportedAt)
-    .limit(limit);
-}
-
-/** Replaces what reports know of their senders, by their ids; the key of the day holds the network, too. */
-export async function forgetReporters(deps: Deps, masked: ReadonlyMap<number, string>): Promise<void> {
-  const { value, hasValue } = valuesById(masked);
-  await deps.db
-    .update(reports)
-    .set({ ipAddress: value, onceKey: sql`'masked:' || id` })
-    .where(hasValue);
-}
-
 /** Deletes reports dismissed before `time` (index reports_resolved). */
 export async function deleteResolvedBefore(deps: Deps, time: Date): Promise<void> {
-  await deleteInBatches(
-    deps,
-    (limit) => sql`DELETE FROM reports WHERE id IN (
-      SELECT id FROM reports WHERE resolved_at IS NOT NULL AND resolved_at < ${time.getTime()} LIMIT ${limit})`,
-  );
+  await deleteInBatches(deps, "reports", sql`resolved_at IS NOT NULL AND resolved_at < ${time.getTime()}`);
 }

@@ -1,13 +1,13 @@
 import { RETENTION_DAYS } from "../../contracts/retention.ts";
 import type { PostReportReason, ReportReason } from "../../contracts/reports.ts";
-import { ADDRESS_LIFETIME_MS, type Client, maskedAddress } from "../../platform/client-address.ts";
+import type { Client } from "../../platform/client-address.ts";
 import { requireSiteAttempt, refundForNetworks, takeForNetworks } from "../../platform/rate-limits.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { isPublicPost, type PostKey } from "../forum/reported-posts.service.ts";
 import { readPublicListing } from "../listings/core/listings.read.service.ts";
-import { deleteResolvedBefore, forgetReporters, insertReport, isReported, unmaskedReports } from "./reports.repo.ts";
+import { deleteResolvedBefore, insertReport, isReported } from "./reports.repo.ts";
 import type { Report } from "./reports.table.ts";
 
 /**
@@ -53,15 +53,6 @@ async function storeReport(
   } finally {
     if (!isStored) await refundForNetworks(deps, "reports_of_one", from, target);
   }
-}
-
-const MASK_BATCH = 500;
-
-/** Masks addresses of reports that are 90 days old at `time`, a batch at a time. */
-export async function maskReporters(deps: Deps, time: Date): Promise<void> {
-  const unmasked = await unmaskedReports(deps, new Date(time.getTime() - ADDRESS_LIFETIME_MS), MASK_BATCH);
-  if (unmasked.length === 0) return;
-  await forgetReporters(deps, new Map(unmasked.map(({ id, ipAddress }) => [id, maskedAddress(ipAddress ?? "")])));
 }
 
 const DISMISSED_KEPT_MS = RETENTION_DAYS.dismissedReport * 86_400_000;

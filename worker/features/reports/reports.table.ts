@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { AddressTable } from "../../platform/database.ts";
 import type { PostReportReason, ReportReason, ReportTarget } from "../../contracts/reports.ts";
 
 /** Reports of listings and of posts. Dismissed ones stay as history. */
@@ -23,7 +24,6 @@ export const reports = sqliteTable(
     index("reports_open")
       .on(sql`id DESC`)
       .where(sql`resolved_at IS NULL`),
-    // Addresses still to be masked; a masked one holds its prefix length.
     index("reports_unmasked")
       .on(table.reportedAt)
       .where(sql`ip_address NOT LIKE '%/%'`),
@@ -39,6 +39,14 @@ export const reports = sqliteTable(
       .where(sql`resolved_by IS NOT NULL`),
   ],
 );
+
+/** A masked address contains its prefix length; `once_key` contains the network and is replaced with it. */
+export const REPORT_ADDRESSES: AddressTable = {
+  table: "reports",
+  writtenAt: "reported_at",
+  isUnmasked: "ip_address NOT LIKE '%/%'",
+  alsoSet: "once_key = 'masked:' || id",
+};
 
 /** What has open reports, and how many: kept by triggers, so that a page of groups reads no more than itself. */
 export const reportGroups = sqliteTable(

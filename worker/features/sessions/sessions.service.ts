@@ -11,12 +11,11 @@ import {
 } from "./sessions.repo.ts";
 
 const MINUTE_MS = 60_000;
-/**
- * A moderator's session ends after this long without a request, and this long after login in any case
- * (docs/security.md, Who may do what).
- */
+/** Seconds from login to the end of a session (docs/security.md, Who may do what). */
+export const SESSION_S = 12 * 60 * 60;
+const ABSOLUTE_MS = SESSION_S * 1000;
+/** A moderator's session also ends after this long without a request. */
 const IDLE_MS = 30 * MINUTE_MS;
-const ABSOLUTE_MS = 12 * 60 * MINUTE_MS;
 /** last_seen_at is written at most this often. */
 const TOUCH_MS = MINUTE_MS;
 

@@ -77,24 +77,12 @@ export const reconsiderPayments = (deps: Deps, paymentIds: readonly string[]) =>
 
 /** Deletes events taken before a moment (index stripe_events_received). */
 export const deleteEventsBefore = (deps: Deps, time: Date): Promise<void> =>
-  deleteInBatches(
-    deps,
-    (limit) => sql`DELETE FROM stripe_events WHERE id IN (
-      SELECT id FROM stripe_events WHERE received_at < ${time.getTime()} LIMIT ${limit})`,
-  );
+  deleteInBatches(deps, "stripe_events", sql`received_at < ${time.getTime()}`);
 
 /** Deletes invoices and payments of before a moment (indexes vip_invoices_paid, vip_payments_seen). */
 export async function deletePaymentsBefore(deps: Deps, time: Date): Promise<void> {
-  await deleteInBatches(
-    deps,
-    (limit) => sql`DELETE FROM vip_invoices WHERE id IN (
-      SELECT id FROM vip_invoices WHERE paid_at < ${time.getTime()} LIMIT ${limit})`,
-  );
-  await deleteInBatches(
-    deps,
-    (limit) => sql`DELETE FROM vip_payments WHERE id IN (
-      SELECT id FROM vip_payments WHERE seen_at < ${time.getTime()} LIMIT ${limit})`,
-  );
+  await deleteInBatches(deps, "vip_invoices", sql`paid_at < ${time.getTime()}`);
+  await deleteInBatches(deps, "vip_payments", sql`seen_at < ${time.getTime()}`);
 }
 
 /**
@@ -104,7 +92,6 @@ export async function deletePaymentsBefore(deps: Deps, time: Date): Promise<void
 export const deleteUnlistedBefore = (deps: Deps, time: Date): Promise<void> =>
   deleteInBatches(
     deps,
-    (limit) => sql`DELETE FROM vip_subscriptions WHERE id IN (
-      SELECT id FROM vip_subscriptions
-      WHERE created_at < ${time.getTime()} AND NOT is_listed AND welcomed_at IS NULL LIMIT ${limit})`,
+    "vip_subscriptions",
+    sql`created_at < ${time.getTime()} AND NOT is_listed AND welcomed_at IS NULL`,
   );

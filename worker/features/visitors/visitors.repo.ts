@@ -21,9 +21,5 @@ export async function storeDay(db: Deps["db"], shard: string, { day, counts }: D
 
 /** Deletes the counts of days before one (primary key). @param before YYYY-MM-DD */
 export async function deleteDaysBefore(deps: Deps, before: string): Promise<void> {
-  await deleteInBatches(
-    deps,
-    (limit) => sql`DELETE FROM visitor_days WHERE rowid IN (
-      SELECT rowid FROM visitor_days WHERE day < ${before} LIMIT ${limit})`,
-  );
+  await deleteInBatches(deps, "visitor_days", sql`day < ${before}`);
 }

@@ -27,7 +27,6 @@ const FIGURES: readonly (readonly [name: keyof ForumStats, label: string])[] = [
   ["activeBans", "Active Bans"],
 ];
 
-/** Totals of the forum at a glance. */
 function AdminForumStats() {
   const query = useQuery(forumStats());
   if (!query.isPending && !query.data)
@@ -49,13 +48,11 @@ function AdminForumStats() {
   );
 }
 
-/** 'Discussion Moderation' with the number of threads. */
 export function AdminDiscussionsTabLabel() {
   const { data } = useQuery(forumStats());
   return <>Discussion Moderation {data && <Chip>{formatCount(data.totalThreads)}</Chip>}</>;
 }
 
-/** The forum in figures, its threads with their comments, and who is banned. */
 export function AdminDiscussionsTab({ bans }: { bans: BanParts }) {
   const moderation = useModeration({ bans });
   return (
@@ -88,7 +85,7 @@ export function AdminDiscussionsTab({ bans }: { bans: BanParts }) {
   );
 }
 
-/** Threads, sticky ones first, then the newest; deleted ones stand among them. */
+/** Sticky threads first, then newest first, including deleted ones. */
 function AdminThreadList({ moderation }: { moderation: Moderation }) {
   const [q, setQ] = useState("");
   const query = useInfiniteQuery(adminThreads(q));
@@ -97,7 +94,7 @@ function AdminThreadList({ moderation }: { moderation: Moderation }) {
   const total = totalOf(query.data) ?? threads.length;
   const loadMore = async () => {
     if (!(await loadNextPage(query, "threads"))) return;
-    // The button goes with the last page, and the focus would go with it.
+    // The load button disappears with the last page and would lose the focus.
     setTimeout(() => list.current?.querySelectorAll<HTMLElement>("[data-post^=thread]")[threads.length]?.focus());
   };
   return (
@@ -113,7 +110,7 @@ function AdminThreadList({ moderation }: { moderation: Moderation }) {
         label="Search discussions"
         placeholder="Words of titles, contents and comments"
         maxLength={SEARCH_MAX}
-        searchIn={normalizeSearch}
+        toQuery={normalizeSearch}
         tooShort={`Type at least ${SEARCH_MIN} letters.`}
         outcome={query.data && (total === 0 ? "Nothing found." : `${plural(total, "discussion")} found, newest first.`)}
         onSearch={setQ}

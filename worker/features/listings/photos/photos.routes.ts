@@ -4,8 +4,7 @@ import { cacheable, withEtag } from "../../../platform/cache.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { type AppEnv, router } from "../../../platform/http.ts";
 import { FULL_WIDTH } from "../../../platform/photo-store.ts";
-import { adminCookie } from "../../sessions/sessions.cookie.ts";
-import { adminSessionOf } from "../../sessions/sessions.service.ts";
+import { isModerator } from "../../sessions/sessions.routes.ts";
 import { type PhotoClaim, readPhoto } from "./photos.service.ts";
 
 /** Without `w` the full width; any width that is not made, the smallest. */
@@ -16,7 +15,7 @@ function widthOf(text: string | undefined): PhotoWidth {
 const claimOf = (c: Context<AppEnv>): PhotoClaim => ({
   until: c.req.query("until"),
   key: c.req.query("key"),
-  isModerator: async () => (await adminSessionOf(c.var.deps, adminCookie.read(c))) !== null,
+  isModerator: () => isModerator(c),
 });
 
 /**
