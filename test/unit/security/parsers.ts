@@ -51,7 +51,8 @@ import { confirmTokenOf } from "../../../worker/features/subscribers/inbound.ser
 import { foldText, sentencesOf } from "../../../worker/contracts/folded-text.ts";
 import { priceOf } from "../../../worker/features/listings/core/listings.mappers.ts";
 import { contactsIn } from "../../../worker/features/listings/review/contact-rules.ts";
-import { letterFingerprint, phoneKeyOf } from "../../../worker/features/listings/core/comparison-keys.ts";
+import { letterFingerprint } from "../../../worker/features/listings/review/duplicates.service.ts";
+import { phoneKeyOf } from "../../../worker/features/listings/core/comparison-keys.ts";
 import { textSignals } from "../../../worker/features/listings/review/scam-signals.ts";
 import { otherTownIn } from "../../../worker/features/listings/core/other-town-rules.ts";
 import { isMeasured, isRoadNumber, isYear, phonesIn } from "../../../worker/features/listings/core/number-context.ts";
@@ -462,12 +463,10 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   { files: ["worker/features/listings/core/listings.mappers.ts"], parsers: [{ name: "priceOf", parse: priceOf }] },
+  { files: ["worker/features/listings/core/comparison-keys.ts"], parsers: [{ name: "phoneKeyOf", parse: phoneKeyOf }] },
   {
-    files: ["worker/features/listings/core/comparison-keys.ts"],
-    parsers: [
-      { name: "phoneKeyOf", parse: phoneKeyOf },
-      { name: "letterFingerprint", parse: letterFingerprint, tokens: ["e\u0301", "letters "], max: 12_000 },
-    ],
+    files: ["worker/features/listings/review/duplicates.service.ts"],
+    parsers: [{ name: "letterFingerprint", parse: letterFingerprint, tokens: ["e\u0301", "letters "], max: 12_000 }],
   },
   {
     files: ["worker/features/listings/review/building-claims.ts"],

@@ -1,5 +1,3 @@
-import { sha256Hex } from "../../../platform/tokens.ts";
-import { foldText } from "../../../contracts/folded-text.ts";
 import { municipalityOf } from "../../../contracts/municipalities.ts";
 import { parseAddress, parseUnit } from "../../../contracts/parse-address.ts";
 
@@ -31,16 +29,4 @@ export function municipalityOfAddress(address: string): string {
  */
 export function unitKey({ unit, address }: { unit: string | null; address: string }): string | null {
   return unit === null ? parseAddress(address).unit : parseUnit(unit);
-}
-
-/** Letters from which a text is specific to one ad; '2 bedroom apartment for rent' is written by many. */
-const LETTERS_MIN = 60;
-
-/**
- * Fingerprint of a text, 32 hexadecimal digits. Only letters count, without case and accents, so that a new rent or phone
- * number does not change it. Null for fewer than 60 letters.
- */
-export async function letterFingerprint(text: string | null | undefined): Promise<string | null> {
-  const letters = foldText(text ?? "").text.replace(/[^\p{L}]/gu, "");
-  return letters.length < LETTERS_MIN ? null : (await sha256Hex(letters)).slice(0, 32);
 }

@@ -3,9 +3,9 @@ import type { AddressPrecision, ReviewNote } from "../../../contracts/listings.t
 import { parseRentCents } from "../../../contracts/rents.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { compareWithMarket } from "../../market/market.service.ts";
-import { addressKey, municipalityOfAddress, phoneKeyOf, letterFingerprint } from "./comparison-keys.ts";
+import { addressKey, municipalityOfAddress, phoneKeyOf } from "./comparison-keys.ts";
 import { otherTownIn } from "./other-town-rules.ts";
-import { duplicateNotes } from "../review/duplicates.service.ts";
+import { duplicateNotes, letterFingerprint } from "../review/duplicates.service.ts";
 import { searchTextOf } from "../search/listing-words.ts";
 import { samePhoneElsewhere } from "../review/duplicates.repo.ts";
 import { listingById, updateReviewNotes } from "./listings.repo.ts";
