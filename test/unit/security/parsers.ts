@@ -50,13 +50,13 @@ import { confirmTokenOf } from "../../../worker/features/subscribers/inbound.ser
 import { foldText, sentencesOf } from "../../../worker/contracts/folded-text.ts";
 import { priceOf } from "../../../worker/features/listings/core/listings.mappers.ts";
 import { contactsIn } from "../../../worker/features/listings/review/contact-rules.ts";
+import { letterFingerprint } from "../../../worker/features/listings/review/duplicates.service.ts";
 import { phoneKeyOf } from "../../../worker/features/listings/core/comparison-keys.ts";
-import { lettersKeyOf } from "../../../worker/features/listings/core/text-key.ts";
 import { textSignals } from "../../../worker/features/listings/review/scam-signals.ts";
-import { saidElsewhere } from "../../../worker/features/listings/core/elsewhere-rules.ts";
-import { isMeasured, isOfRoad, isYear, phonesIn } from "../../../worker/features/listings/core/number-words.ts";
-import { shownAddress, shownOf } from "../../../worker/features/listings/core/shown-address.ts";
-import { withUnitApart } from "../../../worker/features/listings/core/typed-unit.ts";
+import { otherTownIn } from "../../../worker/features/listings/core/other-town-rules.ts";
+import { isMeasured, isRoadNumber, isYear, phonesIn } from "../../../worker/features/listings/core/number-context.ts";
+import { publicAddress, publicTextsOf } from "../../../worker/features/listings/core/public-address.ts";
+import { separateUnit } from "../../../worker/features/listings/core/unit-in-address.ts";
 import { parseAddress, parseUnit, streetKey } from "../../../worker/contracts/parse-address.ts";
 import { matchOf, partsOf, searchTextOf } from "../../../worker/features/listings/search/listing-words.ts";
 import { contradictionOf } from "../../../worker/features/listings/review/building-claims.ts";
@@ -236,10 +236,8 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/features/listings/core/elsewhere-rules.ts"],
-    parsers: [
-      { name: "saidElsewhere", parse: saidElsewhere, tokens: ["condo ", "in ", "downtown ", "london ", "is "] },
-    ],
+    files: ["worker/features/listings/core/other-town-rules.ts"],
+    parsers: [{ name: "otherTownIn", parse: otherTownIn, tokens: ["condo ", "in ", "downtown ", "london ", "is "] }],
   },
   {
     files: ["worker/contracts/place-names.ts"],
@@ -464,11 +462,11 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   { files: ["worker/features/listings/core/listings.mappers.ts"], parsers: [{ name: "priceOf", parse: priceOf }] },
-  {
-    files: ["worker/features/listings/core/text-key.ts"],
-    parsers: [{ name: "lettersKeyOf", parse: lettersKeyOf, tokens: ["e\u0301", "letters "], max: 12_000 }],
-  },
   { files: ["worker/features/listings/core/comparison-keys.ts"], parsers: [{ name: "phoneKeyOf", parse: phoneKeyOf }] },
+  {
+    files: ["worker/features/listings/review/duplicates.service.ts"],
+    parsers: [{ name: "letterFingerprint", parse: letterFingerprint, tokens: ["e\u0301", "letters "], max: 12_000 }],
+  },
   {
     files: ["worker/features/listings/review/building-claims.ts"],
     parsers: [
@@ -481,41 +479,45 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/features/listings/core/typed-unit.ts"],
+    files: ["worker/features/listings/core/unit-in-address.ts"],
     parsers: [
       {
-        name: "withUnitApart",
-        parse: (address) => withUnitApart({ address, unit: null }),
+        name: "separateUnit",
+        parse: (address) => separateUnit({ address, unit: null }),
         tokens: addressWords,
         max: ADDRESS_MAX,
       },
     ],
   },
   {
-    files: ["worker/features/listings/core/number-words.ts"],
+    files: ["worker/features/listings/core/number-context.ts"],
     parsers: [
       { name: "isMeasured", parse: isMeasured, tokens: ["sq ", "ft", "bed ", "year-", " st"] },
-      { name: "isOfRoad", parse: (text) => isOfRoad(text, text.length), tokens: ["hwy", "regional ", ". ", "#"] },
+      {
+        name: "isRoadNumber",
+        parse: (text) => isRoadNumber(text, text.length),
+        tokens: ["hwy", "regional ", ". ", "#"],
+      },
       { name: "isYear", parse: (text) => isYear(1968, text, text.length, 0), tokens: ["built ", "may 1, ", "-01-"] },
       { name: "phonesIn", parse: phonesIn, tokens: ["416", "-555", "(", "4817 ", "call me at "], max: 10_000 },
     ],
   },
   {
     files: [
-      "worker/features/listings/core/own-number.ts",
-      "worker/features/listings/core/shown-address.ts",
-      "worker/features/listings/core/told-number.ts",
+      "worker/features/listings/core/house-number-redaction.ts",
+      "worker/features/listings/core/public-address.ts",
+      "worker/features/listings/core/house-number-reader.ts",
     ],
     parsers: [
       {
-        name: "shownAddress",
-        parse: (address) => shownAddress({ address, addressPrecision: "street" }),
+        name: "publicAddress",
+        parse: (address) => publicAddress({ address, addressPrecision: "street" }),
         tokens: [...addressWords, "& 427", "hwy. 7", "a@b.ca"],
         max: ADDRESS_MAX,
       },
       {
-        name: "shownOf",
-        parse: (text) => shownOf({ address: "5 Main St, 4817 Elm St", addressPrecision: "street" }).text(text),
+        name: "publicTextsOf",
+        parse: (text) => publicTextsOf({ address: "5 Main St, 4817 Elm St", addressPrecision: "street" }).text(text),
         tokens: [...addressWords, "5 Main St ", "5 & ", "4817", "4817-", "%20", "４８１７", "$4,817", "m5v 2t6"],
         max: 10_000,
       },

@@ -28,6 +28,6 @@ export async function textKeyOf(text: string, authorId: number, threadId: number
   const letters = folded(text);
   // A text of signs alone is compared as it is.
   const compared = letters === "" ? text.replace(/\s+/g, " ") : letters;
-  const isTelling = Array.from(compared).length >= TELLING_LENGTH || countLinks(text) > 0;
-  return sha256Hex(isTelling ? `all\n${compared}` : `${authorId} ${threadId}\n${compared}`);
+  const isDistinctive = Array.from(compared).length >= TELLING_LENGTH || countLinks(text) > 0;
+  return sha256Hex(isDistinctive ? `all\n${compared}` : `${authorId} ${threadId}\n${compared}`);
 }
