@@ -1,17 +1,17 @@
 import type { ComponentType } from "react";
 
-/** A component whose markup depends on the deployment alone. `html` is null until this isolate has rendered it. */
+/** A component whose markup depends only on the deployment. `html` is null until this isolate has rendered it. */
 interface Constant {
   Component: ComponentType;
   html: string | null;
 }
 
-/** Filled at the edge only, by the modules that a page loads. */
+/** Only filled on the server. */
 export const constants: Constant[] = [];
 
 /**
- * Makes a component render once an isolate at the edge, and be repeated as text on every later page. In the browser it is
- * hydrated like any other. For parts that show the same to everybody at every address: no `useId`, no router, no query.
+ * Renders a component once per isolate on the server and reuses the markup; the browser hydrates it normally. The
+ * component must look the same for every visitor and address: no `useId`, router or query.
  */
 export function constantMarkup(Component: ComponentType): ComponentType {
   if (!import.meta.env.SSR) {

@@ -1,4 +1,4 @@
-/** What the browser remembers, for good or until the tab is closed. Storage can be full, switched off or absent: null. */
+/** Null when missing, or when storage is full, disabled or unavailable. */
 export function storedText(where: "local" | "session", key: string): string | null {
   try {
     return (where === "local" ? localStorage : sessionStorage).getItem(key);
@@ -7,18 +7,17 @@ export function storedText(where: "local" | "session", key: string): string | nu
   }
 }
 
-/** Remembers a text, or forgets it when it is null. Where nothing can be stored, it is forgotten with the page. */
+/** Stores a text, or removes it if null. */
 export function writeStored(where: "local" | "session", key: string, value: string | null): void {
   try {
     const storage = where === "local" ? localStorage : sessionStorage;
     if (value === null) storage.removeItem(key);
     else storage.setItem(key, value);
   } catch {
-    // Full or switched off.
+    // Full or disabled.
   }
 }
 
-/** A yes/no choice. */
 export function readFlag(key: string): boolean {
   return storedText("local", key) === "true";
 }

@@ -2,10 +2,10 @@ import { useEffect } from "react";
 import type { PageHead } from "../../worker/contracts/page.ts";
 import { useSite } from "./site.tsx";
 
-/** Longest description of a page (docs/product.md, Search engines). */
+/** Maximum length of a page description (docs/product.md, Search engines). */
 export const DESCRIPTION_LIMIT = 160;
 
-/** Finds or makes the one element of the head that `selector` names, with `attributes`; removes it when they are null. */
+/** Creates or updates the head element that matches `selector`; removes it if `attributes` is null. */
 function setHeadElement(selector: string, tag: "meta" | "link", attributes: Record<string, string> | null): void {
   const existing = document.head.querySelector(selector);
   if (attributes === null) {
@@ -17,8 +17,8 @@ function setHeadElement(selector: string, tag: "meta" | "link", attributes: Reco
 }
 
 /**
- * Keeps title, description, canonical address and robots in step while one moves through the site. What only matters to
- * machines that read the first HTML (Open Graph, structured data) is written by the edge alone.
+ * Updates title, description, canonical link and robots on navigation. Open Graph and structured data are only rendered
+ * by the server, as crawlers read the first HTML.
  */
 export function useDocumentHead({ title, description, canonicalPath, noindex = false }: PageHead): void {
   const { url } = useSite();

@@ -3,15 +3,16 @@ import { toast } from "./toast.ts";
 import { useHistoryEntry } from "./use-history-entry.ts";
 
 /**
- * A dialog whose code is loaded when it is asked for, and which the back button closes. `load` must be the same function
- * on every render, and `name` belong to one dialog of a page.
+ * A lazily loaded dialog that the back button closes.
+ * @param name unique among the dialogs of a page
+ * @param load must be a stable function
  */
 export function useOverlay<T extends object>(name: string, load: () => Promise<T>) {
   const { value, open: openEntry, close } = useHistoryEntry(name);
   const { module, request, prepare } = useOnDemand(load);
   const isOpen = value !== null;
 
-  // After a reload the entry is there, but not the code.
+  // After a reload the history entry is restored before the code is loaded.
   const awaitsCode = isOpen && module === null;
   useEffect(() => {
     if (awaitsCode) void request();
@@ -25,15 +26,15 @@ export function useOverlay<T extends object>(name: string, load: () => Promise<T
 }
 
 export interface OnDemand<T> {
-  /** The module once it was asked for and has arrived. */
+  /** Null until requested and loaded. */
   module: T | null;
-  /** Loads it; false, after telling the visitor, when that fails. */
+  /** Loads the module; on failure shows a toast and resolves to false. */
   request(): Promise<boolean>;
-  /** Starts loading ahead of need, for example when the pointer comes near; failures wait for the request. */
+  /** Preloads, as on hover; ignores failures. */
   prepare(): void;
 }
 
-/** A module that most visits never need, such as a dialog. `load` must be the same function on every render. */
+/** A lazily loaded module. @param load must be a stable function */
 export function useOnDemand<T extends object>(load: () => Promise<T>): OnDemand<T> {
   const [module, setModule] = useState<T | null>(null);
 

@@ -20,7 +20,7 @@ import {
   isPastLastPage,
   type ListView,
   useListState,
-  viewNamed,
+  viewFromQuery,
 } from "../features/listings/search/search-state.ts";
 import { PostButton } from "../features/listings/submission/post-button.tsx";
 import { pageText } from "../lib/format.ts";
@@ -46,7 +46,7 @@ function headOfList(category: Category, view: ListView, isPastLastPage: boolean,
 
 export function head(data: PageData, site: SiteInfo, query: string): PageHead {
   if (data.page !== "category") throw new Error(`This page cannot describe ${data.page}.`);
-  const view: ListView = { ...viewNamed(query), filter: "all" };
+  const view: ListView = { ...viewFromQuery(query), filter: "all" };
   return headOfList(categoryOf(data.bedrooms), view, isPastLastPage(view, data.listings), site);
 }
 

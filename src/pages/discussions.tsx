@@ -64,7 +64,7 @@ export function Component() {
     // While one types, what was found stays until the next has come.
     placeholderData: keepPreviousData,
   });
-  const { user, nobody } = useForumUser();
+  const { user, block } = useForumUser();
   const inBrowser = useInBrowser();
   const { dialog, open, close, prepare } = useNewThread();
   useDocumentHead(headOfList(view, !query.isPlaceholderData && isPastLastPage(view, query.data?.pages[0]), site));
@@ -88,7 +88,7 @@ export function Component() {
         <div className="min-w-0">
           <h1 className="text-3xl font-extrabold tracking-tight">Toronto Apartment Discussions</h1>
           <p className="mt-1 text-ink-muted">Renters help each other here, without accounts.</p>
-          <PostingAs user={user} nobody={nobody} />
+          <PostingAs user={user} block={block} />
         </div>
         {start("POST")}
       </div>

@@ -13,7 +13,7 @@ import {
   isPastLastPage,
   type ListView,
   useListState,
-  viewNamed,
+  viewFromQuery,
 } from "../features/listings/search/search-state.ts";
 import { PostButton } from "../features/listings/submission/post-button.tsx";
 import { pageText } from "../lib/format.ts";
@@ -43,7 +43,7 @@ function headOfList(view: ListView, isPastLastPage: boolean, site: SiteInfo): Pa
 }
 
 export function head(data: PageData, site: SiteInfo, query: string): PageHead {
-  const view = viewNamed(query);
+  const view = viewFromQuery(query);
   return headOfList(view, data.page === "home" && isPastLastPage(view, data.listings), site);
 }
 

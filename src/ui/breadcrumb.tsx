@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { Link } from "./link.tsx";
 
-/** The way here on one line; the last step, without a link, is this page, and is cut where there is no room. */
+/** A single line, whose last step (the current page, without a link) is truncated. */
 export function Breadcrumb({ steps }: { steps: readonly { name: string; to?: string }[] }) {
   return (
     <nav aria-label="Breadcrumb">

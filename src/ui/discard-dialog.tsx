@@ -4,7 +4,7 @@ import type { LeaveGuard } from "../lib/use-leave-guard.ts";
 
 const loadDialog = () => import("./confirm-dialog.tsx");
 
-/** Asks before what was typed is lost. Without the code to ask with, it stays. */
+/** Asks before input is discarded; if the dialog's code cannot be loaded, the input stays. */
 export function DiscardDialog({
   guard: { isAsking, stay, leave },
   title,

@@ -9,13 +9,12 @@ interface EmailFormProps {
   hint?: string;
   action: string;
   busyAction: string;
-  /** Moderators type the addresses of others: the browser must not offer its owner's. */
+  /** Moderators enter other people's addresses, so the browser must not suggest their own. */
   isOwnAddress: boolean;
-  /** What it throws is said beside the field. */
+  /** A rejection is shown below the field. */
   onSend(email: string): Promise<void>;
 }
 
-/** A form of one mail address. */
 export function EmailForm({ label, hint, action, busyAction, isOwnAddress, onSend }: EmailFormProps) {
   const [email, setEmail] = useState("");
   const [problem, setProblem] = useState<string>();

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** A text in parts, with the words that were looked for marked. */
+/** Text with search hits highlighted. */
 export function FoundText({ parts }: { parts: readonly { text: string; isFound: boolean }[] }) {
   let end = 0;
   return parts.map(({ text, isFound }) => {

@@ -7,14 +7,14 @@ import { Skeleton } from "./skeleton.tsx";
 
 interface MailedLinkProps<T> {
   query: UseQueryResult<T>;
-  /** What is loaded, as in 'your subscription'. */
+  /** Noun in the loading and error texts, such as 'your subscription'. */
   what: string;
-  /** In the place of what a void link opens. */
+  /** Shown for an invalid or expired link. */
   invalid: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-/** What a mailed link opens, or why it opens nothing. */
+/** Loading, error and invalid states of data behind a mailed link. */
 export function MailedLink<T>({ query, what, invalid, children }: MailedLinkProps<T>) {
   const { data, error, isPending, refetch } = query;
   if (isLinkInvalid(error)) return invalid;
@@ -37,7 +37,7 @@ export function MailedLink<T>({ query, what, invalid, children }: MailedLinkProp
   );
 }
 
-/** What came of a pressed button, in the place of the button: it takes the focus that the button had. */
+/** The result of an action, which takes the focus of the button it replaces. */
 export function Outcome({ takesFocus = true, ...notice }: Omit<NoticeProps, "level"> & { takesFocus?: boolean }) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -50,7 +50,7 @@ export function Outcome({ takesFocus = true, ...notice }: Omit<NoticeProps, "lev
   );
 }
 
-/** Why the pressed button did nothing; the button stays, to be pressed again. */
+/** Error below an action's button. */
 export function Failure({ error }: { error: Error | null }) {
   return (
     <p role="alert" className="mt-3 text-center text-danger">

@@ -16,8 +16,7 @@ type SignName = keyof typeof SIGNS;
 const idOf = (name: string) => `sign-${name}`;
 
 /**
- * The shapes of signs that lists repeat, once on a page: each comment or card would bring its own otherwise, which was a
- * third of the markup.
+ * Symbols for icons that lists repeat, once per page: inline icons in each comment or card were a third of the markup.
  */
 function Shapes() {
   return (
@@ -31,7 +30,7 @@ function Shapes() {
   );
 }
 
-/** A sign that a page may hold many times. It says nothing by itself. */
+/** A decorative icon that references a symbol of the page. */
 export function Sign({ name, className }: { name: SignName; className?: string }) {
   return (
     <svg aria-hidden="true" className={className === undefined ? "sign" : `sign ${className}`}>

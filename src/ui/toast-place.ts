@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react";
 
-/** Modal dialogs of the browser's own that are open, the topmost last: it makes everything outside itself inert. */
+/** Open native modal dialogs, topmost last; each makes everything outside itself inert. */
 let hosts: readonly HTMLElement[] = [];
-/** The element around the notifications. */
+/** Element around the toasts. */
 let region: HTMLElement | null = null;
 const listeners = new Set<() => void>();
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
@@ -15,17 +15,17 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows the notifications inside an element while it is open. @returns what ends that */
-export function hostToasts(host: HTMLElement): () => void {
+/** Renders the toasts inside an element, such as a native modal dialog. @returns a function that ends it */
+export function showToastsIn(host: HTMLElement): () => void {
   hosts = [...hosts, host];
-  tell();
+  notify();
   return () => {
     hosts = hosts.filter((other) => other !== host);
-    tell();
+    notify();
   };
 }
 
-/** The element that the notifications are to be inside of; null for the page. */
+/** Element to render the toasts in; null for the body. */
 export const useToastHost = (): HTMLElement | null =>
   useSyncExternalStore(
     subscribe,
@@ -35,10 +35,10 @@ export const useToastHost = (): HTMLElement | null =>
 
 export function setToastRegion(element: HTMLElement | null): void {
   region = element;
-  tell();
+  notify();
 }
 
-/** The element around the notifications; null while there are none. */
+/** Element around the toasts; null while there are none. */
 export const useToastRegion = (): HTMLElement | null =>
   useSyncExternalStore(
     subscribe,
@@ -46,6 +46,6 @@ export const useToastRegion = (): HTMLElement | null =>
     () => null,
   );
 
-/** Whether an event happened in the notifications. */
+/** Whether an event's target is in the toasts. */
 export const isInToasts = (target: EventTarget | null): boolean =>
   target instanceof Node && region?.contains(target) === true;

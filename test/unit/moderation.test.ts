@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { actionText, dotColour, statusText, threadOption } from "../../src/features/automation/automation-text.ts";
-import { banned, isOwn } from "../../src/features/bans/ban-address.ts";
+import { bannedPrefix, isOwn } from "../../src/features/bans/ban-address.ts";
 import {
   addressesOf,
   inTreeOrder,
@@ -64,7 +64,7 @@ describe("a ban of one's own address", () => {
     expect(isOwn("203.0.113.0/24", own("203.0.113.7"))).toBe(true);
     expect(isOwn("::ffff:203.0.113.0/120", own("203.0.113.7"))).toBe(true);
     expect(isOwn("203.0.112.0/24", own("203.0.113.7"))).toBe(false);
-    expect(banned("203.0.113")).toBeNull();
+    expect(bannedPrefix("203.0.113")).toBeNull();
   });
 });
 

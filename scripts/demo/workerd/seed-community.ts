@@ -7,7 +7,7 @@ import { identifyVisitor, requireWriter } from "../../../worker/features/forum/i
 import { startThread } from "../../../worker/features/forum/threads.service.ts";
 import { vote } from "../../../worker/features/forum/votes.service.ts";
 import type { Writer } from "../../../worker/features/forum/writer.ts";
-import { noteInterest } from "../../../worker/features/listings/core/interest.service.ts";
+import { recordInterest } from "../../../worker/features/listings/core/interest.service.ts";
 import { previewsLater } from "../../../worker/features/listings/previews/previews.service.ts";
 import { listings } from "../../../worker/features/listings/core/listings.table.ts";
 import {
@@ -166,7 +166,7 @@ async function makeVisit(deps: Deps, { at, pages, signsUp, calls, ...from }: Dem
   }
   const listingId = Number(/^\/listing\/(\d+)/.exec(pages.findLast((page) => page.startsWith("/listing/")) ?? "")?.[1]);
   if (calls && listingId > 0)
-    await noteInterest(depsAt(deps, time), listingId, "call", { client, userAgent, sessionId });
+    await recordInterest(depsAt(deps, time), listingId, "call", { client, userAgent, sessionId });
   if (!signsUp) return;
   const { email, confirms } = signsUp;
   await signUpSubscriber(depsAt(deps, time), { email, sessionId, method: "landing" }, client);

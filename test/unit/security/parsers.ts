@@ -3,11 +3,10 @@ import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { PostText } from "../../../src/features/forum/post/post-text.tsx";
 import { toCsv } from "../../../src/lib/csv.ts";
-import { excerpt } from "../../../src/lib/format.ts";
+import { excerpt, parseDollars } from "../../../src/lib/format.ts";
 import { parseCoordinates } from "../../../src/features/listings/admin/coordinates-text.ts";
-import { telHref } from "../../../src/features/listings/card/phone-link.ts";
-import { dollarsTyped } from "../../../src/features/listings/search/search-options.ts";
-import { banned } from "../../../src/features/bans/ban-address.ts";
+import { telHref } from "../../../src/features/listings/card/listing-text.ts";
+import { bannedPrefix } from "../../../src/features/bans/ban-address.ts";
 import { tidy, wholeNumber } from "../../../scripts/import/csv-set.ts";
 import { ADDRESS_MAX, hasStreetNumber, streetOf } from "../../../worker/contracts/addresses.ts";
 import { addressKind } from "../../../worker/contracts/address-check.ts";
@@ -54,13 +53,13 @@ import { confirmTokenOf } from "../../../worker/features/subscribers/inbound.ser
 import { foldText, sentencesOf } from "../../../worker/contracts/folded-text.ts";
 import { priceOf } from "../../../worker/features/listings/core/listings.mappers.ts";
 import { contactsIn } from "../../../worker/features/listings/review/contact-rules.ts";
+import { letterFingerprint } from "../../../worker/features/listings/review/duplicates.service.ts";
 import { phoneKeyOf } from "../../../worker/features/listings/core/comparison-keys.ts";
-import { lettersKeyOf } from "../../../worker/features/listings/core/text-key.ts";
 import { textSignals } from "../../../worker/features/listings/review/scam-signals.ts";
-import { saidElsewhere } from "../../../worker/features/listings/core/elsewhere-rules.ts";
-import { isMeasured, isOfRoad, isYear, phonesIn } from "../../../worker/features/listings/core/number-words.ts";
-import { shownAddress, shownOf } from "../../../worker/features/listings/core/shown-address.ts";
-import { withUnitApart } from "../../../worker/features/listings/core/typed-unit.ts";
+import { otherTownIn } from "../../../worker/features/listings/core/other-town-rules.ts";
+import { isMeasured, isRoadNumber, isYear, phonesIn } from "../../../worker/features/listings/core/number-context.ts";
+import { publicAddress, publicTextsOf } from "../../../worker/features/listings/core/public-address.ts";
+import { separateUnit } from "../../../worker/features/listings/core/unit-in-address.ts";
 import { parseAddress, parseUnit, streetKey } from "../../../worker/contracts/parse-address.ts";
 import { matchOf, partsOf, searchTextOf } from "../../../worker/features/listings/search/listing-words.ts";
 import { contradictionOf } from "../../../worker/features/listings/review/building-claims.ts";
@@ -240,10 +239,8 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/features/listings/core/elsewhere-rules.ts"],
-    parsers: [
-      { name: "saidElsewhere", parse: saidElsewhere, tokens: ["condo ", "in ", "downtown ", "london ", "is "] },
-    ],
+    files: ["worker/features/listings/core/other-town-rules.ts"],
+    parsers: [{ name: "otherTownIn", parse: otherTownIn, tokens: ["condo ", "in ", "downtown ", "london ", "is "] }],
   },
   {
     files: ["worker/contracts/place-names.ts"],
@@ -468,11 +465,11 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   { files: ["worker/features/listings/core/listings.mappers.ts"], parsers: [{ name: "priceOf", parse: priceOf }] },
-  {
-    files: ["worker/features/listings/core/text-key.ts"],
-    parsers: [{ name: "lettersKeyOf", parse: lettersKeyOf, tokens: ["e\u0301", "letters "], max: 12_000 }],
-  },
   { files: ["worker/features/listings/core/comparison-keys.ts"], parsers: [{ name: "phoneKeyOf", parse: phoneKeyOf }] },
+  {
+    files: ["worker/features/listings/review/duplicates.service.ts"],
+    parsers: [{ name: "letterFingerprint", parse: letterFingerprint, tokens: ["e\u0301", "letters "], max: 12_000 }],
+  },
   {
     files: ["worker/features/listings/review/building-claims.ts"],
     parsers: [
@@ -485,41 +482,45 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   {
-    files: ["worker/features/listings/core/typed-unit.ts"],
+    files: ["worker/features/listings/core/unit-in-address.ts"],
     parsers: [
       {
-        name: "withUnitApart",
-        parse: (address) => withUnitApart({ address, unit: null }),
+        name: "separateUnit",
+        parse: (address) => separateUnit({ address, unit: null }),
         tokens: addressWords,
         max: ADDRESS_MAX,
       },
     ],
   },
   {
-    files: ["worker/features/listings/core/number-words.ts"],
+    files: ["worker/features/listings/core/number-context.ts"],
     parsers: [
       { name: "isMeasured", parse: isMeasured, tokens: ["sq ", "ft", "bed ", "year-", " st"] },
-      { name: "isOfRoad", parse: (text) => isOfRoad(text, text.length), tokens: ["hwy", "regional ", ". ", "#"] },
+      {
+        name: "isRoadNumber",
+        parse: (text) => isRoadNumber(text, text.length),
+        tokens: ["hwy", "regional ", ". ", "#"],
+      },
       { name: "isYear", parse: (text) => isYear(1968, text, text.length, 0), tokens: ["built ", "may 1, ", "-01-"] },
       { name: "phonesIn", parse: phonesIn, tokens: ["416", "-555", "(", "4817 ", "call me at "], max: 10_000 },
     ],
   },
   {
     files: [
-      "worker/features/listings/core/own-number.ts",
-      "worker/features/listings/core/shown-address.ts",
-      "worker/features/listings/core/told-number.ts",
+      "worker/features/listings/core/house-number-redaction.ts",
+      "worker/features/listings/core/public-address.ts",
+      "worker/features/listings/core/house-number-reader.ts",
     ],
     parsers: [
       {
-        name: "shownAddress",
-        parse: (address) => shownAddress({ address, addressPrecision: "street" }),
+        name: "publicAddress",
+        parse: (address) => publicAddress({ address, addressPrecision: "street" }),
         tokens: [...addressWords, "& 427", "hwy. 7", "a@b.ca"],
         max: ADDRESS_MAX,
       },
       {
-        name: "shownOf",
-        parse: (text) => shownOf({ address: "5 Main St, 4817 Elm St", addressPrecision: "street" }).text(text),
+        name: "publicTextsOf",
+        parse: (text) => publicTextsOf({ address: "5 Main St, 4817 Elm St", addressPrecision: "street" }).text(text),
         tokens: [...addressWords, "5 Main St ", "5 & ", "4817", "4817-", "%20", "４８１７", "$4,817", "m5v 2t6"],
         max: 10_000,
       },
@@ -666,19 +667,25 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   { files: ["src/lib/csv.ts"], parsers: [{ name: "toCsv", parse: (text) => toCsv(["a"], [[text]]) }] },
-  { files: ["src/lib/format.ts"], parsers: [{ name: "excerpt", parse: (text) => excerpt(text, 160) }] },
+  {
+    files: ["src/lib/format.ts"],
+    parsers: [
+      { name: "excerpt", parse: (text) => excerpt(text, 160) },
+      {
+        name: "parseDollars",
+        parse: (text) => parseDollars(text, { min: 1, max: 10_000 }),
+        tokens: ["$", ",000"],
+      },
+    ],
+  },
   {
     files: ["src/features/listings/admin/coordinates-text.ts"],
     parsers: [{ name: "parseCoordinates", parse: parseCoordinates, tokens: ["43.6", "°", ", "] }],
   },
-  { files: ["src/features/listings/card/phone-link.ts"], parsers: [{ name: "telHref", parse: telHref }] },
-  {
-    files: ["src/features/listings/search/search-options.ts"],
-    parsers: [{ name: "dollarsTyped", parse: dollarsTyped, tokens: ["$", ",000"] }],
-  },
+  { files: ["src/features/listings/card/listing-text.ts"], parsers: [{ name: "telHref", parse: telHref }] },
   {
     files: ["src/features/bans/ban-address.ts"],
-    parsers: [{ name: "banned", parse: banned, tokens: ["::", "/64", "%eth0"] }],
+    parsers: [{ name: "bannedPrefix", parse: bannedPrefix, tokens: ["::", "/64", "%eth0"] }],
   },
   {
     files: ["src/features/forum/post/post-text.tsx"],
@@ -760,7 +767,6 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "src/features/listings/card/structured-data.ts",
     "src/features/access/gate-code-step.tsx",
     "src/features/access/gate.tsx",
-    "src/features/subscribers/preferences-text.ts",
     "src/features/privacy/stored-record.tsx",
     "src/features/visitors/stats-charts.tsx",
     "src/features/visitors/tracker.ts",

@@ -7,7 +7,7 @@ import { applicableAreas } from "../../../worker/contracts/market-areas.ts";
 import type { ListingFacts } from "../../../worker/contracts/places.ts";
 import { percentBelowMarket } from "../../../worker/contracts/rents.ts";
 import { metresBetween } from "../../../worker/platform/grid.ts";
-import { areasOfAll } from "../../../worker/features/places/surroundings.service.ts";
+import { commonAreas } from "../../../worker/features/places/surroundings.service.ts";
 import { makeDeps } from "../../../worker/platform/deps.ts";
 import {
   HELD_BACK,
@@ -105,7 +105,7 @@ async function outcomesOf(site: Site, ads: readonly LabelledAd[]): Promise<Outco
 
 async function neighbourhoodOf(ad: LabelledAd): Promise<string | null> {
   const place = truePlace(ad);
-  return place && (await areasOfAll(deps(), [place])).neighbourhood;
+  return place && (await commonAreas(deps(), [place])).neighbourhood;
 }
 
 /** Where the stated place of a listing is not the true one. */

@@ -122,9 +122,9 @@ describe("a search", () => {
     async () => {
       const site = makeSite();
       // A station and a neighbourhood where there are more than that.
-      await publishPlaced(1, 45_000, site.clock.now, [
-        "closest_subway_station = 'Stop 0' WHERE id % 4 = 0",
-        "neighbourhood = 'Quarter 0' WHERE id % 5 < 2",
+      await publishPlaced(1, 24_000, site.clock.now, [
+        "closest_subway_station = 'Stop 0' WHERE id % 2 = 0",
+        "neighbourhood = 'Quarter 0' WHERE id % 5 < 3",
       ]);
       const rows = await publicRows(site.clock.now);
       const rolled = dice(11);
@@ -174,7 +174,7 @@ describe("a search", () => {
     "on a part of the map finds what lies in it, by the cells of the grid where they hold few enough",
     async () => {
       const site = makeSite();
-      await publishPlaced(1, 40_000, site.clock.now);
+      await publishPlaced(1, fullSize(40_000, 24_000), site.clock.now);
       const rows = await publicRows(site.clock.now);
       const rolled = dice(13);
       const seen = { complete: 0, cut: 0 };

@@ -113,7 +113,7 @@ export function digestMail(config: Config, { to, date, isWeekly, listings, links
     to,
     subject: `${count} ${isWeekly ? "this week" : `for ${editionDay(date)}`}`,
     body: [
-      `${count} since ${isWeekly ? "last week's" : "the last"} edition. Each is at least 10% below what it is compared with; beside the percentage stands what that is.`,
+      `${count} since ${isWeekly ? "last week's" : "the last"} edition. Each is at least 10% below the figure named beside its percentage.`,
       howWeCompare(config),
       ...shown.map((listing) => listingBlock(config, listing)),
       ...(others.length === 0 ? [] : [UNPROVEN, ...others.map((listing) => listingBlock(config, listing))]),

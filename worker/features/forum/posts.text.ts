@@ -27,6 +27,6 @@ export async function textKeyOf(text: string, authorId: number, threadId: number
   const letters = folded(text);
   // A text without letters or digits is compared verbatim.
   const compared = letters === "" ? text.replace(/\s+/g, " ") : letters;
-  const isTelling = Array.from(compared).length >= DISTINCTIVE_LENGTH || countLinks(text) > 0;
-  return sha256Hex(isTelling ? `all\n${compared}` : `${authorId} ${threadId}\n${compared}`);
+  const isDistinctive = Array.from(compared).length >= DISTINCTIVE_LENGTH || countLinks(text) > 0;
+  return sha256Hex(isDistinctive ? `all\n${compared}` : `${authorId} ${threadId}\n${compared}`);
 }

@@ -41,7 +41,7 @@ async function remindOfFigures(deps: Deps, time: Date): Promise<void> {
     deps,
     `Market rents: ${figures.length} ${figures.length === 1 ? "figure" : "figures"} to look at`,
     [
-      "Please look whether newer average rents are published, and enter or import them in the admin panel (Market), or press Checked where there are none.",
+      "Please enter or import newer average rents in the admin panel (Market). If none have been published, mark the figure as checked.",
       ...named.map(({ words }) => `- ${words}`),
       ...(figures.length > NAMED ? [`and ${figures.length - NAMED} more.`] : []),
     ].join("\n"),

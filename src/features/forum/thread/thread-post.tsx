@@ -20,12 +20,12 @@ const loadForm = () => import("./thread-edit-form.tsx");
 interface ThreadPostProps {
   thread: Thread;
   user: ForumUser | null;
-  /** Why it can no longer be changed. */
+  /** Why it can no longer be edited; null while it can. */
   closed: string | null;
   onAct(action: PostAction): void;
 }
 
-/** What a thread begins with. */
+/** The opening post of a thread. */
 export function ThreadPost({ thread, user, closed, onAct }: ThreadPostProps) {
   const { module: form, request, prepare } = useOnDemand(loadForm);
   const [editing, setEditing] = useState<"by hand" | "begun before" | null>(null);
@@ -34,12 +34,12 @@ export function ThreadPost({ thread, user, closed, onAct }: ThreadPostProps) {
   const isOwn = user !== null && user.id === thread.authorId;
   const isEditing = editing !== null && form !== null && (closed === null || hasThreadDraft(thread.id));
 
-  // Begun before a reload.
+  // A draft from before a reload.
   useEffect(() => {
     if (isOwn && hasThreadDraft(thread.id))
       void request().then((isThere) => isThere && setEditing((known) => known ?? "begun before"));
   }, [isOwn, thread.id, request]);
-  // The form is gone: the keyboard goes on at what opened it.
+  // Returns the focus to the button that opened the form.
   const wasEditing = useRef(false);
   useEffect(() => {
     if (wasEditing.current && !isEditing) editButton.current?.focus();

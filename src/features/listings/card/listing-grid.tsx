@@ -18,23 +18,22 @@ import { ShareCorner } from "./share-button.tsx";
 
 const loadDialog = () => import("./listing-dialog.tsx");
 
-/** The list that came with the page leaves out what no card shows. */
+/** The server-rendered list omits fields that cards do not show. */
 const isWhole = ({ amenities }: PublicListing) => amenities !== null;
 
-/** The detail dialog over a list. */
 function useListingDialog(listings: readonly PublicListing[]) {
   const { module: dialog, request, prepare } = useOnDemand(loadDialog);
   const { value, open: openEntry, close, forget } = useHistoryEntry("listing");
   const queryClient = useQueryClient();
   const openId = typeof value === "number" ? value : null;
 
-  // After a reload the entry is there, but not the code, and perhaps not the page of the list that held the listing.
+  // After a reload neither the code nor the list's page with the listing may be loaded.
   const loaded = listings.find(({ id }) => id === openId);
   const { data: fetched, isError } = useQuery({
     ...listingDetail(openId ?? 0),
     enabled: openId !== null && (loaded === undefined || !isWhole(loaded)),
   });
-  // Null is the answer that it is gone, whatever the list still shows.
+  // Null means that the listing is gone, even if the list still has it.
   const listing = openId === null || fetched === null ? null : (fetched ?? loaded ?? null);
   const awaitsCode = listing !== null && dialog === null;
   useEffect(() => {
@@ -62,47 +61,46 @@ const FULL = `${gridClass} lg:grid-cols-3 xl:grid-cols-4`;
 /** Beside a map. */
 const HALF = `${gridClass} lg:grid-cols-1 xl:grid-cols-2`;
 
-/** How the cards keep in step with a map beside them. */
-export interface InStep {
-  /** Chosen on the map. */
+/** Synchronizes the cards with a map beside them. */
+export interface MapSync {
+  /** The listing selected on the map. */
   chosenId: number | null;
-  /** The pointer or the keyboard came to a card. */
-  onApproach(id: number): void;
+  /** Called on hover and focus of a card. */
+  onIntent(id: number): void;
 }
 
-/** Name of a card's place on the page. */
+/** Element id of a card. */
 export const cardId = (id: number) => `listing-${id}`;
 
 interface ListingGridProps {
   listings: readonly PublicListing[];
-  /** The words that were searched for. */
-  sought?: string | null;
-  inStep?: InStep;
+  /** The search query, for highlighting. */
+  searchText?: string | null;
+  mapSync?: MapSync;
 }
 
-/** The cards, and the dialog that a click on one opens. */
-export function ListingGrid({ listings, sought = null, inStep }: ListingGridProps) {
+export function ListingGrid({ listings, searchText = null, mapSync }: ListingGridProps) {
   const { dialog, listing, open, close, prepare } = useListingDialog(listings);
   return (
     <>
-      <ul className={inStep ? HALF : FULL}>
+      <ul className={mapSync ? HALF : FULL}>
         {listings.map((item, index) => (
           <li
             key={item.id}
-            {...(inStep && {
+            {...(mapSync && {
               id: cardId(item.id),
-              className: `scroll-mt-[calc(45dvh+5rem)] rounded-card outline-offset-3 lg:scroll-mt-24 ${item.id === inStep.chosenId ? "outline-3 outline-accent" : ""}`,
+              className: `scroll-mt-[calc(45dvh+5rem)] rounded-card outline-offset-3 lg:scroll-mt-24 ${item.id === mapSync.chosenId ? "outline-3 outline-accent" : ""}`,
             })}
           >
             <ListingCard
               listing={item}
-              sought={sought}
+              searchText={searchText}
               onOpen={open}
-              onApproach={() => {
+              onIntent={() => {
                 prepare();
-                inStep?.onApproach(item.id);
+                mapSync?.onIntent(item.id);
               }}
-              // The largest thing on a phone's first screen; a second one would take from it.
+              // The LCP image on phones; prioritizing a second one would slow it down.
               priority={index === 0}
             />
           </li>
@@ -126,7 +124,6 @@ export function ListingGridSkeleton({ count, isHalf = false }: { count: number; 
   );
 }
 
-/** Has the shape of a card. */
 function ListingCardSkeleton() {
   return (
     <div className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card">
@@ -152,27 +149,27 @@ function ListingCardSkeleton() {
   );
 }
 
-/** Width of a card in the grid of 1, 2, 3 or 4 columns. */
+/** Width of a card in 1 to 4 columns. */
 const PHOTO_SIZES = "(min-width: 80rem) 19rem, (min-width: 64rem) 30vw, (min-width: 40rem) 45vw, 92vw";
 
 interface ListingCardProps {
   listing: PublicListing;
-  /** A plain click: the dialog. Any other click follows the link. */
+  /** Called on a plain click; other clicks follow the link. */
   onOpen(listing: PublicListing): void;
-  /** The pointer or the keyboard came near. */
-  onApproach(): void;
-  /** Words to mark where they are found. */
-  sought: string | null;
-  /** In view at first sight. */
+  /** Called on hover and focus. */
+  onIntent(): void;
+  /** The search query, for highlighting. */
+  searchText: string | null;
+  /** Above the fold. */
   priority?: boolean;
 }
 
-function ListingCard({ listing, sought, onOpen, onApproach, priority = false }: ListingCardProps) {
+function ListingCard({ listing, searchText, onOpen, onIntent, priority = false }: ListingCardProps) {
   const renderedAt = useRenderedAt();
   const [photo] = listing.images;
   const attributes = attributesText(listing);
   const marked = (text: string) => {
-    const parts = sought === null ? null : matchExcerpt(sought, text);
+    const parts = searchText === null ? null : matchExcerpt(searchText, text);
     return parts ? <FoundText parts={parts} /> : text;
   };
   return (
@@ -205,11 +202,11 @@ function ListingCard({ listing, sought, onOpen, onApproach, priority = false }: 
         <MarketLine listing={listing} />
         <div>
           <h3 className="font-bold">
-            {/* The link covers the card, so that the whole of it is one target with a short name. */}
+            {/* The link covers the whole card while keeping a short accessible name. */}
             <Link
               to={listingPath(listing)}
-              onPointerEnter={onApproach}
-              onFocus={onApproach}
+              onPointerEnter={onIntent}
+              onFocus={onIntent}
               onClick={(event) => {
                 if (!isPlainClick(event)) return;
                 event.preventDefault();

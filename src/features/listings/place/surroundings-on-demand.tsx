@@ -2,7 +2,7 @@ import { lazy, memo, Suspense } from "react";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { PlaceSkeleton, VerifyNote } from "./place-facts.tsx";
 
-/** In the place of code that did not come. */
+/** Fallback when the code cannot be loaded. */
 function NotLoaded() {
   return (
     <div className="space-y-3">
@@ -20,9 +20,8 @@ const ListingSurroundings = lazy(() =>
 );
 
 /**
- * What open data says of a listing's place. It is below the fold: the edge renders it, and its code comes after that of
- * the rest of the page. It renders anew for another listing only, because until its code is there React would put the
- * skeleton in the place of what the edge rendered.
+ * Surroundings below the fold: server-rendered, with their code loaded after the page. Memoized by listing, because
+ * rendering before the code is loaded would replace the server's markup by the skeleton.
  */
 export const SurroundingsOnDemand = memo(
   ({ listing }: { listing: PublicListing }) => (

@@ -99,7 +99,7 @@ const sendListingMail: OutboxHandler<"listing.mail"> = async (deps, { kind, phot
 
 /** One mail with the links of an address's listings, if it has any. */
 const sendLinksMail: OutboxHandler<"listing.links_mail"> = async (deps, { email, about }) => {
-  const listings = await listingsOfEmail(deps, email, LISTINGS_PER_MAIL);
+  const listings = await listingsOfEmail(deps, email, { limit: LISTINGS_PER_MAIL });
   if (listings.length === 0) return;
   const mail = await layOutCountedMail(deps, await linksMail(deps, listings));
   await sendOnce(deps, `listings:links:${about}`, mail);
