@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { hasStreetNumber } from "../../worker/contracts/addresses.ts";
 import { addressKey, unitKey } from "../../worker/features/listings/core/comparison-keys.ts";
-import { withUnitApart } from "../../worker/features/listings/core/typed-unit.ts";
+import { separateUnit } from "../../worker/features/listings/core/unit-in-address.ts";
 import { parseAddress, parseUnit, streetKey } from "../../worker/contracts/parse-address.ts";
 import { fsaCentroid } from "../../worker/features/places/fsa-centroids.ts";
 import { closestStation, STATIONS } from "../../worker/features/places/stations.ts";
@@ -225,7 +225,7 @@ describe("whatever the address", () => {
         expect(parseAddress(address), address).toMatchObject({ unit, numbers: { low: n, high: n, suffix: "" } });
         expect(hasStreetNumber(address), address).toBe(true);
         expect(addressKey(address), address).toBe(addressKey(house));
-        const apart = withUnitApart({ address, unit: null });
+        const apart = separateUnit({ address, unit: null });
         expect(unitKey({ ...apart, address: "" }), address).toBe(unit);
         expect(unitKey({ unit: null, address: apart.address }), address).toBeNull();
         expect(addressKey(apart.address), address).toBe(addressKey(house));

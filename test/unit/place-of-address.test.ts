@@ -5,7 +5,7 @@ import { parseIntersection } from "../../worker/contracts/crossings.ts";
 import { listingDraft } from "../../worker/contracts/listings.schemas.ts";
 import { municipalityOf } from "../../worker/contracts/municipalities.ts";
 import { aliasesOf, neighbourhoodsByName } from "../../worker/contracts/place-names.ts";
-import { withUnitApart } from "../../worker/features/listings/core/typed-unit.ts";
+import { separateUnit } from "../../worker/features/listings/core/unit-in-address.ts";
 import { parseAddress } from "../../worker/contracts/parse-address.ts";
 
 /** What a form says of an address; undefined for nothing. */
@@ -76,9 +76,9 @@ describe("a number in an address", () => {
 
   it("stays whole where there are several, and a word for a unit that names none goes", () => {
     const several = "14, 16 & 20 Carluke Crescent, Toronto";
-    expect(withUnitApart({ address: several, unit: null })).toEqual({ address: several, unit: null });
+    expect(separateUnit({ address: several, unit: null })).toEqual({ address: several, unit: null });
     expect(streetOf(several)).toBe("14, 16 & 20 Carluke Crescent");
-    const apart = (address: string) => withUnitApart({ address, unit: null }).address;
+    const apart = (address: string) => separateUnit({ address, unit: null }).address;
     expect(apart("36 Wood Glen Rd. Unit")).toBe("36 Wood Glen Rd.");
     expect(apart("36 Wood Glen Rd, Unit, Toronto")).toBe("36 Wood Glen Rd, Toronto");
     expect(apart("36 Wood Glen Rd, upper unit")).toBe("36 Wood Glen Rd, upper unit");

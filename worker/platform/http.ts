@@ -14,6 +14,9 @@ export interface AppEnv {
   };
 }
 
+/** The moderator who makes a request, for the audit log. */
+export const moderator = (c: Context<AppEnv>) => ({ actor: "admin" as const, ipAddress: c.var.client.address });
+
 /** A router of this application. Paths match exactly and case-sensitively. */
 export function router() {
   return new Hono<AppEnv>();

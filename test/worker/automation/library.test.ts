@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { CONTENT, countLinks, TITLE } from "../../../worker/contracts/forum.ts";
-import { factsFor } from "../../../worker/features/automation/comment-facts.ts";
+import { relevantFacts } from "../../../worker/features/automation/comment-facts.ts";
 import { readFacts } from "../../../worker/features/automation/automation.facts.service.ts";
 import type { Facts } from "../../../worker/features/automation/facts.ts";
 import type { Draft } from "../../../worker/features/automation/kinds.ts";
@@ -212,9 +212,9 @@ describe("the library of threads", () => {
     expect(speaking).toEqual([]);
     expect(spoken(far).filter(({ content }) => /(?:King|Spadina|Finch) /.test(content))).toEqual([]);
     const asked = { title: "Rent near King station?", content: "" };
-    expect(factsFor(asked, near).map(({ kind }) => kind)).toEqual(["comment.station"]);
-    expect(factsFor(asked, near)[0]?.wordings[0]?.content).toContain("within 1.5 km in a straight line");
-    expect(factsFor(asked, far)).toEqual([]);
+    expect(relevantFacts(asked, near).map(({ kind }) => kind)).toEqual(["comment.station"]);
+    expect(relevantFacts(asked, near)[0]?.wordings[0]?.content).toContain("within 1.5 km in a straight line");
+    expect(relevantFacts(asked, far)).toEqual([]);
     await env.DB.prepare("UPDATE listings SET distance_to_subway = 1500").run();
     const edge = await readFacts(depsAt({ now: NOW }));
     expect(edge.units.every(({ station }) => station !== null)).toBe(true);
@@ -225,7 +225,7 @@ describe("the library of threads", () => {
     const asked = { title: "Which units have rent control?", content: "" };
     const said = [
       ...written(facts({ units })).flatMap(({ drafts }) => drafts.map(({ content }) => content)),
-      ...factsFor(asked, facts({ units })).flatMap(({ wordings }) => wordings.map(({ content }) => content)),
+      ...relevantFacts(asked, facts({ units })).flatMap(({ wordings }) => wordings.map(({ content }) => content)),
     ].join("\n");
     expect(said).toContain("some of them may be covered too");
     expect(said).not.toMatch(/others are newer|the unit is newer|year is not known/);
@@ -245,7 +245,7 @@ describe("facts for a thread", () => {
 
   it("are whole, whatever is asked", () => {
     for (const text of ["Weston, Mount Dennis, King station", "rent control, n12, N4, locks, pets, deposit, repairs"])
-      for (const { wordings } of factsFor({ title: text, content: text }, full))
+      for (const { wordings } of relevantFacts({ title: text, content: text }, full))
         for (const { content } of wordings) expect(problems({ title: "A thread", content }), text).toEqual([]);
   });
 });

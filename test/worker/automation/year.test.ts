@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readFacts } from "../../../worker/features/automation/automation.facts.service.ts";
 import type { Facts } from "../../../worker/features/automation/facts.ts";
 import type { Draft } from "../../../worker/features/automation/kinds.ts";
-import { kindsInTurn, shuffled } from "../../../worker/features/automation/library.ts";
+import { kindsByTurn, shuffled } from "../../../worker/features/automation/library.ts";
 import { depsAt, facts, listUnits } from "../../support/worker/automation.ts";
 import { fullSize } from "../../support/worker/full-size.ts";
 
@@ -35,7 +35,7 @@ describe("a year of threads", () => {
     const isFree = (kind: string, title: string, nth: number) =>
       !posted.some((other) => other.kind === kind && other.title === title && nth - other.nth < 90);
     function firstNew(today: Facts, { day, nth }: { day: string; nth: number }): Posted | undefined {
-      for (const { name: kind, write } of kindsInTurn(last, day, random)) {
+      for (const { name: kind, write } of kindsByTurn(last, day, random)) {
         const draft = shuffled(write(today, random), random).find(
           ({ says, title }) => !said.has(undated(says)) && isFree(kind, title, nth),
         );

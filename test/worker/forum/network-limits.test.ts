@@ -26,13 +26,13 @@ describe("a network", () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "0.1" }, deps: withoutMinutes });
     const first = await visitor(site);
     for (let n = 1; n < 200; n += 1) await visitor(site);
-    const introduce = (from: string, as = "") =>
+    const identifyVisitor = (from: string, as = "") =>
       site.fetch("/api/discussion/user", { json: {}, as, headers: { "cf-connecting-ip": from } });
-    const refused = await introduce("203.0.113.7");
+    const refused = await identifyVisitor("203.0.113.7");
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect((await introduce("203.0.113.7", first.cookie)).status).toBe(200);
-    expect((await introduce("203.0.113.8")).status).toBe(200);
+    expect((await identifyVisitor("203.0.113.7", first.cookie)).status).toBe(200);
+    expect((await identifyVisitor("203.0.113.8")).status).toBe(200);
   });
 
   it("starts at most 60 discussions a day, whoever of it does", async () => {

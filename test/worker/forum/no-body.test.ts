@@ -24,13 +24,13 @@ describe("a request without a body", () => {
 
   it("gets an identity, and the same again by its cookie", async () => {
     const site = makeSite();
-    const introduce = (as?: string, headers = {}) =>
+    const identifyVisitor = (as?: string, headers = {}) =>
       site.fetch("/api/discussion/user", { method: "POST", headers, ...(as !== undefined && { as }) });
-    const response = await introduce();
+    const response = await identifyVisitor();
     expect(response.status).toBe(200);
     const user = await json<ForumUser>(response);
     for (const headers of [{}, JSON_TYPE, { "content-type": "text/plain" }])
-      expect((await json<ForumUser>(introduce(`forum=${user.anonymousId}`, headers))).id).toBe(user.id);
+      expect((await json<ForumUser>(identifyVisitor(`forum=${user.anonymousId}`, headers))).id).toBe(user.id);
   });
 
   it("lets the automation choose a discussion", async () => {

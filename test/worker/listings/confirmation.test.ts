@@ -38,7 +38,7 @@ const undo = async (decisionId: string | null) =>
   json<DecisionUndone>(
     site.fetch(`/api/admin/decisions/${decisionId}/undo`, { method: "POST", as: await site.logIn() }),
   );
-const byDiscount = async () =>
+const sortByDiscount = async () =>
   (await json<PublicListing[]>(site.fetch("/api/marketplace-listings?sort=discount"))).map(({ id }) => id);
 
 describe("a listing far below the market, or that reads like something else,", () => {
@@ -80,11 +80,11 @@ describe("a listing far below the market, or that reads like something else,", (
     const unknown = await publish(site, { rent: "ask me", address: "4 Elm St" });
     const newer = await publish(site, { additionalInfo: BASEMENT, address: "5 Elm St" });
     const others = [likely.id, dear.id, unknown.id];
-    expect(await byDiscount()).toEqual([...others, newer.id, unlikely.id]);
+    expect(await sortByDiscount()).toEqual([...others, newer.id, unlikely.id]);
     const asked = await json<PublicListing[]>(site.fetch("/api/marketplace-listings?minDiscount=10"));
     expect(asked.map(({ id }) => id)).toEqual([likely.id]);
     await confirmed(unlikely.id);
-    expect(await byDiscount()).toEqual([unlikely.id, ...others, newer.id]);
+    expect(await sortByDiscount()).toEqual([unlikely.id, ...others, newer.id]);
   });
 
   it("is in no feed until it is confirmed", async () => {

@@ -3,9 +3,9 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { parseAddress, streetKey } from "../../../worker/contracts/parse-address.ts";
 import { locate } from "../../../worker/features/places/geocode.service.ts";
-import { housesAlong } from "../../../worker/features/places/streets.repo.ts";
+import { sampleHouses } from "../../../worker/features/places/geocode.repo.ts";
 import { metresBetween } from "../../../worker/platform/grid.ts";
-import { areasOfAll } from "../../../worker/features/places/surroundings.service.ts";
+import { commonAreas } from "../../../worker/features/places/surroundings.service.ts";
 import { makeDeps } from "../../../worker/platform/deps.ts";
 import {
   HAS_REAL_PLACES,
@@ -33,7 +33,7 @@ describe.skipIf(!HAS_REAL_PLACES)("with the City's known houses", () => {
     for (const [first, second, latitude, longitude] of KNOWN_CORNERS) {
       const corner = { latitude, longitude };
       const isNear = async (street: string) =>
-        (await housesAlong(deps(), [streetKey(street)])).some((house) => metresBetween(house, corner) <= 120);
+        (await sampleHouses(deps(), [streetKey(street)])).some((house) => metresBetween(house, corner) <= 120);
       const place = await locate(deps(), `${first} & ${second}, Toronto`);
       const areNear = (await isNear(first)) && (await isNear(second));
       if (areNear) near += 1;
@@ -84,10 +84,10 @@ describe.skipIf(!HAS_REAL_PLACES)("with the City's known houses", () => {
         const metres = metresBetween(place, building);
         if (metres > 500 && place.confidence === "high") figures.farAndSure += 1;
         if (metres > 500 && place.confidence === "medium") figures.far += 1;
-        const { neighbourhood } = await areasOfAll(deps(), place.on ?? [place]);
+        const { neighbourhood } = await commonAreas(deps(), place.on ?? [place]);
         if (neighbourhood === null) continue;
         figures.told += 1;
-        const truth = (await areasOfAll(deps(), [building])).neighbourhood;
+        const truth = (await commonAreas(deps(), [building])).neighbourhood;
         if (neighbourhood !== truth) wrong.push(`${of(building)}: ${neighbourhood}, not ${truth}`);
       }
       figures.wrong = wrong.length;

@@ -129,7 +129,7 @@ describe("the ban of a range wider than a /48 or a /24", () => {
     expect(await asked("203.0.112.0/20")).toMatchObject({ visitors: 0 });
     // Addresses are masked after a day and forgotten after 30.
     pass(site, 2 * DAY_MS);
-    await everyShard((shard) => shard.keep(site.clock.now.getTime()));
+    await everyShard((shard) => shard.maintain(site.clock.now.getTime()));
     expect(await asked("198.51.100.0/23")).toMatchObject({ visitors: 3 });
     expect(await asked("2001:db8:100::/40")).toMatchObject({ visitors: 2 });
     expect(await bans(site)).toEqual([]);

@@ -8,7 +8,7 @@ import {
 import { NEW_LINK_MESSAGE } from "../../../worker/contracts/owners.ts";
 import { MAIL_KINDS, type MailKind, mailRule } from "../../../worker/platform/mail-kinds.ts";
 import type { Mail } from "../../../worker/platform/mail.ts";
-import { askToFollow, follow, followToken } from "../../support/worker/follows.ts";
+import { insertFollow, follow, followToken } from "../../support/worker/follows.ts";
 import { startThread, visitor } from "../../support/worker/forum.ts";
 import { fullSize } from "../../support/worker/full-size.ts";
 import { withoutMinutes } from "../../support/worker/limiters.ts";
@@ -72,7 +72,7 @@ async function strangersDoings(site: Site): Promise<((nth: number) => Promise<Re
   return [
     (nth) => signUp(site, VICTIM, from(nth)),
     (nth) => submitAs(site, nth),
-    (nth) => askToFollow(site, thread.id, VICTIM, from(nth)["cf-connecting-ip"]),
+    (nth) => insertFollow(site, thread.id, VICTIM, from(nth)["cf-connecting-ip"]),
     ask("/api/privacy/request"),
     ask("/api/listing-links"),
     ask("/api/access/request-code"),
@@ -156,15 +156,15 @@ describe("an address that never asked for anything", () => {
       later(site, HOUR_MS);
     }
     const followed = await startThread(site, await visitor(site, "198.51.100.99"));
-    const askFollow = async () => {
-      await askToFollow(site, followed.id, VICTIM);
+    const requestFollow = async () => {
+      await insertFollow(site, followed.id, VICTIM);
       return (await mailsTo(site, VICTIM)).length;
     };
-    counts.push(await askFollow());
+    counts.push(await requestFollow());
     later(site, 20 * HOUR_MS);
-    counts.push(await askFollow());
+    counts.push(await requestFollow());
     later(site, HOUR_MS);
-    counts.push(await askFollow());
+    counts.push(await requestFollow());
     expect(counts).toEqual([1, 2, 3, 3, 3, 4]);
   });
 
@@ -342,7 +342,7 @@ describe("an address that proved itself", () => {
     },
     "declining to follow": async (site) => {
       const { id } = await startThread(site, await visitor(site, "198.51.100.99"));
-      await askToFollow(site, id, VICTIM);
+      await insertFollow(site, id, VICTIM);
       const mail = (await mailsTo(site, VICTIM)).find(({ text }) => text.includes("/follow/"));
       await site.fetch(`/api/follow/${followToken(mail)}/stop`, { method: "POST" });
     },

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { tokenSigner } from "../../../worker/platform/tokens.ts";
-import { askToFollow, follow, nextTick } from "../../support/worker/follows.ts";
+import { insertFollow, follow, nextTick } from "../../support/worker/follows.ts";
 import { comment, startThread, visitor } from "../../support/worker/forum.ts";
 import { approve, publish, submit } from "../../support/worker/listings.ts";
 import { mailsTo } from "../../support/worker/mailbox.ts";
@@ -62,7 +62,7 @@ describe("the link never to write again", () => {
     await approve(site, listing);
     for (const path of ["/api/privacy/request", "/api/listing-links", "/api/subscribe", "/api/access/request-code"])
       expect((await site.fetch(path, { json: { email: EMAIL } })).status, path).toBe(200);
-    await askToFollow(site, thread.id, EMAIL);
+    await insertFollow(site, thread.id, EMAIL);
     await comment(site, author, thread.id);
     await deliverAll(site, [checkoutEvent(at(60), { subscription: "sub_2", customer_details: { email: EMAIL } })]);
     await nextTick(site);
@@ -161,7 +161,7 @@ describe("the link never to write again", () => {
       const again: ((site: Site, threadId: number) => Promise<unknown>)[] = [
         (site) => signUp(site, EMAIL),
         (site) => deliverAll(site, [checkoutEvent(at(0), { customer_details: { email: EMAIL } })]),
-        (site, threadId) => askToFollow(site, threadId, EMAIL),
+        (site, threadId) => insertFollow(site, threadId, EMAIL),
       ];
       const site = makeSite();
       const { thread } = await oldReader(site);
@@ -178,7 +178,7 @@ describe("the link never to write again", () => {
       const site = makeSite();
       await oldReader(site);
       await follow(site, 1, "follower@example.com");
-      await askToFollow(site, 1, "asked@example.com");
+      await insertFollow(site, 1, "asked@example.com");
       await deliverAll(site, [checkoutEvent(at(0), { customer_details: { email: "vip@example.com" } })]);
       await signUp(site, "pending@example.com");
       await site.runQueue();

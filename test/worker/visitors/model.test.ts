@@ -38,7 +38,7 @@ it.each(BEGINNINGS)(
     let now = Date.parse(begin);
     let storedAt = now;
     // Only what runs can be evicted.
-    await shard.keep(now);
+    await shard.maintain(now);
     const days = new Set<string>();
     const sessions = Array.from({ length: 40 }, (__, n) => sessionId(n));
     const referrers = ["Direct", "google.com", "reddit.com", "__proto__", "constructor"];
@@ -48,8 +48,8 @@ it.each(BEGINNINGS)(
       else if (jump < 0.02) now += 7 * HOUR;
       else now += pick([0, 1, 900, 4_000, 14_000, 15_000, 30_000, MINUTE]);
       if (now - storedAt >= ALARM_MS) {
-        await shard.keep(now);
-        model.keep(now);
+        await shard.maintain(now);
+        model.maintain(now);
         storedAt = now;
       }
       days.add(dayAt(now));
@@ -61,7 +61,7 @@ it.each(BEGINNINGS)(
         const isKnown = model.sessions.has(id);
         const tracked = await shard.track({ ...sighting, ...from }, isKnown ? roll() < 0.5 : true, now);
         // Nobody told the shard that a session's visitor was counted.
-        expect(tracked).toBe("unmet");
+        expect(tracked).toBe("uncounted");
         model.track(id, sighting.page, sighting.referrer, now);
       } else if (what < 0.6) {
         await shard.see(id, now);
@@ -75,8 +75,8 @@ it.each(BEGINNINGS)(
         model.step(id, name, now);
       } else if (what < 0.95) {
         const visitor = below(30);
-        await shard.meet(`hash${visitor}`, visitor % 3 === 0, now);
-        model.meet(`hash${visitor}`, visitor % 3 === 0, now);
+        await shard.countVisitor(`hash${visitor}`, visitor % 3 === 0, now);
+        model.countVisitor(`hash${visitor}`, visitor % 3 === 0, now);
       } else {
         await evictDurableObject(shard);
         // All that an eviction may lose is when somebody was seen, since the alarm came by last.
@@ -123,8 +123,8 @@ it.each(BEGINNINGS)(
       site.clock.now = new Date(now);
       days.add(dayAt(now));
       if (wait >= HOUR) {
-        await everyShard((shard) => shard.keep(now));
-        model.keep(now);
+        await everyShard((shard) => shard.maintain(now));
+        model.maintain(now);
       }
       const session = below(40);
       const id = sessionId(session);
@@ -137,7 +137,7 @@ it.each(BEGINNINGS)(
         const from = `198.51.100.${person}`;
         await track(site, { session, page, referrer: source && `https://${source}/a`, userAgent: browser, from });
         // Who it is, is asked once a session and day.
-        if (model.track(id, page, source || "Direct", now)) model.meet(`${person}`, isPhone, now);
+        if (model.track(id, page, source || "Direct", now)) model.countVisitor(`${person}`, isPhone, now);
       } else if (what < 0.75) {
         await heartbeat(site, session);
         model.see(id, now);
@@ -145,7 +145,7 @@ it.each(BEGINNINGS)(
         await deactivate(site, session);
         model.leave(id);
       } else {
-        await everyShard((shard) => shard.keep(now));
+        await everyShard((shard) => shard.maintain(now));
         for (const stub of shardStubs()) await evictDurableObject(stub);
       }
       if (now - loggedInAt >= 11 * HOUR) {

@@ -310,7 +310,7 @@ describe("what was acknowledged", () => {
     const site = makeSite();
     await track(site, { session: 1, from: "203.0.113.77" });
     await track(site, { session: 2, from: "2001:db8:1:2:3::4" });
-    const keep = () => everyShard((shard) => shard.keep(site.clock.now.getTime()));
+    const keep = () => everyShard((shard) => shard.maintain(site.clock.now.getTime()));
     pass(site, 24 * HOUR);
     await keep();
     expect((await storedAddresses()).sort()).toEqual(["2001:db8:1:2:3::4", "203.0.113.77"]);
@@ -347,7 +347,7 @@ describe("what was acknowledged", () => {
     expect(again).not.toBe(as);
     expect((await statsFor(site, again)).visitors[0]?.ipAddress).toBe("203.0.113.0/24");
     expect(await storedAddresses()).toEqual(["203.0.113.77"]);
-    await everyShard((shard) => shard.keep(site.clock.now.getTime()).catch(() => {}));
+    await everyShard((shard) => shard.maintain(site.clock.now.getTime()).catch(() => {}));
     expect(await storedAddresses()).toEqual(["203.0.113.0/24"]);
     await heartbeat(site);
     await deactivate(site);
@@ -358,7 +358,7 @@ describe("what was acknowledged", () => {
     const site = makeSite();
     await track(site, { session: 1, page: "/about", referrer: "https://google.com" });
     await track(site, { session: 2, page: "/about", userAgent: PHONE });
-    const keep = () => everyShard((shard) => shard.keep(site.clock.now.getTime()));
+    const keep = () => everyShard((shard) => shard.maintain(site.clock.now.getTime()));
     const days = () =>
       env.DB.prepare("SELECT kind, key, sum(count) AS n FROM visitor_days WHERE day = '2026-11-20' GROUP BY kind, key")
         .all<{ kind: string; key: string; n: number }>()

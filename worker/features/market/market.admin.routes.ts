@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { benchmarkDraft } from "../../contracts/market.schemas.ts";
 import { body, csvBody } from "../../platform/body.ts";
-import { type AppEnv, router } from "../../platform/http.ts";
+import { type AppEnv, moderator, router } from "../../platform/http.ts";
 import { readId } from "../../platform/paging.ts";
 import {
   markChecked,
@@ -14,7 +14,6 @@ import {
 import type { ListedRents } from "./market.service.ts";
 import { importFigures } from "./market.import.service.ts";
 
-const by = (c: Context<AppEnv>) => ({ ipAddress: c.var.client.address });
 /** With `?preview`, a change is not stored; the response describes its effect. */
 const isPreview = (c: Context<AppEnv>) => c.req.query("preview") !== undefined;
 
@@ -25,15 +24,17 @@ export const marketAdminRoutes = (listed: ListedRents) =>
     .put("/benchmarks", body(benchmarkDraft), async (c) => {
       const draft = c.req.valid("json");
       if (isPreview(c)) return c.json(await previewBenchmark(c.var.deps, draft, listed));
-      return c.json(await setBenchmark(c.var.deps, draft, by(c)));
+      return c.json(await setBenchmark(c.var.deps, draft, moderator(c)));
     })
     .post("/import", csvBody, async (c) =>
-      c.json(await importFigures(c.var.deps, await c.req.text(), { isPreview: isPreview(c), by: by(c) })),
+      c.json(await importFigures(c.var.deps, await c.req.text(), { isPreview: isPreview(c), by: moderator(c) })),
     )
-    .post("/benchmarks/:id/check", async (c) => c.json(await markChecked(c.var.deps, readId(c.req.param("id")), by(c))))
+    .post("/benchmarks/:id/check", async (c) =>
+      c.json(await markChecked(c.var.deps, readId(c.req.param("id")), moderator(c))),
+    )
     .delete("/benchmarks/:id", async (c) => {
       const id = readId(c.req.param("id"));
       if (isPreview(c)) return c.json(await previewRemoval(c.var.deps, id, listed));
-      await removeBenchmark(c.var.deps, id, by(c));
+      await removeBenchmark(c.var.deps, id, moderator(c));
       return c.json({ success: true });
     });

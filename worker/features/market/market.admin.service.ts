@@ -21,7 +21,7 @@ import { AppError } from "../../platform/errors.ts";
 import { emitIfChanged } from "../../platform/events.ts";
 import { relaySoon } from "../../platform/outbox.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
-import { type AuditedChange, auditIfChanged, readAuditOf } from "../audit/audit.service.ts";
+import { type AuditedChange, auditIfChanged, type Moderator, readAuditOfTarget } from "../audit/audit.service.ts";
 import { toAudited, toBenchmark, toChange, toOwnRents, toValues } from "./market.mappers.ts";
 import {
   allBenchmarksOf,
@@ -81,11 +81,6 @@ const TARGET = "benchmark";
 /** Audit log target of a type's benchmarks. */
 export const benchmarkTarget = (bedrooms: Bedrooms) => ({ targetType: TARGET, targetId: bedrooms });
 
-/** Who changes a benchmark, for the audit log. */
-export interface Moderator {
-  ipAddress: string;
-}
-
 function areaMarket(rows: readonly BenchmarkRow[], area: string, day: string): AreaMarket {
   const [inForce = null] = rows;
   return {
@@ -101,7 +96,7 @@ async function typeMarket(deps: Deps, bedrooms: Bedrooms, listed: ListedRents): 
   const [rows, own, changes, publicListings, ownMedian] = await Promise.all([
     allBenchmarksOf(deps, bedrooms),
     ownRentsOf(deps, bedrooms),
-    readAuditOf(deps, TARGET, bedrooms, CHANGES_SHOWN),
+    readAuditOfTarget(deps, TARGET, bedrooms, CHANGES_SHOWN),
     countBands(deps, bedrooms, listed),
     ownMedianOf(deps, { bedrooms, homeType: null, municipality: CITY }),
   ]);
@@ -171,11 +166,11 @@ export function toFacts(
 async function commit(
   deps: Deps,
   statement: BatchItem<"sqlite"> & { _: { result: BenchmarkRow[] } },
-  { bedrooms, ...change }: { bedrooms: Bedrooms } & Omit<AuditedChange, "actor" | "targetType" | "targetId">,
+  { bedrooms, ...change }: { bedrooms: Bedrooms } & Omit<AuditedChange, "targetType" | "targetId">,
 ): Promise<Benchmark> {
   const [[row]] = await deps.db.batch([
     statement,
-    auditIfChanged(deps, { actor: "admin", ...benchmarkTarget(bedrooms), ...change }),
+    auditIfChanged(deps, { ...benchmarkTarget(bedrooms), ...change }),
     ...emitIfChanged(deps, "market.changed", { bedrooms }),
   ]);
   if (!row) throw new AppError("market.changed");

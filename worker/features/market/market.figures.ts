@@ -39,7 +39,7 @@ export interface MarketComparison {
   marketCheckedOn: string | null;
 }
 
-const NOT_COMPARED: MarketComparison = {
+export const NOT_COMPARED: MarketComparison = {
   comparedPercent: null,
   marketRentCents: null,
   marketSource: null,

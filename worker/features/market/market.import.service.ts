@@ -7,8 +7,8 @@ import { AppError } from "../../platform/errors.ts";
 import { emitIfChanged } from "../../platform/events.ts";
 import { relaySoon } from "../../platform/outbox.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
-import { auditIfChanged } from "../audit/audit.service.ts";
-import { benchmarkTarget, toFacts, type Moderator } from "./market.admin.service.ts";
+import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
+import { benchmarkTarget, toFacts } from "./market.admin.service.ts";
 import { toAudited } from "./market.mappers.ts";
 import { allBenchmarksOf, writeBenchmarks } from "./market.repo.ts";
 import type { BenchmarkRow } from "./market.table.ts";
@@ -144,7 +144,6 @@ export async function importFigures(
     ),
     ...changes.map(({ bedrooms, facts, before }) =>
       auditIfChanged(deps, {
-        actor: "admin",
         action: before ? "benchmark.corrected" : "benchmark.added",
         ...benchmarkTarget(bedrooms),
         before,

@@ -13,7 +13,7 @@ import {
   relaySoon,
 } from "../../../platform/outbox.ts";
 import { everyTick, type ScheduledJob } from "../../../platform/schedule.ts";
-import { tell } from "../../decisions/decisions.service.ts";
+import { closeUndoWindow } from "../../decisions/decisions.service.ts";
 import { linksMail, listingMail } from "./listings.mail.ts";
 import { listingsToRemind, markReminded } from "../core/listings.jobs.repo.ts";
 import { listingById, listingOfPhotoPrefix, listingsOfEmail } from "../core/listings.repo.ts";
@@ -89,7 +89,7 @@ const sendListingMail: OutboxHandler<"listing.mail"> = async (deps, { kind, phot
   const listing = await listingOfPhotoPrefix(deps, photoPrefix);
   if (!listing) return;
   // A decision that was undone, or followed by another, is not told of.
-  if (decisionId !== undefined && (await tell(deps, decisionId, listing.id)) !== "latest") return;
+  if (decisionId !== undefined && (await closeUndoWindow(deps, decisionId, listing.id)) !== "latest") return;
   if (!isStillTrue(kind, listing)) return;
   // The address was changed again since.
   if (kind === "new_email" && about !== (await addresseeOf(deps, listing))) return;
@@ -99,7 +99,7 @@ const sendListingMail: OutboxHandler<"listing.mail"> = async (deps, { kind, phot
 
 /** One mail with the links of an address's listings, if it has any. */
 const sendLinksMail: OutboxHandler<"listing.links_mail"> = async (deps, { email, about }) => {
-  const listings = await listingsOfEmail(deps, email, LISTINGS_PER_MAIL);
+  const listings = await listingsOfEmail(deps, email, { limit: LISTINGS_PER_MAIL });
   if (listings.length === 0) return;
   const mail = await layOutCountedMail(deps, await linksMail(deps, listings));
   await sendOnce(deps, `listings:links:${about}`, mail);

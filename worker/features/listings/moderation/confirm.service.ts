@@ -6,7 +6,7 @@ import { emitIfChanged } from "../../../platform/events.ts";
 import { relaySoon } from "../../../platform/outbox.ts";
 import { purge } from "../../../platform/purge.ts";
 import { auditIfChanged, type Moderator } from "../../audit/audit.service.ts";
-import { decisionIfChanged } from "../../decisions/decisions.service.ts";
+import { insertDecisionIfChanged } from "../../decisions/decisions.service.ts";
 import { type Asked, readOpen, undoneUntil } from "./moderation.service.ts";
 import { isPublicNow } from "../core/listings.policy.ts";
 import { storedValues, updateListing } from "../core/listings.repo.ts";
@@ -47,7 +47,7 @@ export async function confirmListing(
       after: { confirmedAt: now.toISOString() },
       ipAddress: by.ipAddress,
     }),
-    decisionIfChanged(deps, {
+    insertDecisionIfChanged(deps, {
       id: decisionId,
       action: "confirm",
       targetType: "listing",

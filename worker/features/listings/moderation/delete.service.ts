@@ -4,7 +4,7 @@ import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { purge } from "../../../platform/purge.ts";
 import { auditIfChanged, type Moderator } from "../../audit/audit.service.ts";
-import { decisionIfChanged } from "../../decisions/decisions.service.ts";
+import { insertDecisionIfChanged } from "../../decisions/decisions.service.ts";
 import { type EditableListing, editableByModerator } from "../core/listings.policy.ts";
 import { listingById, storedValues, updateListing } from "../core/listings.repo.ts";
 import { forgetPreview } from "../previews/previews.service.ts";
@@ -41,7 +41,7 @@ export async function deleteListing(deps: Deps, listing: EditableListing, by: Mo
         after: { status: "deleted" },
         ipAddress: by.ipAddress,
       }),
-      decisionIfChanged(deps, {
+      insertDecisionIfChanged(deps, {
         id: decisionId,
         action: "delete",
         targetType: "listing",

@@ -8,7 +8,7 @@ import { emitIfChanged } from "../../../platform/events.ts";
 import { relaySoon } from "../../../platform/outbox.ts";
 import { purge } from "../../../platform/purge.ts";
 import { auditIfChanged, type Moderator } from "../../audit/audit.service.ts";
-import { decisionIfChanged } from "../../decisions/decisions.service.ts";
+import { insertDecisionIfChanged } from "../../decisions/decisions.service.ts";
 import { acceptChanges } from "../core/approved-version.service.ts";
 import { editableByModerator, isPublicNow } from "../core/listings.policy.ts";
 import { listingById, storedValues, updateListing } from "../core/listings.repo.ts";
@@ -187,7 +187,7 @@ async function store(deps: Deps, listing: Listing, { id, action, values, told, b
       after: told ?? { status: values.status },
       ipAddress: by.ipAddress,
     }),
-    decisionIfChanged(deps, {
+    insertDecisionIfChanged(deps, {
       id,
       action,
       targetType: "listing",

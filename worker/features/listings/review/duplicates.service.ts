@@ -1,9 +1,10 @@
+import { sha256Hex } from "../../../platform/tokens.ts";
+import { foldText } from "../../../contracts/folded-text.ts";
 import type { ReviewNote } from "../../../contracts/listings.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { MAX_COPY_DISTANCE, fingerprintDistance } from "../../../platform/photo-bytes.ts";
 import { readCursor, writeCursor } from "../../../platform/schedule.ts";
 import { unitKey } from "../core/comparison-keys.ts";
-import { lettersKeyOf } from "../core/text-key.ts";
 import { photosSharedWith } from "../photos/fingerprints.repo.ts";
 import { neighboursOf, sameTextAs, textsAfter, writeTextKey } from "./duplicates.repo.ts";
 import type { Listing } from "../core/listings.table.ts";
@@ -82,10 +83,22 @@ export async function writeMissingTextKeys(deps: Deps): Promise<void> {
   const rows = await textsAfter(deps, Number(await readCursor(deps, TEXT_KEYS)), A_RUN);
   const last = rows.at(-1);
   if (!last) return;
-  const keyed = await Promise.all(rows.map(async (row) => ({ ...row, textKey: await lettersKeyOf(row.text) })));
+  const keyed = await Promise.all(rows.map(async (row) => ({ ...row, textKey: await letterFingerprint(row.text) })));
   const [first, ...others] = keyed.flatMap(({ id, text, textKey }) =>
     text === null || textKey === null ? [] : [writeTextKey(deps, { id, text, textKey })],
   );
   if (first) await deps.db.batch([first, ...others]);
   await writeCursor(deps, TEXT_KEYS, String(last.id));
+}
+
+/** Letters from which a text is specific to one ad; '2 bedroom apartment for rent' is written by many. */
+const LETTERS_MIN = 60;
+
+/**
+ * Fingerprint of a text, 32 hexadecimal digits. Only letters count, without case and accents, so that a new rent or phone
+ * number does not change it. Null for fewer than 60 letters.
+ */
+export async function letterFingerprint(text: string | null | undefined): Promise<string | null> {
+  const letters = foldText(text ?? "").text.replace(/[^\p{L}]/gu, "");
+  return letters.length < LETTERS_MIN ? null : (await sha256Hex(letters)).slice(0, 32);
 }

@@ -11,7 +11,7 @@ import {
 } from "../../../contracts/search-words.ts";
 import { type CalledPlace, calledPlaceAt } from "./place-words.ts";
 import type { Listing } from "../core/listings.table.ts";
-import { shownOf } from "../core/shown-address.ts";
+import { publicTextsOf } from "../core/public-address.ts";
 
 /** Longest word that is kept, in characters. */
 const WORD_MAX = 40;
@@ -23,7 +23,7 @@ const WORD_MAX = 40;
 export function searchTextOf(
   listing: Pick<Listing, "address" | "addressPrecision"> & { additionalInfo?: string | null | undefined },
 ): string {
-  const shown = shownOf(listing);
+  const shown = publicTextsOf(listing);
   const info = publicText(shown.text(listing.additionalInfo)).replaceAll(HIDDEN_EMAIL, " ");
   const words = new Set(wordsOf(unaccented(`${streetOf(shown.address)} ${info}`)));
   const hidden = listing.addressPrecision === "exact" ? [] : houseNumbersIn(listing.address);

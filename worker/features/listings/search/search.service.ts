@@ -16,7 +16,7 @@ import { wordsSought } from "./listing-words.service.ts";
 import type { Wanted } from "./search.conditions.ts";
 import { listingsFound, placesWithListings, planSearch, pointsFound } from "./search.repo.ts";
 import type { Listing } from "../core/listings.table.ts";
-import { shownOf } from "../core/shown-address.ts";
+import { publicTextsOf } from "../core/public-address.ts";
 
 /** A page of public listings, how many there are, and the moment the first of those shown expires. */
 export interface PublicPage {
@@ -128,7 +128,7 @@ function toPoint(row: Point): FoundOnMap[] {
   const { latitude, longitude, confidence } = place;
   // Nothing is drawn where no more than the neighbourhood is known.
   if (latitude === null || longitude === null || (confidence !== "high" && confidence !== "medium")) return [];
-  const shown = shownOf(row);
+  const shown = publicTextsOf(row);
   return [
     {
       id,

@@ -1,22 +1,22 @@
 import { areaByName, houseNumbersIn } from "../../../contracts/addresses.ts";
 import { withPlainDigits } from "../../../contracts/text.ts";
 import { joinStreet, streetLength, streetParts, streetWords } from "../../../contracts/street-words.ts";
-import { isDay, isMeasured, isOfRoad, isPrice, isYear, phonesIn } from "./number-words.ts";
+import { isDay, isMeasured, isRoadNumber, isPrice, isYear, phonesIn } from "./number-context.ts";
 
-/** A house whose number nobody may read. */
-export interface OwnHouse {
+/** A house whose number is hidden. */
+export interface HiddenHouse {
   numbers: ReadonlySet<string>;
-  /** The names of its streets, without type and direction. */
+  /** Its street names without type and direction, read on first use. */
   streets: () => ReadonlySet<string>;
 }
 
-/** A number as it is compared: without the zeros and the commas that some write. */
+/** A normalized number, without leading zeros and commas. */
 export const numberKey = (written: string): string => written.replaceAll(",", "").replace(/^0+(?=\d)/, "");
 
-/** Where the name of a street ends. */
+/** The end of a street name. */
 const STREET_END = /[,\n•;|()&+/@]|\s(?:and|at|near|[-–—])\s/i;
 
-/** The name of the street that a part of an address begins with, without type, direction and town. */
+/** The street name at the start of a part of an address, without type, direction and town. */
 function streetName(part: string): string {
   const words = streetWords(part.split(STREET_END)[0] ?? "");
   let street = words.slice(0, streetLength(words));
@@ -26,11 +26,8 @@ function streetName(part: string): string {
   return streetParts(joinStreet(street)).name;
 }
 
-/**
- * A house by its numbers; the names of its streets are read when a text first asks for them.
- * @param shown its address without them
- */
-export function ownHouse(numbers: ReadonlySet<string>, written: string, shown: string): OwnHouse {
+/** @param shown the address without the numbers */
+export function hiddenHouse(numbers: ReadonlySet<string>, written: string, shown: string): HiddenHouse {
   let known: ReadonlySet<string> | undefined;
   const read = () => {
     const behind = houseNumbersIn(withPlainDigits(written)).map(({ after }) => after);
@@ -39,25 +36,25 @@ export function ownHouse(numbers: ReadonlySet<string>, written: string, shown: s
   return { numbers, streets: () => (known ??= read()) };
 }
 
-/** A number of a text. */
+/** A number in a text. */
 export interface Token {
   start: number;
-  /** Where its digits end, and where the letter or half behind them ends. */
+  /** End of the digits; `end` includes a letter or half. */
   digitsEnd: number;
   end: number;
   number: string;
   isOwn: boolean;
-  /** A part of "1,850". */
+  /** A group of "1,850". */
   isPart: boolean;
 }
 
 const ORDINAL = /^(?:st|nd|rd|th)(?![\p{L}\p{N}])/iu;
-/** From so many digits on a number is hardly ever another that a home has too. */
-const TELLING_DIGITS = 3;
-/** Whether a number tells a house wherever it stands. */
-export const isTelling = ({ number }: Token): boolean => number.length >= TELLING_DIGITS;
+/** Numbers with this many digits rarely mean anything else in an ad. */
+const DISTINCTIVE_DIGITS = 3;
+/** Whether a number identifies a house anywhere in a text. */
+export const isDistinctive = ({ number }: Token): boolean => number.length >= DISTINCTIVE_DIGITS;
 
-/** Characters beside a number that are read for the street; the longest name has fewer. */
+/** Characters beside a number in which its street is searched; street names are shorter. */
 const STREET_LETTERS = 60;
 const STREET_WORDS = 4;
 /** Words that may stand between a number and its street. */
@@ -67,21 +64,21 @@ const SKIPPED: ReadonlySet<string> = new Set(
 const SKIPPED_BEHIND: ReadonlySet<string> = new Set(
   "number no nr num house building bldg home civic street at is the in address".split(" "),
 );
-/** Words behind which a number is that of the house. */
+/** Words after which a number is the house's. */
 const CUE_BEFORE =
   /(?<!\b(?:unit|apt|apartment|suite|bus|route|phone|buzzer|locker|parking|room|floor|line|code|lucky)\s)(?<![\p{L}\p{N}])(?:(?:house|street|civic|building|bldg)(?:\s(?:number|no\.?|nr\.?|num))?|number|(?:building|house|home|place|located|live|we are|we're|address|is|it's)\sat|address(?:\sis)?)[\s:#-]{1,3}$/iu;
 const SIGN_BEFORE = /(?:#|\b(?:no|nr|number)\b\.?)\s?$/i;
-/** An ordinary word behind a number: "5 appliances". */
+/** An ordinary word after a number: "5 appliances". */
 const WORD_BEHIND =
   /^[\t ]?(?!(?:is|has|was|in|near|toronto|unit|apt|and|with|for|on|by|at|or)(?![\p{L}\p{N}]))\p{L}/iu;
-/** So many times a text is looked through for the street; where its number stands more often, it goes each time. */
-const MOST_LOOKS = 60;
+/** Most searches for the street per text; further occurrences of the number are always removed. */
+const MAX_SEARCHES = 60;
 
 const linkless = (text: string) => text.replace(/%[23][0-9a-f]/gi, " ");
 const isStreet = (words: readonly string[], streets: ReadonlySet<string>) =>
   words.length > 0 && streets.has(streetParts(joinStreet(words)).name);
 
-/** How many words stand before the house's street at the beginning of a text; null where it is not there. */
+/** The number of words before the house's street at the start of a text; null if it is not there. */
 function wordsToStreet(text: string, streets: ReadonlySet<string>): number | null {
   const words = streetWords(linkless(text.slice(0, STREET_LETTERS)));
   for (let from = 0; from <= STREET_WORDS && from < words.length; from += 1) {
@@ -103,21 +100,21 @@ function endsWithStreet(text: string, streets: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** How a number of a text is known to be the house's: "street" where its street follows at once. */
-export type Told = "street" | "words" | null;
+/** Evidence that a number is the house's: "street" if its street follows at once, "words" otherwise. */
+export type Evidence = "street" | "words" | null;
 
-/** What tells of the numbers of one text whether they are the house's. */
+/** Decides which numbers of one text are the house's. */
 export class Reader {
-  private looks = 0;
-  /** Every place within a telephone's number. */
+  private searches = 0;
+  /** Positions inside phone numbers. */
   private phones: Set<number> | null = null;
   private readonly houses: readonly number[];
 
   private readonly text: string;
-  private readonly house: OwnHouse;
+  private readonly house: HiddenHouse;
   private readonly amount: number | undefined;
 
-  constructor(text: string, house: OwnHouse, amount: number | undefined) {
+  constructor(text: string, house: HiddenHouse, amount: number | undefined) {
     this.text = text;
     this.house = house;
     this.amount = amount;
@@ -130,8 +127,7 @@ export class Reader {
     return first < last && this.houses.some((house) => first < house && house < last);
   }
 
-  /** Whether a place in the text is within a telephone's number. */
-  private isOfPhone(at: number): boolean {
+  private isInPhone(at: number): boolean {
     if (this.phones === null) {
       this.phones = new Set();
       for (const { start, end } of phonesIn(this.text))
@@ -140,14 +136,14 @@ export class Reader {
     return this.phones.has(at);
   }
 
-  /** How a number is told as the house's by what stands around it. */
-  told(token: Token): Told {
+  /** The evidence that a number is the house's, from the text around it. */
+  evidenceFor(token: Token): Evidence {
     const { text } = this;
     const { start, digitsEnd, isPart } = token;
-    const isFraction = !isTelling(token) && /\d\.$/.test(text.slice(Math.max(0, start - 2), start));
-    if (this.isOfPhone(start) || isFraction) return null;
-    if (this.looks >= MOST_LOOKS) return "words";
-    this.looks += 1;
+    const isFraction = !isDistinctive(token) && /\d\.$/.test(text.slice(Math.max(0, start - 2), start));
+    if (this.isInPhone(start) || isFraction) return null;
+    if (this.searches >= MAX_SEARCHES) return "words";
+    this.searches += 1;
     const streets = this.house.streets();
     const behind = text.slice(digitsEnd, digitsEnd + STREET_LETTERS);
     const ordinal = ORDINAL.exec(behind)?.[0].length ?? 0;
@@ -160,15 +156,15 @@ export class Reader {
     if (words === 0) return isDay(Number(token.number), text, start, digitsEnd) ? null : "street";
     if (isPart || this.isOther(token)) return null;
     if (words !== null) return "words";
-    if (isTelling(token)) return ordinal > 0 ? null : "words";
+    if (isDistinctive(token)) return ordinal > 0 ? null : "words";
     if (/\p{L}$/u.test(text.slice(Math.max(0, start - 1), start)) || ordinal > 0) return null;
     const before = text.slice(Math.max(0, start - STREET_LETTERS), start);
-    const isSaid = SIGN_BEFORE.test(before);
-    if (!isSaid && WORD_BEHIND.test(behind)) return null;
+    const hasSign = SIGN_BEFORE.test(before);
+    if (!hasSign && WORD_BEHIND.test(behind)) return null;
     return CUE_BEFORE.test(before) || endsWithStreet(before, streets) ? "words" : null;
   }
 
-  /** Whether a number is a price, a measure, a year, a day or a road by the words around it. */
+  /** Whether the text around a number makes it a price, measure, year, day or road. */
   isOther({ number, start, digitsEnd }: Token): boolean {
     const { text } = this;
     const value = Number(number);
@@ -178,7 +174,7 @@ export class Reader {
       isPrice(text, start) ||
       /^\.\d/.test(behind) ||
       isMeasured(behind) ||
-      isOfRoad(text, start) ||
+      isRoadNumber(text, start) ||
       isYear(value, text, start, digitsEnd) ||
       isDay(value, text, start, digitsEnd)
     );

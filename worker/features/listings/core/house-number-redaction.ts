@@ -1,19 +1,26 @@
 import { withPlainDigits } from "../../../contracts/text.ts";
-import { isPrice } from "./number-words.ts";
-import { isTelling, numberKey, type OwnHouse, Reader, type Told, type Token } from "./told-number.ts";
+import { isPrice } from "./number-context.ts";
+import {
+  isDistinctive,
+  numberKey,
+  type HiddenHouse,
+  Reader,
+  type Evidence,
+  type Token,
+} from "./house-number-reader.ts";
 
-/** A whole postal code, as it also stands in a link. */
+/** A full postal code, including in a link. */
 const WHOLE_CODE =
   /(?<![\p{L}\p{N}])([abceghj-nprstvxy]\d[abceghj-nprstv-z])(?:%20|[^\p{L}\p{N}]){0,3}\d[abceghj-nprstv-z]\d(?![\p{L}\p{N}])/giu;
 
-/** A text with the first half of its postal codes alone: a building can have one of its own. */
-export const withHalfPostalCodes = (text: string): string => text.replace(WHOLE_CODE, "$1");
+/** Cuts postal codes to their first half, because some buildings have one of their own. */
+export const truncatePostalCodes = (text: string): string => text.replace(WHOLE_CODE, "$1");
 
-/** What a text may hold that hides a number: digits of other scripts, and what cannot be seen. */
+/** Characters that can hide a number: digits of other scripts and invisible characters. */
 const ODD = /[^\P{N}0-9¼-¾]|\p{DI}/u;
 const INVISIBLE = /^\p{DI}$/u;
 
-/** A text as its numbers are read, and where each of its characters stands in what was written; null for itself. */
+/** A text with plain digits, and the original position of each character; null if nothing changed. */
 function readable(written: string): { text: string; at: readonly number[] | null } {
   if (!ODD.test(written)) return { text: written, at: null };
   const at: number[] = [];
@@ -29,9 +36,9 @@ function readable(written: string): { text: string; at: readonly number[] | null
   return { text, at };
 }
 
-/** Blanks of links ("%20"), whose digits are no number, or a number. */
+/** Numbers, and escaped spaces and signs of links ("%20") whose digits are not numbers. */
 const TOKENS = /%[23][0-9a-f]|\d{1,3}(?:,\d{3})+(?!\d)|\d+/gi;
-/** The letter or half of a number: "12A", "85-b", "85 1/2". */
+/** The letter or half of a house number: "12A", "85-b", "85 1/2". */
 const SUFFIX = /^(?:-?\p{L}(?![\p{L}\p{N}]))?(?:\s?(?:1\/2|½))?/u;
 function tokensIn(text: string, numbers: ReadonlySet<string>): Token[] {
   const tokens: Token[] = [];
@@ -57,15 +64,15 @@ function tokensIn(text: string, numbers: ReadonlySet<string>): Token[] {
   return withDigitsJoined(tokens, text, numbers);
 }
 
-/** One sign between the digits of a number: "4 817", "4-8-1-7". */
+/** A separator between the digits of one number: "4 817", "4-8-1-7". */
 const BETWEEN_DIGITS = /^[\s.,'’–_-]$/;
-const MOST_PARTS = 5;
+const MAX_PARTS = 5;
 
-/** Tokens with those in one that are a house's number with something between its digits; it counts before its street. */
+/** Joins tokens that form a house number with separators between its digits; such a number counts before its street. */
 function withDigitsJoined(tokens: readonly Token[], text: string, numbers: ReadonlySet<string>): Token[] {
   const joined: Token[] = [];
   for (let index = 0; index < tokens.length; index += 1) {
-    const [first, ...others] = tokens.slice(index, index + MOST_PARTS);
+    const [first, ...others] = tokens.slice(index, index + MAX_PARTS);
     if (!first) break;
     let [whole, number] = [first, first.number];
     for (const [nth, other] of others.entries()) {
@@ -82,108 +89,109 @@ function withDigitsJoined(tokens: readonly Token[], text: string, numbers: Reado
   return joined;
 }
 
-/** What joins a number and a unit, the ends of a range, and houses that are named together. */
+/** Separators of a unit and a number, the ends of a range, and houses in a list. */
 const JOINS_UNIT = /^(?:[-–—/]|\s[-–—/]\s|\s[-–—]|[-–—]\s)$/;
 const JOINS_HOUSES = /^\s{0,2}(?:[-–—/&,+]|and|to|through)\s{0,2}$|^\s{0,2}$|^,\s?(?:&|and)\s?$/i;
-/** Further apart, two numbers are no range of houses. */
+/** Two numbers further apart are not a range of houses. */
 const RANGE_MAX = 100;
 const isRange = (a: Token, b: Token) => Math.abs(Number(a.number) - Number(b.number)) <= RANGE_MAX;
 
-/** Whether two numbers in a row are one house's: a unit and a house, or the ends of a range. */
+/** Whether two consecutive numbers belong to one house: a unit and a house, or the ends of a range. */
 function areOne(a: Token, b: Token, text: string): boolean {
   const between = text.slice(a.end, b.start);
   if (JOINS_UNIT.test(between)) return !a.isPart && !isPrice(text, a.start) && (between.length === 1 || isRange(a, b));
   return between.trim() !== "" && JOINS_HOUSES.test(between) && a.number.length === b.number.length && isRange(a, b);
 }
 
-/** Which numbers of a text go. */
-function goneOf(text: string, tokens: readonly Token[], reader: Reader): Told[] {
-  const gone = tokens.map((token): Told => (token.isOwn ? reader.told(token) : null));
+/** The evidence for each number of a text that must be removed. */
+function evidenceForRemoval(text: string, tokens: readonly Token[], reader: Reader): Evidence[] {
+  const removed = tokens.map((token): Evidence => (token.isOwn ? reader.evidenceFor(token) : null));
   const joins = (index: number) =>
     JOINS_HOUSES.test(text.slice(tokens[index]?.end ?? 0, tokens[index + 1]?.start ?? 0));
-  // "14, 16 & 20 Carluke": each in front of one that goes; then the other ends of ranges, on both sides.
+  // Lists such as "14, 16 & 20 Carluke": each number before a removed one, then the other ends of ranges on both sides.
   const isNear = (index: number, other: number) => {
     const [token, next] = [tokens[index], tokens[other]];
-    if (!token || !next || gone[index] !== null || !gone[other]) return false;
+    if (!token || !next || removed[index] !== null || !removed[other]) return false;
     const [first, second] = index < other ? [token, next] : [next, token];
     if (reader.isOther(token)) return false;
     if (token.isOwn && joins(Math.min(index, other))) return true;
     return areOne(first, second, text) && !/\p{L}$/u.test(text.slice(Math.max(0, token.start - 1), token.start));
   };
-  // The street may follow the other end of a range: "4817-4819 Queen", and the house may lie in it.
+  // In "4817-4819 Queen" the street follows the other end, and the house may lie inside the range.
   for (let index = tokens.length - 2; index >= 0; index -= 1) {
     const [token, next] = [tokens[index], tokens[index + 1]];
-    if (!token || !next || next.isOwn || gone[index] !== null) continue;
+    if (!token || !next || next.isOwn || removed[index] !== null) continue;
     if (!(token.isOwn || reader.isBetween(token, next)) || !areOne(token, next, text)) continue;
-    if (reader.told(next) === "street") [gone[index], gone[index + 1]] = ["street", "street"];
+    if (reader.evidenceFor(next) === "street") [removed[index], removed[index + 1]] = ["street", "street"];
   }
-  for (let index = tokens.length - 2; index >= 0; index -= 1) if (isNear(index, index + 1)) gone[index] = "street";
-  for (let index = 1; index < tokens.length; index += 1) if (isNear(index, index - 1)) gone[index] = "words";
-  return gone;
+  for (let index = tokens.length - 2; index >= 0; index -= 1) if (isNear(index, index + 1)) removed[index] = "street";
+  for (let index = 1; index < tokens.length; index += 1) if (isNear(index, index - 1)) removed[index] = "words";
+  return removed;
 }
 
 const GAP_TO_STREET = /^[\s,:;.–—/&+*#)\]_|~-]{1,12}(?:and\s)?/i;
 const GAP_IN_FRONT = /^[,;:–—-]?\s/;
 const GAP_BETWEEN = /^[\s,–—/&+-]*(?:(?:and|to|through)\s)?$/i;
 
-/** A part of a text that goes. */
-interface Gone {
+/** A part of a text to remove. */
+interface RemovedPart {
   start: number;
   end: number;
-  told: Told;
+  evidence: Evidence;
 }
 
-/** The parts that go: numbers that stand together are one. */
-function partsGone(text: string, tokens: readonly Token[], gone: readonly Told[]): Gone[] {
-  const parts: Gone[] = [];
+/** The parts to remove; adjacent numbers are merged. */
+function removedParts(text: string, tokens: readonly Token[], removed: readonly Evidence[]): RemovedPart[] {
+  const parts: RemovedPart[] = [];
   for (const [index, { start, end }] of tokens.entries()) {
-    const told = gone[index] ?? null;
+    const evidence = removed[index] ?? null;
     const last = parts.at(-1);
-    if (told === null) continue;
-    if (last && gone[index - 1] && GAP_BETWEEN.test(text.slice(last.end, start))) Object.assign(last, { end, told });
-    else parts.push({ start, end, told });
+    if (evidence === null) continue;
+    if (last && removed[index - 1] && GAP_BETWEEN.test(text.slice(last.end, start)))
+      Object.assign(last, { end, evidence });
+    else parts.push({ start, end, evidence });
   }
   return parts;
 }
 
-/** A part that goes with the sign and the brackets around it, and the gap that it would leave. */
-function withGap(text: string, { start, end, told }: Gone): [number, number] {
+/** Extends a part by its sign, its brackets and the gap that it would leave. */
+function withSurroundings(text: string, { start, end, evidence }: RemovedPart): [number, number] {
   let [first, last] = [start, end];
-  if (text[first - 1] === "#" || (told === "street" && text[first - 1] === "$")) first -= 1;
+  if (text[first - 1] === "#" || (evidence === "street" && text[first - 1] === "$")) first -= 1;
   if ((text[first - 1] === "(" && text[last] === ")") || (text[first - 1] === "[" && text[last] === "]")) {
     first -= 1;
     last += 1;
   }
   const behind = text.slice(last, last + 16);
-  if (told === "street") last += GAP_TO_STREET.exec(behind)?.[0].length ?? 0;
+  if (evidence === "street") last += GAP_TO_STREET.exec(behind)?.[0].length ?? 0;
   else if (first === 0) last += GAP_IN_FRONT.exec(behind)?.[0].length ?? 0;
   else if (/[ \t]/.test(text[first - 1] ?? "") && /^(?:$|[\s.,;:!?)\]])/.test(behind)) first -= 1;
   return [first, last];
 }
 
-/** The numbers of a text, and which of them go; null where none is the house's. */
-function numbersIn(written: string, house: OwnHouse, amount?: number) {
+/** The numbers of a text with the evidence for each, or null if none is the house's. */
+function numbersIn(written: string, house: HiddenHouse, amount?: number) {
   if (house.numbers.size === 0) return null;
   const { text, at } = readable(written);
   const tokens = tokensIn(text, house.numbers);
   const reader = new Reader(text, house, amount);
   const isMeant = tokens.some((token, index) => token.isOwn || reader.isBetween(token, tokens[index + 1]));
-  return !isMeant ? null : { text, at, tokens, gone: goneOf(text, tokens, reader), reader };
+  return !isMeant ? null : { text, at, tokens, removed: evidenceForRemoval(text, tokens, reader), reader };
 }
 
 /**
- * A text without the number of its own house: one of three digits and more wherever it stands, unless it is a price, a
- * measure, a year or a part of a telephone's; a shorter one beside the name of the street. The time grows with the text.
- * @param amount a number that stays, unless the street follows it
+ * Removes a listing's house number from a text: a number of three or more digits anywhere unless it is a price, measure,
+ * year or part of a phone number; a shorter one next to the street name. Takes linear time.
+ * @param amount a number to keep unless the street follows it
  */
-export function withoutOwnNumber(written: string, house: OwnHouse, amount?: number): string {
+export function redactHouseNumber(written: string, house: HiddenHouse, amount?: number): string {
   const numbers = numbersIn(written, house, amount);
   if (numbers === null) return written;
-  const { text, at, tokens, gone } = numbers;
+  const { text, at, tokens, removed } = numbers;
   const kept: string[] = [];
   let from = 0;
-  for (const part of partsGone(text, tokens, gone)) {
-    const [first, last] = withGap(text, part);
+  for (const part of removedParts(text, tokens, removed)) {
+    const [first, last] = withSurroundings(text, part);
     const to = Math.max(from, first);
     kept.push(at === null ? text.slice(from, to) : written.slice(at[from], at[to]));
     from = last;
@@ -192,22 +200,22 @@ export function withoutOwnNumber(written: string, house: OwnHouse, amount?: numb
   return kept.join("");
 }
 
-/** Characters around a number by which a moderator knows it. */
+/** Characters quoted on each side of a number. */
 const QUOTED = 16;
 
 /**
- * The words around the number of its own house that {@link withoutOwnNumber} leaves in a text: a long one that is taken
- * for something else, one of two digits that may be anything.
+ * The words around a number that {@link redactHouseNumber} keeps although it may be the house's: a long one that searches
+ * like something else, or one of two digits. Null if there is none.
  */
-export function ownNumberLeft(written: string, house: OwnHouse): string | null {
+export function remainingHouseNumber(written: string, house: HiddenHouse): string | null {
   const numbers = numbersIn(written, house);
   if (numbers === null) return null;
-  const { text, tokens, gone, reader } = numbers;
+  const { text, tokens, removed, reader } = numbers;
   const left = tokens.find(
     (token, index) =>
       token.isOwn &&
-      !gone[index] &&
-      (isTelling(token) || (token.number.length > 1 && !token.isPart && !reader.isOther(token))),
+      !removed[index] &&
+      (isDistinctive(token) || (token.number.length > 1 && !token.isPart && !reader.isOther(token))),
   );
   return left === undefined ? null : text.slice(Math.max(0, left.start - QUOTED), left.end + QUOTED).trim();
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { HIDDEN_HOUSES, holdsNumber, NUMBER_FORMS, readAs, written } from "../support/number-forms.ts";
-import { precisionOf, shownAddress, shownOf } from "../../worker/features/listings/core/shown-address.ts";
+import { precisionOf, publicAddress, publicTextsOf } from "../../worker/features/listings/core/public-address.ts";
 
 describe("an address of which the street alone is shown", () => {
   it.each([
@@ -50,19 +50,19 @@ describe("an address of which the street alone is shown", () => {
     ["12-B Elm Ave", "Elm Ave"],
     ["2 Bedrooms, 85 Main St", "2 Bedrooms, Main St"],
   ])("%s is shown as %s", (address, shown) => {
-    expect(shownAddress({ address, addressPrecision: "street" })).toBe(shown);
-    expect(shownAddress({ address, addressPrecision: "exact" })).toBe(address);
+    expect(publicAddress({ address, addressPrecision: "street" })).toBe(shown);
+    expect(publicAddress({ address, addressPrecision: "exact" })).toBe(address);
   });
 });
 
 describe("an address that a mail address stands in", () => {
   it.each(["exact", "street"] as const)("is read without it (%s)", (addressPrecision) => {
-    const shown = shownAddress({ address: "12 Elm St ana@example.com, Toronto, ON", addressPrecision });
+    const shown = publicAddress({ address: "12 Elm St ana@example.com, Toronto, ON", addressPrecision });
     expect(shown).toBe(addressPrecision === "exact" ? "12 Elm St, Toronto, ON" : "Elm St, Toronto, ON");
   });
 });
 
-const at = (address: string) => (text: string) => shownOf({ address, addressPrecision: "street" }).text(text);
+const at = (address: string) => (text: string) => publicTextsOf({ address, addressPrecision: "street" }).text(text);
 
 describe("a text beside it", () => {
   it.each([
@@ -127,13 +127,13 @@ describe("a text beside it", () => {
   it("keeps what it says of highways beside a corner", () =>
     expect(at("Dundas St W & 427, Toronto")("Near 427 and Dundas")).toBe("Near 427 and Dundas"));
   it("keeps the amount of a rent", () => {
-    const { rent } = shownOf({ address: "1850 Queen St E", addressPrecision: "street" });
+    const { rent } = publicTextsOf({ address: "1850 Queen St E", addressPrecision: "street" });
     expect(rent("1850", 185_000)).toBe("1850");
     expect(rent("1,700 (1850)", 170_000)).toBe("1,700");
     expect(rent("1700, 1850 Queen", 170_000)).toBe("1700, Queen");
   });
   it("stays as it is where all of the address is shown", () => {
-    expect(shownOf({ address: "85 Main St", addressPrecision: "exact" }).text("85 Main St")).toBe("85 Main St");
+    expect(publicTextsOf({ address: "85 Main St", addressPrecision: "exact" }).text("85 Main St")).toBe("85 Main St");
   });
 });
 

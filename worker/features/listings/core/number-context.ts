@@ -1,11 +1,11 @@
-/** Numbers that are the name of a road or of a line. */
+/** Words before a number that names a road or line. */
 const ROAD_BEFORE =
   /(?<![\p{L}\p{N}])(?:highway|hwy|line|concession|conc|regional r(?:oa)?d|county r(?:oa)?d|sideroad|route|rte|bus)[.\s#]{1,3}$/iu;
-/** As much of a text in front of a number as its words take, in characters. */
+/** Characters of context read before a number. */
 const WORDS_BEFORE = 24;
 
-/** Whether a number of a text, by where it stands, is that of a road: "Hwy. 7", "the 401". */
-export const isOfRoad = (text: string, at: number): boolean =>
+/** Whether the number at a position names a road: "Hwy. 7", "the 401". */
+export const isRoadNumber = (text: string, at: number): boolean =>
   ROAD_BEFORE.test(text.slice(Math.max(0, at - WORDS_BEFORE), at)) || isThe400(text, at);
 
 const isThe400 = (text: string, at: number) =>
@@ -23,15 +23,15 @@ const UNITS = [
   // Of money and anything else
   "dollars?|bucks|cad|per\\s\\p{L}+|a month|monthly|plus|percent|per cent|mbps|gb|mb|kwh?|kg|lbs?|watts?|times|subways?|stations?|buses|bus|streetcars?|lines?|trains?|schools?|parks?|stores?",
 ].join("|");
-/** What is counted or measured by the number in front of it. */
+/** A unit after a number that counts or measures. */
 const MEASURED = new RegExp(
   `^(?:\\s?[-–]?\\s?(?:${UNITS})(?![\\p{L}\\p{N}])(?!\\s(?:st|street|ave|avenue|rd|road|dr|drive|cres|crescent|crt|court|ct|blvd|pl|place|lane|ln)(?![\\p{L}\\p{N}]))|\\s?[%$€°"″′]|\\s?/\\s?m(?:o|th|onth)?(?![\\p{L}\\p{N}])|\\s?\\+)`,
   "iu",
 );
-/** As much of a text behind a number as tells what it measures, in characters. */
+/** Characters of context read after a number. */
 const WORDS_BEHIND = 32;
 
-/** Whether what stands behind a number says that it counts or measures: "2 rooms", "1200 sq.ft", "10 min to subway". */
+/** Whether the text after a number makes it a count or measure: "2 rooms", "1200 sq.ft", "10 min to subway". */
 export const isMeasured = (behind: string): boolean => MEASURED.test(behind.slice(0, WORDS_BEHIND));
 
 const YEAR_BEFORE =
@@ -50,19 +50,19 @@ export function isYear(number: number, text: string, start: number, end: number)
 
 const MONTH_BEFORE = /(?<![\p{L}\p{N}])(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\p{L}{0,6}\.?\s$/iu;
 
-/** Whether a number is the day of a month, with a sentence or line that ends behind it. */
+/** Whether a number is the day of a month at the end of a sentence or line. */
 export const isDay = (number: number, text: string, start: number, end: number): boolean =>
   number <= 31 &&
   MONTH_BEFORE.test(text.slice(Math.max(0, start - WORDS_BEFORE), start)) &&
   /^(?:st|nd|rd|th)?\s?(?:[.,;!\n]|$)/i.test(text.slice(end, end + 4));
 
-/** Whether a price's sign stands in front of a number. */
+/** Whether a currency sign precedes a number. */
 export const isPrice = (text: string, at: number): boolean => /[$€£]\s?$/.test(text.slice(Math.max(0, at - 2), at));
 
-/** Ten digits as numbers of telephones are written, and seven behind a word that says so. */
+/** Ten digits in the usual formats of phone numbers, and seven after a word such as "call". */
 const PHONES =
   /(?<!\d)(?:\+?1[ .-]?)?\(?\d{3}\)?[ .-]{0,3}\d{3}[ .-]{0,3}\d{4}(?!\d)|(?<=(?:call|text|tel|phone|cell|mobile|whatsapp)(?:\sme)?(?:\sat)?[ :.]{1,2})\d{3}[ .-]\d{4}(?!\d)/giu;
 
-/** Where numbers of telephones stand in a text, in order. */
+/** Positions of phone numbers in a text, in order. */
 export const phonesIn = (text: string): { start: number; end: number }[] =>
   Array.from(text.matchAll(PHONES), ({ 0: { length }, index }) => ({ start: index, end: index + length }));
