@@ -27,10 +27,10 @@ export function linkPayments(deps: Deps, invoiceId: string, paymentIds: readonly
 export function reversePayments(
   deps: Deps,
   paymentIds: readonly string[],
-  { reversal, at, isTakenBack }: { reversal: Reversal; at: Date; isTakenBack: boolean },
+  { reversal, at, isNegated }: { reversal: Reversal; at: Date; isNegated: boolean },
 ) {
-  const told = isTakenBack ? { disputeWonAt: at } : { reversal, reversedAt: at };
-  const set = isTakenBack
+  const told = isNegated ? { disputeWonAt: at } : { reversal, reversedAt: at };
+  const set = isNegated
     ? { disputeWonAt: sql`max(coalesce(dispute_won_at, 0), excluded.dispute_won_at)` }
     : { reversal: sql`excluded.reversal`, reversedAt: sql`excluded.reversed_at` };
   // Of two the refund is told, of two of a kind the later.
@@ -40,7 +40,7 @@ export function reversePayments(
     deps.db
       .insert(vipPayments)
       .values({ id, ...told, seenAt: deps.now() })
-      .onConflictDoUpdate({ target: vipPayments.id, set, setWhere: isTakenBack ? undefined : isWeightier }),
+      .onConflictDoUpdate({ target: vipPayments.id, set, setWhere: isNegated ? undefined : isWeightier }),
   );
 }
 

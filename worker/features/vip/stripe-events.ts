@@ -21,7 +21,7 @@ export type VipChange =
   | { kind: "checkout"; id: string; customerId: string; emailKey: string | null; isPaid: boolean }
   | { kind: "invoice"; isPaid: boolean; invoice: ToldInvoice; stateFrom: Date }
   | { kind: "payment"; invoiceId: string; paymentIds: readonly string[] }
-  | { kind: "reversal"; paymentIds: readonly string[]; reversal: Reversal; at: Date; isTakenBack: boolean };
+  | { kind: "reversal"; paymentIds: readonly string[]; reversal: Reversal; at: Date; isNegated: boolean };
 
 export interface StripeEvent {
   id: string;
@@ -64,7 +64,7 @@ function disputeChange(isClosed: boolean, created: number, object: unknown): Vip
   const dispute = disputeIn(object);
   if (!dispute || (isClosed && !dispute.isWon)) return null;
   const { paymentIds } = dispute;
-  return { kind: "reversal", paymentIds, reversal: "dispute", at: reversedAt(created), isTakenBack: isClosed };
+  return { kind: "reversal", paymentIds, reversal: "dispute", at: reversedAt(created), isNegated: isClosed };
 }
 
 function changeOf(type: string, created: number, object: unknown): VipChange | null {
@@ -92,7 +92,7 @@ function changeOf(type: string, created: number, object: unknown): VipChange | n
     case "charge.refunded": {
       const paymentIds = fullRefundIn(object);
       return (
-        paymentIds && { kind: "reversal", paymentIds, reversal: "refund", at: reversedAt(created), isTakenBack: false }
+        paymentIds && { kind: "reversal", paymentIds, reversal: "refund", at: reversedAt(created), isNegated: false }
       );
     }
     case "charge.dispute.created":

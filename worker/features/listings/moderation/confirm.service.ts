@@ -6,10 +6,10 @@ import { emitIfChanged } from "../../../platform/events.ts";
 import { relaySoon } from "../../../platform/outbox.ts";
 import { purge } from "../../../platform/purge.ts";
 import type { Moderator } from "../../audit/audit.service.ts";
-import { type Asked, decisionStatements, hasChanged, readOpen, undoneUntil } from "./moderation.service.ts";
+import { type Asked, decisionStatements, hasChanged, readOpen, undoDeadline } from "./moderation.service.ts";
 import { isPublicNow } from "../core/listings.policy.ts";
 import type { Listing } from "../core/listings.table.ts";
-import { previewIfChanged } from "../previews/previews.service.ts";
+import { queuePreviewIfChanged } from "../previews/previews.service.ts";
 
 /**
  * Confirms a listing's type and rent: its percentage becomes public, it joins the next edition, and VIPs are alerted if
@@ -45,8 +45,8 @@ export async function confirmListing(
     }),
     ...(isVisible
       ? [
-          previewIfChanged(deps, listing),
-          ...emitIfChanged(deps, "listing.confirmed", { listingId: listing.id, decisionId, dueAt: undoneUntil(now) }),
+          queuePreviewIfChanged(deps, listing),
+          ...emitIfChanged(deps, "listing.confirmed", { listingId: listing.id, decisionId, dueAt: undoDeadline(now) }),
         ]
       : []),
   ]);

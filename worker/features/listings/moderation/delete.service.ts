@@ -7,7 +7,7 @@ import { auditIfChanged, type Moderator } from "../../audit/audit.service.ts";
 import { type EditableListing, editableByModerator } from "../core/listings.policy.ts";
 import { listingById, updateListing } from "../core/listings.repo.ts";
 import { decisionStatements } from "./moderation.service.ts";
-import { forgetPreview } from "../previews/previews.service.ts";
+import { deletePreview } from "../previews/previews.service.ts";
 import type { Listing } from "../core/listings.table.ts";
 
 /** How long a moderator's deletion can be undone; then the photos are deleted. */
@@ -44,7 +44,7 @@ export async function deleteListing(deps: Deps, listing: EditableListing, by: Mo
     ]);
     if (row) {
       await purge(deps, tagsPurgedBy("listing.deleted", current.id));
-      await forgetPreview(deps, current);
+      await deletePreview(deps, current);
       return { decisionId };
     }
     current = editableByModerator(await listingById(deps, current.id));

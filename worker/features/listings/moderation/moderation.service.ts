@@ -80,8 +80,8 @@ async function decideAll(
 }
 
 /**
- * Approves a listing, or returns it to review. Repeating either only accepts the landlord's changes, as a decision of its
- * own. Lists and mails are ordered by the first approval; the term starts at the latest.
+ * Approves a listing, or returns it to review. Repeating either only accepts the landlord's changes, as a decision of
+ * its own. Lists and mails are ordered by the first approval; the term starts at the latest.
  * @throws AppError 404 `listing.not_found`, 409 `listing.closed` if rented or deleted, `listing.no_contact` without a
  * phone number, `listing.changed` after a race with another change
  */
@@ -244,7 +244,7 @@ async function acceptChanges(
 }
 
 /** When a decision can no longer be undone. */
-export const undoneUntil = (decidedAt: Date) => new Date(decidedAt.getTime() + UNDO_MS);
+export const undoDeadline = (decidedAt: Date) => new Date(decidedAt.getTime() + UNDO_MS);
 
 /** Whether a listing was confirmed after its latest approval; until then it was in no mail. */
 const wasConfirmedSince = ({ approvedAt, confirmedAt }: Listing) =>
@@ -265,7 +265,7 @@ export function newsIfChanged(
   }: { id: string; action: DecisionAction; isFirst: boolean; decidedAt: Date },
 ) {
   const { id: listingId, photoPrefix } = listing;
-  const event = { listingId, photoPrefix, decisionId, dueAt: undoneUntil(decidedAt) };
+  const event = { listingId, photoPrefix, decisionId, dueAt: undoDeadline(decidedAt) };
   if (action === "reject") return emitIfChanged(deps, "listing.rejected", event);
   if (action !== "approve") return [];
   return emitIfChanged(deps, "listing.approved", { ...event, isNews: isFirst || wasConfirmedSince(listing) });

@@ -49,8 +49,8 @@ export async function countUnplaced(deps: Deps): Promise<number> {
 const WORDS = sql`' ' || lower(replace(l.address, ',', ' ') || ' ' || coalesce(l.unit, '') || ' ' || coalesce(l.landlord_name, ''))`;
 
 /**
- * Listings whose address, unit, name, email or phone contain every word, newest first, deleted ones only with that filter
- * (index listings_search). Words of one or two characters match beginnings of words in address, unit and name.
+ * Listings whose address, unit, name, email or phone contain every word, newest first, deleted ones only with that
+ * filter (index listings_search). Words of one or two characters match beginnings of words in address, unit and name.
  * @param words with at least one long word, of three characters or more
  * @param exceptId a listing that is already shown
  */

@@ -16,8 +16,8 @@ interface QueuePage {
 }
 
 /**
- * The moderation queue, newest first: all except deleted listings or those without a place, pending first; or those of a
- * status.
+ * The moderation queue, newest first: all except deleted listings or those without a place, pending first; or those of
+ * a status.
  */
 export async function readQueue(deps: Deps, filter: QueueFilter | undefined, paging: PageWindow): Promise<QueuePage> {
   const [rows, total] = await Promise.all([
@@ -30,8 +30,8 @@ export async function readQueue(deps: Deps, filter: QueueFilter | undefined, pag
 }
 
 /**
- * Listings whose address, unit, name, email or phone contain every word of a text, newest first, after the listing whose
- * id the text is ("12", "#12").
+ * Listings whose address, unit, name, email or phone contain every word of a text, newest first, after the listing
+ * whose id the text is ("12", "#12").
  * @throws AppError 400 `listing.search_too_short`
  */
 export async function searchQueue(
