@@ -14,16 +14,16 @@ const pageOfData = (page: PageData["page"]): PageName =>
   page === "listing_gone" ? "listing" : page === "thread_gone" ? "thread" : page === "digest_gone" ? "digest" : page;
 
 /** Marker of a suspended or failed boundary; user text is escaped and cannot contain it. */
-const GIVEN_UP = "<!--$!-->";
+const FAILED_BOUNDARY = "<!--$!-->";
 
 /**
  * The markup if nothing suspends, otherwise null. Rendering to a string is much cheaper than the stream renderer, which
  * encodes each chunk.
  */
-function markupAtOnce(app: ReactNode): string | null {
+function renderSync(app: ReactNode): string | null {
   try {
     const html = renderToString(app);
-    return html.includes(GIVEN_UP) ? null : html;
+    return html.includes(FAILED_BOUNDARY) ? null : html;
   } catch {
     // Suspended outside of a boundary, or failed; the stream renderer reports which.
     return null;
@@ -31,7 +31,7 @@ function markupAtOnce(app: ReactNode): string | null {
 }
 
 /** The markup after everything that suspends has resolved. */
-async function markupInTime(app: ReactNode): Promise<string> {
+async function renderAsync(app: ReactNode): Promise<string> {
   const failures: unknown[] = [];
   // Larger boundaries would be streamed out of order, which needs a script.
   const progressiveChunkSize = Number.POSITIVE_INFINITY;
@@ -53,7 +53,7 @@ function renderConstants(site: SiteInfo): void {
   const named = JSON.stringify(site);
   for (const constant of constants) {
     if (named !== constantsOf) constant.html = null;
-    constant.html ??= markupAtOnce(
+    constant.html ??= renderSync(
       <SiteProvider site={site} renderedAt="">
         <constant.Component />
       </SiteProvider>,
@@ -85,7 +85,7 @@ export const renderPage: RenderPage = async ({ url, site, renderedAt, data }) =>
       </StaticRouter>
     </App>
   );
-  const html = markupAtOnce(app) ?? (await markupInTime(app));
+  const html = renderSync(app) ?? (await renderAsync(app));
   // Text is escaped, so this is a script of React's, which the content security policy would block.
   if (html.includes("<script")) throw new Error(`The markup of ${address.pathname} needs an inline script.`);
 

@@ -7,7 +7,7 @@ import { type BrowserHistory, makeHistory } from "./app/router/history.ts";
 import { pageAt } from "./app/router/page-table.ts";
 import "./app/theme.css";
 import { getJson } from "./lib/api.ts";
-import { continueStoredTheme } from "./lib/theme.ts";
+import { applyStoredTheme } from "./lib/theme.ts";
 import { whenIdle } from "./lib/when-idle.ts";
 
 /** How long the shell waits for the site's data in milliseconds. */
@@ -57,13 +57,13 @@ async function start(root: HTMLElement): Promise<void> {
   else createRoot(root).render(app);
   whenIdle(() => {
     void countVisit(history);
-    keepOfflinePage();
+    registerServiceWorker();
     prefetchOnIntent();
   });
 }
 
 /** Registers the service worker, which only serves the offline page (public/sw.js). */
-function keepOfflinePage(): void {
+function registerServiceWorker(): void {
   if (import.meta.env.PROD) navigator.serviceWorker?.register("/sw.js").catch(() => undefined);
 }
 
@@ -79,7 +79,7 @@ async function countVisit(history: BrowserHistory): Promise<void> {
   }
 }
 
-continueStoredTheme();
+applyStoredTheme();
 const root = document.getElementById("root");
 if (root) {
   start(root).catch((error: unknown) => {

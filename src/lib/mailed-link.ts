@@ -6,7 +6,7 @@ type MailedLinkName = "confirm" | "unsubscribe" | "preferences" | "follow" | "ne
 export const apiPath = (link: MailedLinkName, token: string) => `/api/${link}/${encodeURIComponent(token)}`;
 
 /** Options of queries behind a mailed link: fetched on every visit, never cached. */
-export const fleeting = { refetchOnMount: "always", gcTime: 0 } as const;
+export const UNCACHED = { refetchOnMount: "always", gcTime: 0 } as const;
 
 const INVALID_LINKS: ReadonlySet<string | undefined> = new Set([
   "subscriber.invalid_link",

@@ -14,7 +14,7 @@ function colourBars(): void {
 }
 
 /** Without a stored choice, the system's setting applies. */
-export function continueStoredTheme(): void {
+export function applyStoredTheme(): void {
   if (document.documentElement.dataset["theme"]) colourBars();
 }
 

@@ -66,7 +66,7 @@ function useCombobox({ options, value, onChange }: Choice) {
     open(plain(text) === "" ? NONE : 0);
   };
   /** Turns the typed text into a choice. */
-  const settle = () => {
+  const commit = () => {
     if (typed === null) return close();
     if (wanted === "") return choose(null);
     const meant = found.find(({ label }) => plain(label) === wanted) ?? (found.length === 1 ? found[0] : undefined);
@@ -85,7 +85,7 @@ function useCombobox({ options, value, onChange }: Choice) {
     } else if (event.key === "Enter") {
       // Submits the form as in any field, unless Enter changes the choice.
       if (typed !== null && (wanted !== "" || value !== null)) event.preventDefault();
-      settle();
+      commit();
     } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       const isDown = event.key === "ArrowDown";
@@ -102,7 +102,7 @@ function useCombobox({ options, value, onChange }: Choice) {
     isRefused,
     choose,
     type,
-    settle,
+    commit,
     onKeyDown,
     open: () => {
       if (!isOpen) open();
@@ -135,7 +135,7 @@ export function Combobox({ options, value, onChange, placeholder, clearLabel, ..
   const isListed = isOpen && found.length > 0;
 
   useEffect(() => {
-    if (isListed && box.current && list.current) makeRoom(box.current, list.current);
+    if (isListed && box.current && list.current) scrollIntoPlace(box.current, list.current);
   }, [isListed]);
 
   const errorId = `${id}-error`;
@@ -157,7 +157,7 @@ export function Combobox({ options, value, onChange, placeholder, clearLabel, ..
         value={text}
         onChange={({ currentTarget }) => state.type(currentTarget.value)}
         onClick={state.open}
-        onBlur={state.settle}
+        onBlur={state.commit}
         onKeyDown={state.onKeyDown}
         className="pr-11"
       />
@@ -222,7 +222,7 @@ function showOption(option: HTMLElement | null): void {
  * Scrolls the field to the top if the list would not fit below it, and always on touch screens, where the keyboard
  * opens after the list.
  */
-function makeRoom(box: HTMLElement, list: HTMLElement): void {
+function scrollIntoPlace(box: HTMLElement, list: HTMLElement): void {
   const isCovered = list.getBoundingClientRect().bottom + FOOT_PX > document.documentElement.clientHeight;
   if (isCovered || matchMedia("(pointer: coarse)").matches) box.scrollIntoView({ block: "start" });
 }

@@ -1,6 +1,7 @@
 import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { toCsv } from "../lib/csv.ts";
+import { formatCount } from "../lib/format.ts";
 import { saveFile } from "../lib/save-file.ts";
 import { Button } from "./button.tsx";
 import { SectionCard } from "./section-card.tsx";
@@ -13,6 +14,13 @@ export interface Column<Row> {
   /** Length of a bar below the value, from 0 to 1. */
   bar?(row: Row): number;
 }
+
+/** A column of formatted counts. */
+export const countColumn = <Row,>(header: string, value: (row: Row) => number): Column<Row> => ({
+  header,
+  value,
+  show: (row) => formatCount(value(row)),
+});
 
 /** Values per line of a stacked row, and the word length from which a value gets its own line. */
 const STACKED = {

@@ -11,14 +11,14 @@ const WIDTHS = { sm: "sm:max-w-md", md: "sm:max-w-2xl", lg: "sm:max-w-4xl" } as 
 
 /**
  * Returns the focus to the element that had it when the dialog opened; Radix does so only for its own triggers.
- * @param startsAt selector of the element to focus first, by default the first control
+ * @param initialFocus selector of the element to focus first, by default the first control
  */
-export function useReturnFocus(startsAt?: string) {
+export function useReturnFocus(initialFocus?: string) {
   const opener = useRef<Element | null>(null);
   return {
     onOpenAutoFocus: (event: Event) => {
       opener.current = document.activeElement;
-      const first = startsAt && (event.target as Element).querySelector<HTMLElement>(startsAt);
+      const first = initialFocus && (event.target as Element).querySelector<HTMLElement>(initialFocus);
       if (!first) return;
       event.preventDefault();
       first.focus();
@@ -34,7 +34,7 @@ export function useReturnFocus(startsAt?: string) {
  * Closes the focused dialog on Escape. Radix sends the key to the layer that opened last, which may be a toast above
  * the dialog.
  */
-export function closesByEscape(close: () => void) {
+export function closeOnEscape(close: () => void) {
   return {
     onEscapeKeyDown: (event: Event) => event.preventDefault(),
     onKeyDown: (event: KeyboardEvent) => {
@@ -45,7 +45,7 @@ export function closesByEscape(close: () => void) {
 }
 
 /** Lets the focus move from a modal dialog to the toasts above it. */
-export function ToastsInReach() {
+export function ToastFocusBranch() {
   FocusScope.useFocusScopeBranch(useToastRegion());
   return null;
 }
@@ -59,7 +59,7 @@ interface DialogProps {
   /** False disables Escape, clicks outside and the close button. */
   mayClose?: boolean;
   /** Selector of the element to focus first, by default the close button. */
-  startsAt?: string;
+  initialFocus?: string;
   children: ReactNode;
   footer?: ReactNode;
 }
@@ -75,11 +75,11 @@ export function Dialog({
   description,
   size = "md",
   mayClose = true,
-  startsAt,
+  initialFocus,
   children,
   footer,
 }: DialogProps) {
-  const focus = useReturnFocus(startsAt);
+  const focus = useReturnFocus(initialFocus);
   return (
     <RadixDialog.Root
       open={open}
@@ -91,10 +91,10 @@ export function Dialog({
         <RadixDialog.Overlay className={overlayClass} />
         <RadixDialog.Content
           {...focus}
-          {...closesByEscape(() => mayClose && onOpenChange(false))}
+          {...closeOnEscape(() => mayClose && onOpenChange(false))}
           className={`fixed inset-0 z-50 flex flex-col tall:scroll-pt-20 tall:scroll-pb-24 overflow-y-auto overscroll-contain bg-surface text-ink shadow-raised outline-none transition-[opacity,scale] duration-150 motion-reduce:transition-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-3rem)] sm:w-[calc(100%-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card sm:border sm:border-line starting:scale-98 starting:opacity-0 ${WIDTHS[size]}`}
         >
-          <ToastsInReach />
+          <ToastFocusBranch />
           <header className="top-0 z-10 flex items-start gap-4 border-b border-line bg-surface py-3 pr-2 pl-4 sm:pl-6 tall:sticky">
             <RadixDialog.Title className="min-w-0 flex-1 py-2 text-lg leading-snug font-semibold wrap-anywhere">
               {title}

@@ -16,7 +16,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Renders the toasts inside an element, such as a native modal dialog. @returns a function that ends it */
-export function hostToasts(host: HTMLElement): () => void {
+export function showToastsIn(host: HTMLElement): () => void {
   hosts = [...hosts, host];
   notify();
   return () => {

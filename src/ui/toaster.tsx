@@ -32,7 +32,7 @@ function leaveToDialog(event: KeyboardEvent): void {
 const DIALOG = "[role=dialog], [role=alertdialog], dialog[open]";
 
 /** Focuses the element that had the focus before, or the topmost open dialog if it is gone. */
-function goBack(cameFrom: RefObject<HTMLElement | null>): void {
+function returnFocus(cameFrom: RefObject<HTMLElement | null>): void {
   const before = cameFrom.current;
   cameFrom.current = null;
   if (before?.isConnected) before.focus();
@@ -43,12 +43,12 @@ function goBack(cameFrom: RefObject<HTMLElement | null>): void {
  * Returns the focus to where it was before the hotkey: when the last toast closes, and, if a modal dialog is open, when
  * Tab leaves the toasts.
  */
-function useWayBack(isShown: boolean) {
+function useFocusReturn(isShown: boolean) {
   const cameFrom = useRef<HTMLElement | null>(null);
   const region = useRef<HTMLDivElement | null>(null);
   useEffect(() => {
     const isLeft = document.activeElement === document.body || region.current?.contains(document.activeElement);
-    if (!isShown && cameFrom.current && isLeft) goBack(cameFrom);
+    if (!isShown && cameFrom.current && isLeft) returnFocus(cameFrom);
   }, [isShown]);
   // Stable, so that dialogs do not see the region change on every render.
   const ref = useCallback((element: HTMLDivElement | null) => {
@@ -80,7 +80,7 @@ function useWayBack(isShown: boolean) {
       if (!isAtEnd) return;
       event.preventDefault();
       event.stopPropagation();
-      goBack(cameFrom);
+      returnFocus(cameFrom);
     },
   };
 }
@@ -92,12 +92,12 @@ function useWayBack(isShown: boolean) {
  */
 export function Toaster() {
   const toasts = useToasts();
-  const wayBack = useWayBack(toasts.some(({ open }) => open));
+  const focusReturn = useFocusReturn(toasts.some(({ open }) => open));
   const host = useToastHost();
   // Outside of the root and marked as a live region, because a modal dialog hides everything else from screen readers.
   return createPortal(
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only sees where the focus comes from and goes
-    <div aria-live="off" {...wayBack}>
+    <div aria-live="off" {...focusReturn}>
       <RadixToast.Provider swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD}>
         {toasts.map((toast) => (
           <RadixToast.Root

@@ -6,12 +6,11 @@ import { advertisementDraft, type AdvertisementDraft } from "../../../worker/con
 import type { AdvertisementSettings, ClickCount } from "../../../worker/contracts/ads.ts";
 import { ApiError } from "../../lib/api.ts";
 import { formatMoment } from "../../lib/format-time.ts";
-import { formatCount } from "../../lib/format.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
-import { type Column, TableCard } from "../../ui/data-table.tsx";
+import { type Column, countColumn, TableCard } from "../../ui/data-table.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -59,12 +58,8 @@ interface Period extends ClickCount {
 
 const COLUMNS: readonly Column<Period>[] = [
   { header: "Period", value: ({ name }) => name },
-  { header: "Clicks", value: ({ totalClicks }) => totalClicks, show: ({ totalClicks }) => formatCount(totalClicks) },
-  {
-    header: "Unique",
-    value: ({ uniqueClicks }) => uniqueClicks,
-    show: ({ uniqueClicks }) => formatCount(uniqueClicks),
-  },
+  countColumn("Clicks", ({ totalClicks }) => totalClicks),
+  countColumn("Unique", ({ uniqueClicks }) => uniqueClicks),
 ];
 
 export function AdClicks({ sessionId, className }: AdCardProps) {

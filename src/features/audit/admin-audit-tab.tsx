@@ -4,7 +4,6 @@ import { useRef } from "react";
 import type { AuditEntry } from "../../../worker/contracts/audit.ts";
 import { formatMoment } from "../../lib/format-time.ts";
 import { plural } from "../../lib/format.ts";
-import { loadNextPage } from "../../lib/load-next-page.ts";
 import { itemsOf, pagedList } from "../../lib/paged-list.ts";
 import { LoadMoreButton } from "../../ui/load-more-button.tsx";
 import { LoadFailure, Notice } from "../../ui/notice.tsx";
@@ -18,14 +17,6 @@ export function AdminAuditTab() {
   const query = useInfiniteQuery(pagedList<AuditEntry>(["audit", "admin"], "/api/admin/audit", PAGE_SIZE));
   const entries = itemsOf(query.data);
   const list = useRef<HTMLUListElement>(null);
-
-  const loadMore = async () => {
-    if (!(await loadNextPage(query, "entries"))) return;
-    // The load button disappears with the last page and would lose the focus.
-    setTimeout(() => {
-      list.current?.querySelectorAll<HTMLElement>("[data-entry-id]")[entries.length]?.focus({ preventScroll: true });
-    });
-  };
 
   if (query.isPending) return <RowsSkeleton label="Loading the audit log" />;
   if (!query.data) {
@@ -50,7 +41,14 @@ export function AdminAuditTab() {
           </output>
         </>
       )}
-      <LoadMoreButton label="Load More Entries" query={query} onLoad={() => void loadMore()} />
+      <LoadMoreButton
+        label="Load More Entries"
+        what="entries"
+        query={query}
+        onLoaded={() =>
+          list.current?.querySelectorAll<HTMLElement>("[data-entry-id]")[entries.length]?.focus({ preventScroll: true })
+        }
+      />
     </div>
   );
 }

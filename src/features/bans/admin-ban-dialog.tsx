@@ -58,7 +58,7 @@ export function AdminBanDialog({ ipAddress, onClose }: { ipAddress: string; onCl
       onOpenChange={onClose}
       mayClose={!ban.isPending}
       size="sm"
-      startsAt={ipAddress === "" ? "input" : "textarea"}
+      initialFocus={ipAddress === "" ? "input" : "textarea"}
       title="Ban IP Address"
       description="Nobody can post, vote, report or submit a listing from this address or range any more. They can still read everything."
       footer={

@@ -3,7 +3,6 @@ import { useId, useRef } from "react";
 import type { IpBan } from "../../../worker/contracts/forum.ts";
 import { ApiError, errorText } from "../../lib/api.ts";
 import { formatDay } from "../../lib/format.ts";
-import { loadNextPage } from "../../lib/load-next-page.ts";
 import { itemsOf } from "../../lib/paged-list.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
@@ -22,11 +21,6 @@ export function AdminBans() {
   const query = useInfiniteQuery(bans());
   const list = useRef<HTMLUListElement>(null);
   const shown = itemsOf(query.data);
-  const loadMore = async () => {
-    if (!(await loadNextPage(query, "bans"))) return;
-    // The load button disappears with the last page and would lose the focus.
-    setTimeout(() => list.current?.querySelectorAll<HTMLElement>("[data-ban-id]")[shown.length]?.focus());
-  };
   return (
     <SectionCard title="IP Address Bans">
       {query.isPending && <RowsSkeleton label="Loading bans" />}
@@ -45,7 +39,12 @@ export function AdminBans() {
       )}
       {query.hasNextPage && (
         <div className="mt-6 grid">
-          <LoadMoreButton label="Load More Bans" query={query} onLoad={() => void loadMore()} />
+          <LoadMoreButton
+            label="Load More Bans"
+            what="bans"
+            query={query}
+            onLoaded={() => list.current?.querySelectorAll<HTMLElement>("[data-ban-id]")[shown.length]?.focus()}
+          />
         </div>
       )}
     </SectionCard>

@@ -25,7 +25,7 @@ import { marketOverview, useMarketChange, useMarketImport, useMarketPreview } fr
 
 type OpenDialog = "import" | { market: TypeMarket; month: Benchmark | null } | { removing: Benchmark } | null;
 
-/** What listings are compared with: the figure in force of each type, how it was found, and what it does. */
+/** The rent benchmarks by type. */
 export function AdminMarketTab() {
   const query = useQuery(marketOverview());
   const [dialog, setDialog] = useState<OpenDialog>(null);
@@ -38,8 +38,8 @@ export function AdminMarketTab() {
       <h2 className="sr-only">Market</h2>
       <div className="flex flex-wrap items-start justify-between gap-3">
         <p className="max-w-prose text-ink-muted">
-          A listing is below market when its rent is at least 10% below the newest figure for its municipality or
-          region. When that figure changes, every listing of the type is compared again within minutes.
+          A listing is below market when its rent is at least 10% below the figure of the newest month, of its own
+          municipality or region. When that figure changes, every listing of the type is compared again within minutes.
         </p>
         <Button variant="secondary" onClick={() => setDialog("import")}>
           Import CSV
@@ -48,9 +48,9 @@ export function AdminMarketTab() {
       {query.data.aged.length > 0 && (
         <p className="rounded-control bg-warn-soft px-3 py-2">
           {plural(query.data.aged.length, "figure is", "figures are")} older than {AGED_BENCHMARK_MONTHS} months, and
-          renters are shown their age. After {BENCHMARK_MONTHS} months a figure no longer gives a percentage, so please
-          enter newer ones. If none have been published, mark a figure as checked: it then counts for another{" "}
-          {CHECKED_MONTHS} months, once. You get a reminder by email each month.
+          renters read how old. After {BENCHMARK_MONTHS} months a figure makes no percentage: please look whether newer
+          ones are published. Where none is, mark it as checked: the figure then counts for {CHECKED_MONTHS} months
+          more, once. A mail reminds of this each month.
         </p>
       )}
       <ul className="grid gap-4 xl:grid-cols-2">
@@ -74,7 +74,7 @@ export function AdminMarketTab() {
   );
 }
 
-/** Says what deleting a month would do, then deletes it. */
+/** Previews the effect of deleting a month, then deletes it. */
 function AdminMarketRemoval({ benchmark, onClose }: { benchmark: Benchmark; onClose(): void }) {
   const { mutate: look, ...preview } = useMarketPreview();
   const change = useMarketChange();
@@ -127,7 +127,7 @@ function AdminMarketRemoval({ benchmark, onClose }: { benchmark: Benchmark; onCl
 
 const HEADER = "type,area,rent,kind,source,month";
 
-/** Takes a CSV of figures in two steps: the text, then what it would change and which lines are refused. */
+/** Imports benchmarks from CSV: first the text, then a preview with refused lines. */
 function AdminMarketImport({ onClose }: { onClose(): void }) {
   const [csv, setCsv] = useState("");
   const [seen, setSeen] = useState<MarketImport | null>(null);

@@ -5,7 +5,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
-/** For links to a subscription that is gone or whose mail is outdated. */
+/** For a subscription that ended or whose link expired. */
 export function InvalidSubscriptionLink() {
   return (
     <Notice

@@ -7,11 +7,11 @@ import { Link } from "../../ui/link.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Failure, MailedLink, Outcome } from "../../ui/mailed-link.tsx";
 import { isLinkInvalid } from "../../lib/mailed-link.ts";
-import { neverOf, useNever } from "./subscribers.queries.ts";
+import { neverState, useNever } from "./subscribers.queries.ts";
 
-/** Ends all mail to an address, and takes that back. Opening it changes nothing: mail scanners open every link. */
+/** Stops or allows all mail to an address. It acts by buttons, because mail scanners open every link. */
 export function Never({ token }: { token: string }) {
-  const query = useQuery(neverOf(token));
+  const query = useQuery(neverState(token));
   const { mutate, isPending, isSuccess, error } = useNever(token);
   if (isLinkInvalid(error)) return <InvalidNeverLink />;
   return (
@@ -64,7 +64,6 @@ function titleOf(never: boolean, isNew: boolean): string {
   return isNew ? "Emails are allowed again" : "Never write to this address again?";
 }
 
-/** For links that are not complete. */
 export function InvalidNeverLink() {
   return (
     <Notice

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { dollarsTyped } from "../../../src/features/listings/search/search-options.ts";
 import {
   filterCount,
   PLAIN_VIEW,
@@ -7,7 +6,8 @@ import {
   viewFromQuery,
   viewQuery,
 } from "../../../src/features/listings/search/search-state.ts";
-import { NO_FILTERS } from "../../../worker/contracts/search.ts";
+import { parseDollars } from "../../../src/lib/format.ts";
+import { NO_FILTERS, SEARCH_RENT_MAX } from "../../../worker/contracts/search.ts";
 
 describe("the address of a list", () => {
   const search = { ...NO_FILTERS, attributes: ["pets", "laundry"], maxRent: 1800 } as const;
@@ -53,5 +53,5 @@ describe("a rent as people type it", () => {
     ["0", undefined],
     ["cheap", undefined],
     ["1800.50", undefined],
-  ])("'%s' is %s", (text, dollars) => expect(dollarsTyped(text)).toBe(dollars));
+  ])("'%s' is %s", (text, dollars) => expect(parseDollars(text, { min: 1, max: SEARCH_RENT_MAX })).toBe(dollars));
 });

@@ -3,10 +3,9 @@ import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { PostText } from "../../../src/features/forum/post/post-text.tsx";
 import { toCsv } from "../../../src/lib/csv.ts";
-import { excerpt } from "../../../src/lib/format.ts";
+import { excerpt, parseDollars } from "../../../src/lib/format.ts";
 import { parseCoordinates } from "../../../src/features/listings/admin/coordinates-text.ts";
 import { telHref } from "../../../src/features/listings/card/listing-text.ts";
-import { dollarsTyped } from "../../../src/features/listings/search/search-options.ts";
 import { bannedPrefix } from "../../../src/features/bans/ban-address.ts";
 import { tidy, wholeNumber } from "../../../scripts/import/csv-set.ts";
 import { ADDRESS_MAX, hasStreetNumber, streetOf } from "../../../worker/contracts/addresses.ts";
@@ -41,12 +40,15 @@ import {
 import { lenientSearch } from "../../../worker/contracts/search.ts";
 import { accessCode, signUp } from "../../../worker/contracts/subscribers.schemas.ts";
 import { SESSION_ID } from "../../../worker/contracts/visitors.ts";
-import { factsFor } from "../../../worker/features/automation/comment-facts.ts";
 import { LAW_WORDS } from "../../../worker/features/automation/law-words.ts";
-import { isAskedBy, withoutOtherStudios } from "../../../worker/features/automation/relevance.ts";
+import {
+  isRuleRelevant,
+  relevantFacts,
+  withoutOtherStudios,
+} from "../../../worker/features/automation/comment-facts.ts";
 import { textKeyOf } from "../../../worker/features/forum/posts.text.ts";
 import { excerptAround, matchExcerpt, unaccented, wordsOf } from "../../../worker/contracts/search-words.ts";
-import { beginningsIn, tellingBeginnings } from "../../../worker/features/forum/search.words.ts";
+import { prefixesOf, significantPrefixes } from "../../../worker/features/forum/search.service.ts";
 import { confirmTokenOf } from "../../../worker/features/subscribers/inbound.service.ts";
 import { foldText, sentencesOf } from "../../../worker/contracts/folded-text.ts";
 import { priceOf } from "../../../worker/features/listings/core/listings.mappers.ts";
@@ -179,7 +181,7 @@ const PLACE = {
 const mailOf = (subject: string) => ({ kind: "operator.notice" as const, to: "a@b.ca", subject, text: "", html: "" });
 const depsOfMail = { config: { mailDomain: "x.ca" }, tokens: tokenSigner("x") } as unknown as Deps;
 const everyLetter = { covers: () => true } as unknown as FontFace;
-const facts = { units: [], benchmarks: [] } as unknown as Parameters<typeof factsFor>[1];
+const facts = { units: [], benchmarks: [] } as unknown as Parameters<typeof relevantFacts>[1];
 const unit = { rent: "$1,850", moveInDate: "2027-02-01", bedrooms: "1 Bedroom", bathrooms: "1", phone: "416-555-0123" };
 
 /** Every file with a regular expression that a stranger's text can reach, with the functions by which it does. */
@@ -359,21 +361,21 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     files: ["worker/features/automation/comment-facts.ts"],
     parsers: [
       {
-        name: "factsFor",
-        parse: (content) => factsFor({ title: content.slice(0, 200), content }, facts),
+        name: "relevantFacts",
+        parse: (content) => relevantFacts({ title: content.slice(0, 200), content }, facts),
         tokens: ["rent ", "control ", "landlord ", "renovat", "discriminat", "studio "],
         max: 10_000,
       },
     ],
   },
   {
-    files: ["worker/features/automation/law-words.ts", "worker/features/automation/relevance.ts"],
+    files: ["worker/features/automation/law-words.ts"],
     parsers: [
       {
-        name: "isAskedBy",
+        name: "isRuleRelevant",
         parse: (content) => {
           withoutOtherStudios(content);
-          return Object.keys(LAW_WORDS).map((rule) => isAskedBy(rule, { title: content.slice(0, 200), content }));
+          return Object.keys(LAW_WORDS).map((rule) => isRuleRelevant(rule, { title: content.slice(0, 200), content }));
         },
         tokens: ["landlord ", "harass", "rent ", "increase ", "n12 ", "evict", "month-to-", "lease "],
         max: 10_000,
@@ -385,12 +387,12 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [{ name: "textKeyOf", parse: (text) => textKeyOf(text, 1, null), max: 10_000 }],
   },
   {
-    files: ["worker/contracts/search-words.ts", "worker/features/forum/search.words.ts"],
+    files: ["worker/contracts/search-words.ts", "worker/features/forum/search.service.ts"],
     parsers: [
-      { name: "beginningsIn", parse: beginningsIn, max: 200 },
+      { name: "prefixesOf", parse: prefixesOf, max: 200 },
       { name: "placeIn", parse: (text) => excerptAround(text, ["zz", "zzz"]), max: 10_000 },
       { name: "placeOf", parse: (text) => matchExcerpt(text, "Bright unit."), max: 200 },
-      { name: "tellingBeginnings", parse: tellingBeginnings, max: 200 },
+      { name: "significantPrefixes", parse: significantPrefixes, max: 200 },
     ],
   },
   {
@@ -665,16 +667,22 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   { files: ["src/lib/csv.ts"], parsers: [{ name: "toCsv", parse: (text) => toCsv(["a"], [[text]]) }] },
-  { files: ["src/lib/format.ts"], parsers: [{ name: "excerpt", parse: (text) => excerpt(text, 160) }] },
+  {
+    files: ["src/lib/format.ts"],
+    parsers: [
+      { name: "excerpt", parse: (text) => excerpt(text, 160) },
+      {
+        name: "parseDollars",
+        parse: (text) => parseDollars(text, { min: 1, max: 10_000 }),
+        tokens: ["$", ",000"],
+      },
+    ],
+  },
   {
     files: ["src/features/listings/admin/coordinates-text.ts"],
     parsers: [{ name: "parseCoordinates", parse: parseCoordinates, tokens: ["43.6", "°", ", "] }],
   },
   { files: ["src/features/listings/card/listing-text.ts"], parsers: [{ name: "telHref", parse: telHref }] },
-  {
-    files: ["src/features/listings/search/search-options.ts"],
-    parsers: [{ name: "dollarsTyped", parse: dollarsTyped, tokens: ["$", ",000"] }],
-  },
   {
     files: ["src/features/bans/ban-address.ts"],
     parsers: [{ name: "bannedPrefix", parse: bannedPrefix, tokens: ["::", "/64", "%eth0"] }],
@@ -759,7 +767,6 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "src/features/listings/card/structured-data.ts",
     "src/features/access/gate-code-step.tsx",
     "src/features/access/gate.tsx",
-    "src/features/subscribers/preferences-text.ts",
     "src/features/privacy/stored-record.tsx",
     "src/features/visitors/stats-charts.tsx",
     "src/features/visitors/tracker.ts",

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { ERRORS } from "../../../../worker/contracts/errors.ts";
 import type { FollowView } from "../../../../worker/contracts/subscribers.ts";
 import { getJson, sendJson } from "../../../lib/api.ts";
-import { apiPath, fleeting, isLinkInvalid } from "../../../lib/mailed-link.ts";
+import { apiPath, UNCACHED, isLinkInvalid } from "../../../lib/mailed-link.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
@@ -17,7 +17,7 @@ function followOf(token: string) {
   return queryOptions({
     queryKey: followKey(token),
     queryFn: ({ signal }) => getJson<FollowView>(apiPath("follow", token), { signal }),
-    ...fleeting,
+    ...UNCACHED,
   });
 }
 

@@ -4,7 +4,6 @@ import { useRef, useState } from "react";
 import { normalizeSearch } from "../../../../worker/contracts/forum-list.ts";
 import { type ForumStats, SEARCH_MAX, SEARCH_MIN } from "../../../../worker/contracts/forum.ts";
 import { formatCount, plural } from "../../../lib/format.ts";
-import { loadNextPage } from "../../../lib/load-next-page.ts";
 import { itemsOf, totalOf } from "../../../lib/paged-list.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
@@ -92,11 +91,6 @@ function AdminThreadList({ moderation }: { moderation: Moderation }) {
   const list = useRef<HTMLDivElement>(null);
   const threads = itemsOf(query.data);
   const total = totalOf(query.data) ?? threads.length;
-  const loadMore = async () => {
-    if (!(await loadNextPage(query, "threads"))) return;
-    // The load button disappears with the last page and would lose the focus.
-    setTimeout(() => list.current?.querySelectorAll<HTMLElement>("[data-post^=thread]")[threads.length]?.focus());
-  };
   return (
     <section aria-labelledby="threads-heading" className="grid min-w-0 grid-cols-1 gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -129,7 +123,12 @@ function AdminThreadList({ moderation }: { moderation: Moderation }) {
           <AdminThreadCard key={thread.id} thread={thread} moderation={moderation} />
         ))}
       </div>
-      <LoadMoreButton label="Load More Threads" query={query} onLoad={() => void loadMore()} />
+      <LoadMoreButton
+        label="Load More Threads"
+        what="threads"
+        query={query}
+        onLoaded={() => list.current?.querySelectorAll<HTMLElement>("[data-post^=thread]")[threads.length]?.focus()}
+      />
     </section>
   );
 }

@@ -4,7 +4,6 @@ import { BOT_BADGE } from "../../../../worker/contracts/automation.ts";
 import { type Comment, excerptOf, type Thread } from "../../../../worker/contracts/forum.ts";
 import { formatMoment } from "../../../lib/format-time.ts";
 import { plural } from "../../../lib/format.ts";
-import { loadNextPage } from "../../../lib/load-next-page.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { Disclosure } from "../../../ui/disclosure.tsx";
@@ -21,14 +20,9 @@ export function AdminThreadComments({ thread, moderation }: { thread: Thread; mo
   const query = useInfiniteQuery(adminComments(thread.id));
   const comments = query.data?.pages.flat() ?? [];
   const section = useRef<HTMLElement>(null);
-  const loadMore = async () => {
-    const last = comments.at(-1)?.id ?? 0;
-    if (!(await loadNextPage(query, "comments"))) return;
-    // Focuses the first new comment wherever it is in the tree: the load button disappears with the last page.
-    setTimeout(() => {
-      const places = [...(section.current?.querySelectorAll<HTMLElement>("[data-post]") ?? [])];
-      places.find(({ dataset }) => Number(dataset.post?.replace("comment-", "")) > last)?.focus();
-    });
+  const focusFirstAfter = (last: number) => {
+    const rows = [...(section.current?.querySelectorAll<HTMLElement>("[data-post]") ?? [])];
+    rows.find(({ dataset }) => Number(dataset.post?.replace("comment-", "")) > last)?.focus();
   };
   return (
     <section ref={section} aria-label="Comments" className="mt-2 grid grid-cols-1 gap-3 border-t border-line pt-3">
@@ -54,7 +48,12 @@ export function AdminThreadComments({ thread, moderation }: { thread: Thread; mo
           </ul>
         </>
       )}
-      <LoadMoreButton label="Load More Comments" query={query} onLoad={() => void loadMore()} />
+      <LoadMoreButton
+        label="Load More Comments"
+        what="comments"
+        query={query}
+        onLoaded={() => focusFirstAfter(comments.at(-1)?.id ?? 0)}
+      />
     </section>
   );
 }

@@ -166,7 +166,7 @@ export function ReportPostDialog({ target, about, onClose }: ReportPostDialogPro
       onOpenChange={onClose}
       mayClose={!isSending}
       size="sm"
-      startsAt="input"
+      initialFocus="input"
       title={"commentId" in target ? "Report this comment" : "Report this discussion"}
       {...(about !== undefined && { description: about })}
       footer={

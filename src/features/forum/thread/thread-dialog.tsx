@@ -50,7 +50,7 @@ export function ThreadDialog({ user, onClose }: { user: ForumUser | null; onClos
       open
       onOpenChange={onClose}
       mayClose={!isBusy}
-      startsAt="[name=title]"
+      initialFocus="[name=title]"
       title="Start a Discussion"
       description={
         user ? `Posting as ${user.username}. What you write here is public.` : "What you write here is public."

@@ -155,7 +155,7 @@ function AdminApprovalDialog({ listing, isBusy, onApprove, onClose }: AdminAppro
       size="sm"
       title="Approve a unit with a sign of a scam?"
       description={`${listingTitle(listing.bedrooms, listing.address)}, ${listing.rent}. ${listing.scamBand === "strong" ? "The signs are strong. " : ""}Renters trust what is on the site.`}
-      startsAt="[data-way-back]"
+      initialFocus="[data-way-back]"
       footer={
         <>
           <Button data-way-back variant="secondary" disabled={isBusy} onClick={onClose}>

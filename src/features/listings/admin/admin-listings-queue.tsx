@@ -4,7 +4,6 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from "rea
 import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { plural } from "../../../lib/format.ts";
-import { loadNextPage } from "../../../lib/load-next-page.ts";
 import { itemsOf } from "../../../lib/paged-list.ts";
 import { ignoresShortcut, setShortcutsEnabled, useShortcutsEnabled } from "../../../lib/shortcuts.ts";
 import { dismissToasts, toast } from "../../../lib/toast.ts";
@@ -121,10 +120,6 @@ export function AdminListingsQueue({ status, q }: AdminListingsQueueProps) {
     if ((await query.refetch()).isError) toast({ ...FETCH_FAILED, variant: "destructive" });
     else dismissToasts();
   };
-  const loadMore = async () => {
-    // The load button disappears with the last page and would lose the focus.
-    if (await loadNextPage(query)) focusCard(listings.length);
-  };
 
   if (query.isPending) return <AdminListingsSkeleton />;
   if (!query.data) return <ListingsFailed onRetry={() => void query.refetch()} />;
@@ -157,7 +152,12 @@ export function AdminListingsQueue({ status, q }: AdminListingsQueueProps) {
             : `All ${plural(listings.length, "listing")} loaded`}
         </output>
       )}
-      <LoadMoreButton label="Load More Listings" query={query} onLoad={() => void loadMore()} />
+      <LoadMoreButton
+        label="Load More Listings"
+        what="listings"
+        query={query}
+        onLoaded={() => focusCard(listings.length)}
+      />
       <AdminSelectionBar selection={selection} onDecided={([first]) => focusCard(indexOf(first?.id))} />
       {viewed && (
         <AdminListingView

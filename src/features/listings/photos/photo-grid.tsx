@@ -4,7 +4,7 @@ import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { useHistoryEntry } from "../../../lib/use-history-entry.ts";
 import { useInBrowser } from "../../../lib/use-browser.ts";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
-import { hostToasts, isInToasts } from "../../../ui/toast-place.ts";
+import { showToastsIn, isInToasts } from "../../../ui/toast-place.ts";
 import { photoAlt } from "../card/listing-text.ts";
 
 /** Grid cells from 40rem up by number of photos: the first is large, with up to four beside it. */
@@ -151,7 +151,7 @@ function PhotoViewer({ title, photos, start, onClose }: PhotoViewerProps) {
     const element = dialog.current;
     element?.showModal();
     // Everything outside of a modal dialog is inert.
-    const endHosting = element ? hostToasts(element) : undefined;
+    const endHosting = element ? showToastsIn(element) : undefined;
     return () => {
       endHosting?.();
       element?.close();

@@ -4,15 +4,16 @@ import { BATHROOMS } from "../../../../worker/contracts/bedrooms.ts";
 import { HOME_TYPE_NAMES, HOME_TYPES } from "../../../../worker/contracts/home-types.ts";
 import { BELOW_MARKET_MIN_PERCENT } from "../../../../worker/contracts/market.ts";
 import { type ListingSearch, SEARCH_RENT_MAX } from "../../../../worker/contracts/search.ts";
-import { formatCents, formatCount } from "../../../lib/format.ts";
+import { formatCents, formatCount, parseDollars } from "../../../lib/format.ts";
 import { Choice } from "../../../ui/choice.tsx";
 import { Field, SelectField, TextInput, withText } from "../../../ui/field.tsx";
 import { bathroomsText, discountText } from "./search-filters.ts";
-import { dollarsTyped, withOption } from "./search-options.ts";
-import { SearchPlaceFields } from "./search-place-fields.tsx";
+import { SearchPlaceFields, withOption } from "./search-place-fields.tsx";
 
 /** Discounts in percent, from the threshold of "below market" on. */
 const DISCOUNTS = [BELOW_MARKET_MIN_PERCENT, 15, 20, 25, 30];
+
+const RENT_RANGE = { min: 1, max: SEARCH_RENT_MAX };
 
 interface SearchFieldsProps {
   search: ListingSearch;
@@ -112,7 +113,7 @@ interface RentFieldProps {
 /** Keeps invalid input and shows an error. */
 function RentField({ label, rent, onChange }: RentFieldProps) {
   const [text, setText] = useState(rent === null ? "" : formatCount(rent));
-  const isRefused = dollarsTyped(text) === undefined;
+  const isRefused = parseDollars(text, RENT_RANGE) === undefined;
   return (
     <Field
       label={label}
@@ -132,7 +133,7 @@ function RentField({ label, rent, onChange }: RentFieldProps) {
             value={text}
             onChange={({ currentTarget }) => {
               setText(currentTarget.value);
-              onChange(dollarsTyped(currentTarget.value) ?? null);
+              onChange(parseDollars(currentTarget.value, RENT_RANGE) ?? null);
             }}
             className="pl-7"
           />

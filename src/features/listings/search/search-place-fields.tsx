@@ -6,7 +6,6 @@ import { Button } from "../../../ui/button.tsx";
 import { Combobox } from "../../../ui/combobox.tsx";
 import { Field, FieldError, NativeSelect, SelectField, withText } from "../../../ui/field.tsx";
 import { searchPlaces } from "./search.queries.ts";
-import { withOption } from "./search-options.ts";
 
 const LINE_TEXT: Record<SubwayLine, string> = {
   "1": "Line 1 (Yonge–University)",
@@ -20,6 +19,12 @@ const DISTANCES = [300, 500, 800, 1000, 1500, 2000, 3000];
 
 /** The city first, then its former municipalities and neighbours. */
 const MUNICIPALITIES: readonly string[] = ["Toronto", ...AREAS.filter((name) => name !== "Toronto")];
+
+/** The options, including a value from the address. */
+export function withOption(numbers: readonly number[], chosen: number | null): number[] {
+  if (chosen === null || numbers.includes(chosen)) return [...numbers];
+  return [...numbers, chosen].sort((a, b) => a - b);
+}
 
 interface SearchPlaceFieldsProps {
   search: ListingSearch;

@@ -105,7 +105,7 @@ export function KindDialog({ check: { question, answer } }: { check: KindCheck }
       onOpenChange={() => answer(null)}
       size="sm"
       title={question.title}
-      startsAt="[data-answer]"
+      initialFocus="[data-answer]"
       footer={
         // Side by side where they fit, otherwise stacked at equal width.
         <div className="flex grow flex-wrap gap-2 *:grow">

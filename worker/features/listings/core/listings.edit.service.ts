@@ -8,7 +8,7 @@ import { emitIfChanged } from "../../../platform/events.ts";
 import { relaySoon } from "../../../platform/outbox.ts";
 import { purge, purgeMerged } from "../../../platform/purge.ts";
 import { auditIfChanged } from "../../audit/audit.service.ts";
-import { decisionIfChanged } from "../../decisions/decisions.service.ts";
+import { insertDecisionIfChanged } from "../../decisions/decisions.service.ts";
 import { buildingClaim } from "../review/building-claims.ts";
 import { approvedValuesAfter, approvedVersionOf } from "./approved-version.service.ts";
 import { deriveFacts, isCornerNote } from "./listings.facts.service.ts";
@@ -213,7 +213,7 @@ function storeRetype(
   if (decisionId === null)
     return emitIfChanged(deps, "listing.retyped", { listingId, photoPrefix, about, decision: null });
   return [
-    decisionIfChanged(deps, {
+    insertDecisionIfChanged(deps, {
       id: decisionId,
       action: "retype",
       targetType: "listing",

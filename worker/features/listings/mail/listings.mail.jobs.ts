@@ -13,7 +13,7 @@ import {
   relaySoon,
 } from "../../../platform/outbox.ts";
 import { everyTick, type ScheduledJob } from "../../../platform/schedule.ts";
-import { tell } from "../../decisions/decisions.service.ts";
+import { closeUndoWindow } from "../../decisions/decisions.service.ts";
 import { linksMail, listingMail } from "./listings.mail.ts";
 import { listingsToRemind, markReminded } from "../core/listings.jobs.repo.ts";
 import { listingById, listingOfPhotoPrefix, listingsOfEmail } from "../core/listings.repo.ts";
@@ -88,7 +88,7 @@ const sendListingMail: OutboxHandler<"listing.mail"> = async (deps, { kind, phot
   const listing = await listingOfPhotoPrefix(deps, photoPrefix);
   if (!listing) return;
   // Decisions that were undone or superseded are not mailed.
-  if (decisionId !== undefined && (await tell(deps, decisionId, listing.id)) !== "latest") return;
+  if (decisionId !== undefined && (await closeUndoWindow(deps, decisionId, listing.id)) !== "latest") return;
   if (!isCurrentFor(kind, listing)) return;
   // The address was changed again.
   if (kind === "new_email" && about !== (await addresseeOf(deps, listing))) return;

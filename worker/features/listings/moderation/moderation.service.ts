@@ -8,7 +8,7 @@ import { emitIfChanged } from "../../../platform/events.ts";
 import { relaySoon } from "../../../platform/outbox.ts";
 import { purge } from "../../../platform/purge.ts";
 import { auditIfChanged, type Moderator } from "../../audit/audit.service.ts";
-import { decisionIfChanged } from "../../decisions/decisions.service.ts";
+import { insertDecisionIfChanged } from "../../decisions/decisions.service.ts";
 import { editableByModerator, isPublicNow } from "../core/listings.policy.ts";
 import { listingById, storedValues, updateListing } from "../core/listings.repo.ts";
 import type { Listing } from "../core/listings.table.ts";
@@ -189,7 +189,7 @@ export function decisionStatements(
       before: before ?? null,
       after: after ?? null,
     }),
-    decisionIfChanged(deps, {
+    insertDecisionIfChanged(deps, {
       id,
       action,
       ...target,

@@ -8,11 +8,11 @@ import { purge } from "../../../platform/purge.ts";
 import { auditIfChanged, type Moderator } from "../../audit/audit.service.ts";
 import {
   type DecisionItem,
-  decisionsBefore,
-  mayUndo,
+  previousDecisions,
+  isUndoable,
   overtaken,
   type Restored,
-  undoneIfChanged,
+  markUndoneIfChanged,
 } from "../../decisions/decisions.service.ts";
 import { compareWithMarket } from "../../market/market.service.ts";
 import { listingsByIds } from "./queue.repo.ts";
@@ -29,7 +29,7 @@ import { publicPercent } from "../core/public-percent.ts";
 export async function undoListings(deps: Deps, items: readonly DecisionItem[], by: Moderator): Promise<Restored> {
   const ids = items.flatMap(({ targetId }) => targetId ?? []);
   const id = items[0]?.id ?? "";
-  const [rows, earlier] = await Promise.all([listingsByIds(deps, ids), decisionsBefore(deps, ids, id)]);
+  const [rows, earlier] = await Promise.all([listingsByIds(deps, ids), previousDecisions(deps, ids, id)]);
   const restored: Listing[] = [];
   const refused: Restored["refused"] = [];
   const tags: string[] = [];
@@ -71,7 +71,7 @@ async function restore(
 ): Promise<Listing | null> {
   const values = await valuesBefore(deps, decided, restoredValues(item.before));
   const [[row]] = await deps.db.batch([
-    updateListing(deps, decided, values, mayUndo(deps, item)),
+    updateListing(deps, decided, values, isUndoable(deps, item)),
     auditIfChanged(deps, {
       ...by,
       action: "listing.undo",
@@ -80,7 +80,7 @@ async function restore(
       before: { status: decided.status },
       after: { status: values.status ?? decided.status, undone: item.action },
     }),
-    undoneIfChanged(deps, item),
+    markUndoneIfChanged(deps, item),
     ...((values.status ?? decided.status) === "approved" ? shownIfChanged(deps, decided) : []),
     ...(item.action === "retype"
       ? emitIfChanged(deps, "listing.edited", {

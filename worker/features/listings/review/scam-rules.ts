@@ -155,11 +155,15 @@ const PRESSURE: SignalRule[] = [
     find: /\b(?:closes?|ends?|expires?) (?:tonight|today|at midnight)\b|\b(?:do not|don'?t|dont) (?:wait|sleep on|hesitate to (?:pay|send)|miss out)\b|\bif you (?:hesitate|wait|delay|don'?t pay)\b|\bdecide (?:today|now|fast|quick)|\bbe quick\b|\b(?:hurry up|act (?:fast|now|quick(?:ly)?)|don'?t think (?:too )?long)\b|\bonly (?:one|two|1|2) (?:units?|rooms?|spots?|left)\b.{0,30}\b(?:left|price|pay)\b|\bwill go (?:today|tonight|fast)\b|\b(?:pay|send|deposit|payment|transfer)\b.{0,30}\b(?:today|tonight|right away|asap|immediately|right now)\b|\b(?:available|money|rent) today (?:\(?yes|or)|\bready to pay (?:now|today)\b|\bonly \d (?:units?|rooms?|spots?) left\b|\bwaited too long\b|\bwe move fast\b|\bwon'?t last (?:the day|until tonight)\b|\bpay (?:now|tonight|tonite)\b|\bto pay (?:tonight|tonite|today)\b/,
     unless: AFTERWARDS,
   },
+  { find: /\b(?:not|non)[ -]negotiable\b.{0,20}\bin cash\b/ },
   { find: /今天.{0,4}(?:决定|定下|付|转)|很多人.{0,6}(?:要|问|看|抢)|手慢无/ },
 ];
 
-/** Documents that enable identity theft. */
+/** Documents that enable identity theft, and personal details demanded for the address. */
 const PAPERS: SignalRule[] = [
+  {
+    find: /\b(?:for|to (?:get|receive|see)) the (?:full )?(?:address|location)\b.{0,40}\b(?:text|send|message|whatsapp) (?:me |us )?your (?:full )?(?:name|age|work|job|occupation)\b/,
+  },
   {
     find: /\bselfie (?:of you )?(?:with|holding)\b.{0,20}\b(?:ids?|passport|licen[cs]e|card)\b|\bmother'?s? maiden name\b|\b(?:log ?in|password|access) (?:to|for|of|in) (?:to )?(?:your )?(?:online )?bank\w{0,3}\b|\byour (?:online )?banking (?:log ?in|password|details)\b|\b(?:with|including|your|need|give|provide|and|,) ?(?:your )?(?:sin|social insurance)(?: number| no| #| card)?(?![a-z0-9]| (?!and\b|plus\b)[a-z0-9])/,
     unless: /\bnot (?:necessary|needed|required)\b|\bnever\b|\bno (?:sin|social)\b|\bat (?:the )?signing\b/,

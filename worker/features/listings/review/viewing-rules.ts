@@ -124,6 +124,11 @@ export const BEFORE_A_VIEWING: SignalRule[] = [
   },
   {
     find: new RegExp(
+      `\\b(?:after|once|upon) (?:the |your )?(?:wallet|payment|deposit|transfer) (?:confirmation|is confirmed|clears?)\\b.{0,30}\\b${VIEWING}\\b`,
+    ),
+  },
+  {
+    find: new RegExp(
       `(?<![a-z0-9])${MONEY}(?![a-z]).{0,40}\\bto (?:book|arrange|schedule|reserve|secure|confirm|get|unlock|be put on|go on|join) ${THE}(?:viewing|showing|tour|slot|appointment|waiting|visit)`,
     ),
     unless: AFTERWARDS,
