@@ -18,7 +18,7 @@ import { PATHS } from "../lib/paths.ts";
 
 type MachineHead = Pick<PageHead, "type" | "imagePath" | "imageFacts" | "jsonLd" | "feed">;
 
-/** The picture of the site itself, for pages that have none of their own. */
+/** Share picture of pages without their own. */
 const sitePicture = (site: SiteInfo): MachineHead => ({
   imagePath: "/share.png",
   imageFacts: { ...PREVIEW_SIZE, type: "image/png", alt: site.name },
@@ -42,8 +42,8 @@ const feedOf = ({ name, path }: Category) => ({ path: listingFeedPath(path), tit
 const stepOf = ({ name, path }: Category) => ({ name, path });
 
 /**
- * What only machines read, in the first HTML of a page: its picture, its feed and its structured data. Only the edge imports this,
- * so that browsers need not load it; what people see of a head is in `head()` of the page.
+ * Metadata for crawlers in the first HTML: picture, feed and structured data. Only the server imports it, which keeps
+ * it out of the browser's bundle.
  */
 export function machineHead(data: PageData, site: SiteInfo, head: PageHead): MachineHead {
   const own = ownHead(data, site, head);

@@ -26,9 +26,7 @@ export function ListingView({ listing }: { listing: PublicListing }) {
   useEffect(() => reportInterest(listing.id, "view"), [listing.id]);
   return (
     <article className="page-width pt-4">
-      <Breadcrumb
-        steps={[{ name: "Home", to: PATHS.home }, { name: category.name, to: category.path }, { name: listing.title }]}
-      />
+      <Breadcrumb steps={[{ name: category.name, to: category.path }, { name: listing.title }]} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <BackLink />
         <ListingLinks listing={listing} />
