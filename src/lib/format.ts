@@ -81,7 +81,7 @@ export function excerpt(text: string, max: number): string {
 }
 
 /** Suffix of a page title, from page 2 on. */
-export const pageText = (page: number): string => (page > 1 ? `, Page ${page}` : "");
+export const pageSuffix = (page: number): string => (page > 1 ? `, Page ${page}` : "");
 
 /** `Toronto, York and 3 more`. */
 export function areasText(areas: readonly string[]): string {

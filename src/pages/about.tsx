@@ -1,13 +1,12 @@
 import { Eye, HeartHandshake, ShieldCheck } from "lucide-react";
 import { PAGE_NAMES, PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
-import { useDocumentHead } from "../lib/use-document-head.ts";
+import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { HowItWorks } from "./parts/home-how-it-works.tsx";
 import { Link } from "../ui/link.tsx";
-import { IconCard, type IconCardProps } from "../ui/section-card.tsx";
-import { fixedHead } from "./parts/token-page.tsx";
+import { IconCard, type IconCardProps } from "./parts/static-page.tsx";
 
 export const head = fixedHead(
   "About Us",

@@ -1,8 +1,7 @@
 import { LoginLink } from "../features/sessions/login-link.tsx";
 import { usePathParameters } from "../app/router/page-table.ts";
 import { useSite } from "../lib/site.tsx";
-import { useDocumentHead } from "../lib/use-document-head.ts";
-import { fixedHead } from "./parts/token-page.tsx";
+import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
 
 export const head = fixedHead("Log In", "For moderators.");
 

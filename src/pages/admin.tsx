@@ -22,11 +22,10 @@ import {
 import { AdminGate, AdminGateDialog, useAdminSession } from "../features/sessions/admin-gate.tsx";
 import { forgetDecisions } from "../lib/decisions.ts";
 import { useSite } from "../lib/site.tsx";
-import { useDocumentHead } from "../lib/use-document-head.ts";
+import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
 import { Button } from "../ui/button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { type TabItem, Tabs } from "../ui/tabs.tsx";
-import { fixedHead } from "./parts/token-page.tsx";
 
 export const head = fixedHead("Admin Panel", "For moderators.");
 

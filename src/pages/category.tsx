@@ -23,7 +23,7 @@ import {
   viewFromQuery,
 } from "../features/listings/search/search-state.ts";
 import { PostButton } from "../features/listings/submission/post-button.tsx";
-import { pageText } from "../lib/format.ts";
+import { pageSuffix } from "../lib/format.ts";
 import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
@@ -38,7 +38,7 @@ const SKELETONS = 6;
 function headOfList(category: Category, view: ListView, isPastLastPage: boolean, site: SiteInfo): PageHead {
   const description = `Browse ${category.plural} for rent in Toronto below market: reviewed listings, each with the market rent it was compared with.`;
   return {
-    title: `${categoryHeading(category)}${pageText(view.page)} | ${site.name}`,
+    title: `${categoryHeading(category)}${pageSuffix(view.page)} | ${site.name}`,
     description,
     ...headOfView(category.path, view, isPastLastPage),
   };

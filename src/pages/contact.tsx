@@ -2,11 +2,10 @@ import { type LucideIcon, Mail, MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 import { PAGE_NAMES, PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
-import { useDocumentHead } from "../lib/use-document-head.ts";
+import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
 import { Link } from "../ui/link.tsx";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
-import { Prose } from "./parts/legal-page.tsx";
-import { fixedHead } from "./parts/token-page.tsx";
+import { Prose } from "./parts/static-page.tsx";
 
 export const head = fixedHead(
   "Contact",

@@ -19,11 +19,11 @@ import {
 } from "../features/forum/list/thread-list.tsx";
 import { ThreadSearch } from "../features/forum/list/thread-search.tsx";
 import { PostingAs, useForumUser } from "../features/forum/post/posting-as.tsx";
-import { pageText } from "../lib/format.ts";
+import { pageSuffix } from "../lib/format.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
 import { useInBrowser } from "../lib/use-browser.ts";
-import { useOverlay } from "../lib/use-on-demand.ts";
+import { useOverlay } from "../lib/use-lazy-module.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { Button } from "../ui/button.tsx";
 
@@ -35,7 +35,7 @@ const useNewThread = () => useOverlay("thread", loadDialog);
 /** @param isBehind the page number is past the end of the list */
 function headOfList(view: ThreadListView, isBehind: boolean, site: SiteInfo): PageHead {
   return {
-    title: `Toronto Apartment Discussions${pageText(view.page)} | ${site.name}`,
+    title: `Toronto Apartment Discussions${pageSuffix(view.page)} | ${site.name}`,
     description:
       "Ask other Toronto renters about apartments, landlords, leases and neighbourhoods, and answer what you know. No account needed.",
     ...(!isBehind && { canonicalPath: threadListPath({ ...DEFAULT_THREAD_LIST, page: view.page }) }),

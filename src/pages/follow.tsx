@@ -1,5 +1,6 @@
 import { FollowLink, InvalidFollowLink } from "../features/forum/follow/follow-link.tsx";
-import { fixedHead, tokenPage } from "./parts/token-page.tsx";
+import { fixedHead } from "../lib/use-document-head.ts";
+import { tokenPage } from "./parts/token-page.tsx";
 
 export const head = fixedHead("Follow a Discussion", "For a follower.");
 

@@ -3,10 +3,9 @@ import type { Answers } from "../app/router/page-table.ts";
 import type { PageData } from "../../worker/contracts/page.ts";
 import { vipKeys, vipOffer, VipPlan } from "../features/vip/vip-plan.tsx";
 import { useSite } from "../lib/site.tsx";
-import { useDocumentHead } from "../lib/use-document-head.ts";
+import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
 import { LoadFailure } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { fixedHead } from "./parts/token-page.tsx";
 
 export const head = fixedHead("VIP Access", "Each new below-market listing by email within minutes of its approval.");
 

@@ -16,7 +16,7 @@ import {
   viewFromQuery,
 } from "../features/listings/search/search-state.ts";
 import { PostButton } from "../features/listings/submission/post-button.tsx";
-import { pageText } from "../lib/format.ts";
+import { pageSuffix } from "../lib/format.ts";
 import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { useDocumentHead } from "../lib/use-document-head.ts";
@@ -36,7 +36,7 @@ const FILL_ALL_TO = 1;
 
 function headOfList(view: ListView, isPastLastPage: boolean, site: SiteInfo): PageHead {
   return {
-    title: `${site.name} | Reviewed Rentals with the Market Rent Beside Them${pageText(view.page)}`,
+    title: `${site.name} | Reviewed Rentals with the Market Rent Beside Them${pageSuffix(view.page)}`,
     description: `${TAGLINE}. Browse reviewed Toronto rentals, each shown with the published market rent it was compared with.`,
     ...headOfView(PATHS.home, view, isPastLastPage),
   };

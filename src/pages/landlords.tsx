@@ -5,12 +5,11 @@ import { LostLink } from "../features/listings/owner/owner-lost-link.tsx";
 import { SubmissionSkeleton } from "../features/listings/submission/submission-skeleton.tsx";
 import { PAGE_NAMES, PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
-import { useDocumentHead } from "../lib/use-document-head.ts";
+import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
 import { useInBrowser } from "../lib/use-browser.ts";
 import { Link } from "../ui/link.tsx";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
-import { NeedsScript } from "../ui/field.tsx";
-import { fixedHead } from "./parts/token-page.tsx";
+import { NoScriptNote } from "../ui/field.tsx";
 
 const LandlordsForm = lazy(() =>
   import("../features/listings/submission/submission-landlords.tsx").then((module) => ({
@@ -87,7 +86,7 @@ export function Component() {
           </Suspense>
         ) : (
           <>
-            <NeedsScript to="To submit a listing" />
+            <NoScriptNote to="To submit a listing" />
             <div className="with-scripts">
               <SubmissionSkeleton />
             </div>

@@ -3,7 +3,8 @@ import { isLinkInvalid, NETWORK_PROBLEM, ownerListing } from "../features/listin
 import { OwnerInvalidLink, OwnerPanel, OwnerSkeleton } from "../features/listings/owner/owner-panel.tsx";
 import { errorText } from "../lib/api.ts";
 import { LoadFailure } from "../ui/notice.tsx";
-import { fixedHead, tokenPage } from "./parts/token-page.tsx";
+import { fixedHead } from "../lib/use-document-head.ts";
+import { tokenPage } from "./parts/token-page.tsx";
 
 export const head = fixedHead("Manage Your Listing", "For the landlord of a listing.");
 

@@ -1,11 +1,10 @@
 import { MapPinOff } from "lucide-react";
 import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
-import { useDocumentHead } from "../lib/use-document-head.ts";
+import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { fixedHead } from "./parts/token-page.tsx";
 
 export const head = fixedHead("404 Page Not Found", "There is no page at this address.");
 

@@ -3,7 +3,8 @@ import { InvalidSubscriptionLink } from "../features/subscribers/invalid-subscri
 import { MailedLink } from "../ui/mailed-link.tsx";
 import { PreferencesForm, statusText } from "../features/subscribers/preferences-form.tsx";
 import { subscriptionOf } from "../features/subscribers/subscribers.queries.ts";
-import { fixedHead, tokenPage } from "./parts/token-page.tsx";
+import { fixedHead } from "../lib/use-document-head.ts";
+import { tokenPage } from "./parts/token-page.tsx";
 
 export const head = fixedHead("Email Preferences", "For a subscriber.");
 

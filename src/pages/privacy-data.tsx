@@ -7,7 +7,8 @@ import { personalData } from "../features/privacy/privacy.queries.ts";
 import { PATHS } from "../lib/paths.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
-import { fixedHead, tokenPage } from "./parts/token-page.tsx";
+import { fixedHead } from "../lib/use-document-head.ts";
+import { tokenPage } from "./parts/token-page.tsx";
 
 export const head = fixedHead("What We Store About You", "For one person.");
 

@@ -1,10 +1,9 @@
 import { PrivacyRequest } from "../features/privacy/privacy-request.tsx";
 import { PAGE_NAMES, PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
-import { useDocumentHead } from "../lib/use-document-head.ts";
-import { ContactLink, LegalPage, type LegalSection } from "./parts/legal-page.tsx";
+import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
+import { ContactLink, LegalPage, type LegalSection } from "./parts/static-page.tsx";
 import { STORED_SECTIONS } from "./parts/privacy-stored.tsx";
-import { fixedHead } from "./parts/token-page.tsx";
 
 /** Processors, and the rights of the people concerned. */
 const RIGHTS_SECTIONS: readonly LegalSection[] = [

@@ -2,12 +2,11 @@ import { BadgeCheck, ChartNoAxesColumn, CircleDollarSign, Mail, Menu, Phone, X }
 import { type KeyboardEvent, useRef, useState } from "react";
 import { PAGE_NAMES, PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
-import { useDocumentHead } from "../lib/use-document-head.ts";
+import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
-import { IconCard, type IconCardProps } from "../ui/section-card.tsx";
-import { fixedHead } from "./parts/token-page.tsx";
+import { IconCard, type IconCardProps } from "./parts/static-page.tsx";
 
 export const head = fixedHead(
   "For Realtors",

@@ -4,8 +4,7 @@ import { AdClicks, AdControls } from "../features/ads/ad-controls.tsx";
 import { OperatorGate, useOperatorSession } from "../features/sessions/operator-gate.tsx";
 import { StatsDashboard } from "../features/visitors/stats-dashboard.tsx";
 import { useSite } from "../lib/site.tsx";
-import { useDocumentHead } from "../lib/use-document-head.ts";
-import { fixedHead } from "./parts/token-page.tsx";
+import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
 
 export const head = fixedHead("Dashboard", "For the operator.");
 

@@ -1,10 +1,9 @@
 import { LISTING_LIFETIME_DAYS } from "../../worker/contracts/listings.ts";
 import { PAGE_NAMES, PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
-import { useDocumentHead } from "../lib/use-document-head.ts";
+import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
 import { Link } from "../ui/link.tsx";
-import { ContactLink, LegalPage, type LegalSection } from "./parts/legal-page.tsx";
-import { fixedHead } from "./parts/token-page.tsx";
+import { ContactLink, LegalPage, type LegalSection } from "./parts/static-page.tsx";
 
 /** Sections 1 to 9: use of the site. */
 const USE_SECTIONS: readonly LegalSection[] = [

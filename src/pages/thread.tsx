@@ -9,7 +9,7 @@ import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.t
 import { forumKeys, loadedComments, threadComments, threadDetail } from "../features/forum/forum.queries.ts";
 import { hasDrafts } from "../features/forum/post/drafts.ts";
 import { ThreadView } from "../features/forum/thread/thread-view.tsx";
-import { excerpt, pageText } from "../lib/format.ts";
+import { excerpt, pageSuffix } from "../lib/format.ts";
 import { PATHS } from "../lib/paths.ts";
 import { useSite } from "../lib/site.tsx";
 import { DESCRIPTION_LIMIT, useDocumentHead } from "../lib/use-document-head.ts";
@@ -25,7 +25,7 @@ const STEP_LENGTH = 40;
 /** @param isBehind the page number is past the end of the discussion */
 function headOfThread(thread: Thread, page: number, isBehind: boolean, site: SiteInfo): PageHead {
   return {
-    title: `${thread.title}${pageText(page)} | Discussions | ${site.name}`,
+    title: `${thread.title}${pageSuffix(page)} | Discussions | ${site.name}`,
     description: excerpt(thread.content, DESCRIPTION_LIMIT),
     ...(!isBehind && { canonicalPath: commentPagePath(thread, page) }),
     noindex: isBehind,

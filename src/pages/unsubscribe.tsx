@@ -1,6 +1,7 @@
 import { InvalidSubscriptionLink } from "../features/subscribers/invalid-subscription-link.tsx";
 import { Unsubscribe } from "../features/subscribers/unsubscribe.tsx";
-import { fixedHead, tokenPage } from "./parts/token-page.tsx";
+import { fixedHead } from "../lib/use-document-head.ts";
+import { tokenPage } from "./parts/token-page.tsx";
 
 export const head = fixedHead("Unsubscribe", "For a subscriber.");
 

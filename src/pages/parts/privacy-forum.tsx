@@ -1,6 +1,6 @@
 import { NEW_IDENTITY_LIMITS, ESTABLISHED_LIMITS, NEW_IDENTITY_DAYS } from "../../../worker/contracts/forum.ts";
 import { RETENTION_DAYS, MAIL_WAITS_DAYS } from "../../../worker/contracts/retention.ts";
-import type { LegalSection } from "./legal-page.tsx";
+import type { LegalSection } from "./static-page.tsx";
 
 /** What the discussions store. Keep it in sync with the worker's tables. */
 export const FORUM_SECTIONS: readonly LegalSection[] = [

@@ -1,7 +1,7 @@
 import { LISTING_LIFETIME_DAYS } from "../../../worker/contracts/listings.ts";
 import { RETENTION_DAYS } from "../../../worker/contracts/retention.ts";
 import { GEOCODE_ANSWER_DAYS } from "../../../worker/contracts/places.ts";
-import type { LegalSection } from "./legal-page.tsx";
+import type { LegalSection } from "./static-page.tsx";
 import { FORUM_SECTIONS, MAIL_SECTIONS } from "./privacy-forum.tsx";
 
 /** What is stored, why and for how long. Keep it in sync with the worker's tables. */

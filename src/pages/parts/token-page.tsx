@@ -1,19 +1,7 @@
 import type { ComponentType } from "react";
-import type { PageData, PageHead, SiteInfo } from "../../../worker/contracts/page.ts";
 import { usePathParameters } from "../../app/router/page-table.ts";
 import { useSite } from "../../lib/site.tsx";
-import { useDocumentHead } from "../../lib/use-document-head.ts";
-
-type FixedHead = (data: PageData | null, site: SiteInfo) => PageHead;
-
-/** The `head()` of a page without data. A page without a canonical path is not indexed. */
-export const fixedHead =
-  (title: string, description: string, canonicalPath?: string): FixedHead =>
-  (_data, site) => ({
-    title: `${title} | ${site.name}`,
-    description,
-    ...(canonicalPath === undefined ? { noindex: true } : { canonicalPath }),
-  });
+import { type FixedHead, useDocumentHead } from "../../lib/use-document-head.ts";
 
 interface TokenPageOptions {
   /** Class of the element around the page. */

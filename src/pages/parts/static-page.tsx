@@ -1,3 +1,4 @@
+import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { PATHS } from "../../lib/paths.ts";
 import { useSite } from "../../lib/site.tsx";
@@ -54,5 +55,24 @@ export function Prose({ children }: { children: ReactNode }) {
     <div className="max-w-3xl [&_a]:font-semibold [&_a]:text-accent [&_a]:underline [&_a]:underline-offset-4 [&_h2]:mt-10 [&_h2]:mb-3 [&_h2]:text-xl [&_h2]:font-bold [&_h3]:mt-6 [&_h3]:mb-2 [&_h3]:font-bold [&_li]:mt-1.5 [&_p]:mt-3 [&_ul]:mt-3 [&_ul]:list-disc [&_ul]:pl-6">
       {children}
     </div>
+  );
+}
+
+export interface IconCardProps {
+  icon: LucideIcon;
+  title: string;
+  text: string;
+}
+
+/** A list item of a static page. */
+export function IconCard({ icon: Icon, title, text }: IconCardProps) {
+  return (
+    <li className="rounded-card border border-line bg-surface p-5">
+      <span className="grid size-11 place-items-center rounded-full bg-accent-soft text-accent">
+        <Icon aria-hidden="true" className="size-5" />
+      </span>
+      <h3 className="mt-3 font-bold">{title}</h3>
+      <p className="mt-1 text-ink-muted">{text}</p>
+    </li>
   );
 }
