@@ -28,7 +28,7 @@ import { waitingPhotoJobs } from "./features/listings/photos/waiting-photos.serv
 import { lookUpEdited, lookUpSubmitted, placeJobs, placeOutbox } from "./features/places/places.jobs.ts";
 import { marketJobs } from "./features/market/market.jobs.ts";
 import { POST_ADDRESSES } from "./features/forum/forum.table.ts";
-import { forgetReaders } from "./features/forum/identity.service.ts";
+import { pruneReaders } from "./features/forum/identity.service.ts";
 import { followJobs, followOutbox } from "./features/forum/follows.jobs.ts";
 import { REPORT_ADDRESSES } from "./features/reports/reports.table.ts";
 import { pruneReports } from "./features/reports/reports.service.ts";
@@ -77,7 +77,7 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
         await maskOldAddresses(deps, table, time);
     },
   },
-  { name: "identities.forget", due: everyTick, run: forgetReaders },
+  { name: "identities.forget", due: everyTick, run: pruneReaders },
   {
     name: "outbox.reopen",
     due: daily,

@@ -15,12 +15,12 @@ async function call(method: string, path: string, body?: unknown): Promise<Respo
   return response;
 }
 
-/** A photo as a submission carries it. */
+/** A photo as a data URL for a submission. */
 export async function photoDataUrl(background: string): Promise<string> {
   return `data:image/jpeg;base64,${(await photoFile("photo.jpg", { background })).buffer.toString("base64")}`;
 }
 
-/** Submits a unit as its landlord would; a test names only what it is about. Gives its id. */
+/** Submits a unit as a landlord with default values. @returns its id */
 export async function submitUnit(changes: Record<string, unknown> = {}): Promise<number> {
   const draft = {
     address: "85 Main Street, Toronto, ON",
@@ -44,7 +44,7 @@ async function beModerator(): Promise<void> {
     ?.split(";")[0];
 }
 
-/** Dismisses what is reported: for tests that count reports, whatever was tested before. */
+/** Dismisses all open reports, for tests that count reports. */
 export async function dismissReports(): Promise<void> {
   await beModerator();
   const reports = (await (await call("GET", "/api/admin/reports?limit=100")).json()) as { id: number }[];
@@ -57,14 +57,14 @@ export async function approveUnit(id: number): Promise<void> {
   await call("PATCH", `/api/admin/listings/${id}/status`, { approved: true });
 }
 
-/** A unit that is public. */
+/** Publishes a unit. */
 export async function publishUnit(changes: Record<string, unknown> = {}): Promise<PublicListing> {
   const id = await submitUnit(changes);
   await approveUnit(id);
   return (await (await call("GET", `/api/marketplace-listings/${id}`)).json()) as PublicListing;
 }
 
-/** Drops a moderator's pin on a public unit; gives the unit with what follows from its place. */
+/** Pins a public unit as a moderator and returns it with the resulting facts. */
 export async function pinUnit(id: number, place: { latitude: number; longitude: number }): Promise<PublicListing> {
   await beModerator();
   await call("PUT", `/api/admin/listings/${id}/place`, place);

@@ -5,30 +5,30 @@ import { expect, inject } from "vitest";
 import { WAIT_MS } from "../time-limits.ts";
 import { leaveSite } from "./operator.ts";
 
-/** What Playwright says where it keeps a service worker out. */
+/** Playwright's error when it blocks a service worker. */
 const WITHOUT_SERVICE_WORKER = "Service Worker registration blocked by Playwright";
 
 interface PersonOptions extends BrowserContextOptions {
-  /** Nobody that the marketplace knows: scrolling leads to its invitations. */
+  /** Unknown to the marketplace, so that scrolling leads to its invitations. */
   newcomer?: boolean;
 }
 
-/** Leaves what a browser stores for somebody with access, so that scrolling is not interrupted. */
+/** Stores access in the browser, so that scrolling is not interrupted. */
 function rememberAccess(): void {
   try {
     localStorage.setItem("marketplace_access", JSON.stringify({ source: "email subscription", since: Date.now() }));
   } catch {
-    // An empty page has no storage.
+    // Blank pages have no storage.
   }
 }
 
-/** Somebody in front of a browser. What goes wrong on the page is collected and fails the test at `leave`. */
+/** A browser window. Errors on the page are collected and fail the test at `leave`. */
 export async function personIn(browser: Browser, { newcomer = false, ...options }: PersonOptions = {}) {
   const context = await browser.newContext({
     baseURL: inject("siteUrl"),
     locale: "en-CA",
     timezoneId: "America/Vancouver",
-    // What a test answers in place of the server is not seen by one.
+    // Playwright cannot intercept requests of service workers.
     serviceWorkers: "block",
     ...options,
   });
@@ -53,17 +53,17 @@ export async function personIn(browser: Browser, { newcomer = false, ...options 
     page,
     context,
     problems,
-    /** Closes the browser's window; every console error, hydration warning and policy violation fails here. */
+    /** Closes the window and fails on console errors, hydration warnings and policy violations. */
     async leave(expected: RegExp[] = []): Promise<void> {
       await context.close();
-      // A window that is closed so tells nobody: the visit would be over minutes later, in the midst of another test.
+      // Closing the window sends no beacon, so the visit would end minutes later during another test.
       await Promise.all([...sessions].map(leaveSite));
       expect(problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)))).toEqual([]);
     },
   };
 }
 
-/** Whether React has put the page's code to work: as a private field of its root tells, for lack of a public one. */
+/** Whether React has hydrated the page, by a private field of its root. */
 function isAlive(): boolean {
   const root = document.getElementById("root") ?? document.body;
   const [, container] = Object.entries(root).find(([name]) => name.startsWith("__reactContainer$")) ?? [];
@@ -76,12 +76,12 @@ function isAlive(): boolean {
   );
 }
 
-/** Until the page's code is at work: what is pressed or typed before is lost, however quiet the network may be. */
+/** Waits for hydration, because input before it is lost, even when the network is idle. */
 async function alive(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(isAlive)).toBe(true);
 }
 
-/** Opens a page, until nothing more is loaded and its code is at work. */
+/** Opens a page and waits until it is loaded and hydrated. */
 export async function visit(page: Page, path: string): Promise<Response | null> {
   const response = await page.goto(path, { waitUntil: "networkidle" });
   await alive(page);
@@ -95,32 +95,31 @@ export async function reload(page: Page): Promise<void> {
 }
 
 /**
- * Stops the clock of a page that has a test's, a minute ahead: so far that a busy machine does not get there before. What
- * the jump makes due is done at once.
+ * Stops the page's fake clock a minute ahead, further than a busy machine gets meanwhile; timers due by then fire at
+ * once.
  */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
 }
 
-/** Closes the notification that is shown, or sees it go by itself: on a busy machine its five seconds are soon over. */
+/** Closes the notification, or waits until its five seconds are over. */
 export async function closeNotification(page: Page): Promise<void> {
   const button = page.getByRole("button", { name: "Close notification" });
   await button.click({ timeout: 6000 }).catch(() => undefined);
   await button.waitFor({ state: "detached" });
 }
 
-/** Tags and names of axe's rules. */
+/** Tags and names of axe rules. */
 const ALL_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const RULES_OF_COLOURS = { type: "rule", values: ["color-contrast"] };
 
 /**
- * What axe finds wrong with the page as it is shown now. Scripts are evaluated by the debugger, which the page's policy does
- * not bind.
+ * The page's violations of axe rules. Scripts are evaluated through the debugger, which bypasses the page's policy.
  * @param runOnly tags or names of rules
  */
 export async function accessibilityProblems(page: Page, runOnly: unknown = ALL_RULES): Promise<string[]> {
-  // What fades in is pale half way, and may set off what fades next; what never ends is not waited for. What lies where no
-  // frame is drawn does not end by itself: a second is enough, by a clock that no test stops.
+  // Waits for finite animations, because elements that fade in have too little contrast and may start further ones.
+  // Animations of undrawn elements do not end, so at most a second by the real clock.
   await page.evaluate(async () => {
     for (let round = 0; round < 20; round += 1) {
       const ending = document
@@ -132,7 +131,7 @@ export async function accessibilityProblems(page: Page, runOnly: unknown = ALL_R
       for (const animation of ending) if (animation.playState === "running") animation.finish();
     }
   });
-  // It is large: once a document is enough.
+  // Injected once per document, because it is large.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const found = await page.evaluate(async (rules) => {
     const { axe } = window as unknown as {
@@ -144,9 +143,8 @@ export async function accessibilityProblems(page: Page, runOnly: unknown = ALL_R
     };
     const { violations } = await axe.run({
       runOnly: rules,
-      // What is right is not described one by one.
       resultTypes: ["violations"],
-      // No rule that is run looks at style sheets or media as files; reading them takes as long as all rules.
+      // None of the rules reads style sheets or media, and loading them takes as long as all rules.
       preload: false,
     });
     return violations.flatMap(({ id, help, nodes }) =>
@@ -156,7 +154,7 @@ export async function accessibilityProblems(page: Page, runOnly: unknown = ALL_R
   return found;
 }
 
-/** Pixels that the page is wider than its window: a page that scrolls sideways has some. */
+/** Pixels by which the page is wider than its window. */
 export function excessWidth(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
@@ -168,8 +166,8 @@ const THEMES = [
 ] as const;
 
 /**
- * A phone and a desktop in both themes: what a page that can be read by everybody must pass, in one visit. Themes differ in
- * their colours alone, so that the second is asked for those.
+ * Checks a page for accessibility on a phone and a desktop in both themes. Themes differ only in colours, so the second
+ * is checked only for those.
  */
 export async function expectReadableByAll(page: Page, what = "", widths: readonly number[] = WIDTHS): Promise<void> {
   for (const width of widths) {
@@ -199,7 +197,7 @@ export async function photoFile(
   return { name, mimeType: `image/${type}`, buffer };
 }
 
-/** A photo so detailed that it must be compressed before it is sent. */
+/** A photo so detailed that it has to be compressed for upload. */
 export async function noisyPhotoFile(name: string, side = 1400) {
   const noise = Buffer.alloc(side * side * 3);
   let state = 1;

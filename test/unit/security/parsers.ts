@@ -40,12 +40,15 @@ import {
 import { lenientSearch } from "../../../worker/contracts/search.ts";
 import { accessCode, signUp } from "../../../worker/contracts/subscribers.schemas.ts";
 import { SESSION_ID } from "../../../worker/contracts/visitors.ts";
-import { factsFor } from "../../../worker/features/automation/comment-facts.ts";
 import { LAW_WORDS } from "../../../worker/features/automation/law-words.ts";
-import { isAskedBy, withoutOtherStudios } from "../../../worker/features/automation/relevance.ts";
+import {
+  isRuleRelevant,
+  relevantFacts,
+  withoutOtherStudios,
+} from "../../../worker/features/automation/comment-facts.ts";
 import { textKeyOf } from "../../../worker/features/forum/posts.text.ts";
 import { excerptAround, matchExcerpt, unaccented, wordsOf } from "../../../worker/contracts/search-words.ts";
-import { beginningsIn, tellingBeginnings } from "../../../worker/features/forum/search.words.ts";
+import { prefixesOf, significantPrefixes } from "../../../worker/features/forum/search.service.ts";
 import { confirmTokenOf } from "../../../worker/features/subscribers/inbound.service.ts";
 import { foldText, sentencesOf } from "../../../worker/contracts/folded-text.ts";
 import { priceOf } from "../../../worker/features/listings/core/listings.mappers.ts";
@@ -178,7 +181,7 @@ const PLACE = {
 const mailOf = (subject: string) => ({ kind: "operator.notice" as const, to: "a@b.ca", subject, text: "", html: "" });
 const depsOfMail = { config: { mailDomain: "x.ca" }, tokens: tokenSigner("x") } as unknown as Deps;
 const everyLetter = { covers: () => true } as unknown as FontFace;
-const facts = { units: [], benchmarks: [] } as unknown as Parameters<typeof factsFor>[1];
+const facts = { units: [], benchmarks: [] } as unknown as Parameters<typeof relevantFacts>[1];
 const unit = { rent: "$1,850", moveInDate: "2027-02-01", bedrooms: "1 Bedroom", bathrooms: "1", phone: "416-555-0123" };
 
 /** Every file with a regular expression that a stranger's text can reach, with the functions by which it does. */
@@ -365,21 +368,21 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     files: ["worker/features/automation/comment-facts.ts"],
     parsers: [
       {
-        name: "factsFor",
-        parse: (content) => factsFor({ title: content.slice(0, 200), content }, facts),
+        name: "relevantFacts",
+        parse: (content) => relevantFacts({ title: content.slice(0, 200), content }, facts),
         tokens: ["rent ", "control ", "landlord ", "renovat", "discriminat", "studio "],
         max: 10_000,
       },
     ],
   },
   {
-    files: ["worker/features/automation/law-words.ts", "worker/features/automation/relevance.ts"],
+    files: ["worker/features/automation/law-words.ts"],
     parsers: [
       {
-        name: "isAskedBy",
+        name: "isRuleRelevant",
         parse: (content) => {
           withoutOtherStudios(content);
-          return Object.keys(LAW_WORDS).map((rule) => isAskedBy(rule, { title: content.slice(0, 200), content }));
+          return Object.keys(LAW_WORDS).map((rule) => isRuleRelevant(rule, { title: content.slice(0, 200), content }));
         },
         tokens: ["landlord ", "harass", "rent ", "increase ", "n12 ", "evict", "month-to-", "lease "],
         max: 10_000,
@@ -391,12 +394,12 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     parsers: [{ name: "textKeyOf", parse: (text) => textKeyOf(text, 1, null), max: 10_000 }],
   },
   {
-    files: ["worker/contracts/search-words.ts", "worker/features/forum/search.words.ts"],
+    files: ["worker/contracts/search-words.ts", "worker/features/forum/search.service.ts"],
     parsers: [
-      { name: "beginningsIn", parse: beginningsIn, max: 200 },
+      { name: "prefixesOf", parse: prefixesOf, max: 200 },
       { name: "placeIn", parse: (text) => excerptAround(text, ["zz", "zzz"]), max: 10_000 },
       { name: "placeOf", parse: (text) => matchExcerpt(text, "Bright unit."), max: 200 },
-      { name: "tellingBeginnings", parse: tellingBeginnings, max: 200 },
+      { name: "significantPrefixes", parse: significantPrefixes, max: 200 },
     ],
   },
   {
@@ -444,19 +447,19 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   },
   {
     files: [
-      "worker/features/listings/review/absence.ts",
-      "worker/features/listings/review/away-rules.ts",
-      "worker/features/listings/review/door-rules.ts",
-      "worker/features/listings/review/keys-alone.ts",
+      "worker/features/listings/review/absent-landlord.ts",
+      "worker/features/listings/review/absent-landlord-rules.ts",
+      "worker/features/listings/review/paid-viewing-rules.ts",
+      "worker/features/listings/review/unattended-keys.ts",
       "worker/features/listings/review/law-rules.ts",
-      "worker/features/listings/review/money-first.ts",
-      "worker/features/listings/review/money-words.ts",
-      "worker/features/listings/review/owner-rules.ts",
-      "worker/features/listings/review/people-rules.ts",
-      "worker/features/listings/review/people-signs.ts",
+      "worker/features/listings/review/payment-before-viewing.ts",
+      "worker/features/listings/review/payment-patterns.ts",
+      "worker/features/listings/review/shared-with-owner-rules.ts",
+      "worker/features/listings/review/discrimination-rules.ts",
+      "worker/features/listings/review/tenant-preferences.ts",
       "worker/features/listings/review/scam-rules.ts",
       "worker/features/listings/review/scam-signals.ts",
-      "worker/features/listings/review/taken-back.ts",
+      "worker/features/listings/review/negation.ts",
       "worker/features/listings/review/viewing-rules.ts",
     ],
     parsers: [

@@ -64,7 +64,7 @@ async function publishAd(site: Site, ad: LabelledAd, nth: number): Promise<{ id:
 }
 
 /** The public list in the order of discounts. */
-async function byDiscount(site: Site): Promise<PublicListing[]> {
+async function sortByDiscount(site: Site): Promise<PublicListing[]> {
   const all: PublicListing[] = [];
   for (;;) {
     const query = `sort=discount&limit=100&offset=${all.length}`;
@@ -91,7 +91,7 @@ async function outcomesOf(site: Site, ads: readonly LabelledAd[]): Promise<Outco
   }
   await drain(site);
   const outcomes: Outcome[] = [];
-  for (const listing of await byDiscount(site)) {
+  for (const listing of await sortByDiscount(site)) {
     const ad = taken.get(listing.id);
     if (!ad) throw new Error(`#${listing.id} is of no ad.`);
     const { location } = await json<ListingFacts>(site.fetch(`/api/marketplace-listings/${listing.id}/facts`));

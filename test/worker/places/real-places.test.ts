@@ -13,7 +13,7 @@ import {
   realBuildings,
   type RealBuilding,
 } from "../../support/worker/real-places.ts";
-import { KNOWN_CORNERS } from "./known-corners.ts";
+import { KNOWN_INTERSECTIONS } from "./known-intersections.ts";
 
 const deps = () => makeDeps(env, createExecutionContext());
 const quantile = (values: readonly number[], share: number) =>
@@ -30,7 +30,7 @@ describe.skipIf(!HAS_REAL_PLACES)("with the City's known houses", () => {
     const lost: string[] = [];
     let near = 0;
     let placed = 0;
-    for (const [first, second, latitude, longitude] of KNOWN_CORNERS) {
+    for (const [first, second, latitude, longitude] of KNOWN_INTERSECTIONS) {
       const corner = { latitude, longitude };
       const isNear = async (street: string) =>
         (await sampleHouses(deps(), [streetKey(street)])).some((house) => metresBetween(house, corner) <= 120);
@@ -46,7 +46,7 @@ describe.skipIf(!HAS_REAL_PLACES)("with the City's known houses", () => {
       if (areNear) errors.push(metresBetween(place, corner));
     }
     print("corners", {
-      checked: KNOWN_CORNERS.length,
+      checked: KNOWN_INTERSECTIONS.length,
       placed,
       near,
       medianMetres: quantile(errors, 0.5),

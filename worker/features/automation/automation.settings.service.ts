@@ -16,7 +16,7 @@ import { auditIfChanged, type Moderator } from "../audit/audit.service.ts";
 import { insertActivityIfChanged, latestActivity, settingName, storedSettings } from "./automation.repo.ts";
 import { newestThreads } from "./automation.threads.repo.ts";
 
-/** Off until a moderator turns it on; numbers and target as in docs/product.md, Automation. */
+/** Defaults (docs/product.md, Automation). */
 const DEFAULTS: Record<SettingKey, string> = {
   enabled: "false",
   threads_per_day: "1",
@@ -52,12 +52,11 @@ function toSettings(values: Record<SettingKey, string>): AutomationSettings {
   };
 }
 
-/** What the automation may do. */
 export async function readSettings(deps: Deps): Promise<AutomationSettings> {
   return toSettings(await readValues(deps));
 }
 
-/** Sets one setting, and tells the audit log and the activity of it; setting what it is already changes nothing. */
+/** Changes one setting, with audit and activity entries; an unchanged value writes nothing. */
 export async function changeSetting(deps: Deps, change: SettingChange, by: Moderator): Promise<AutomationSettings> {
   const values = await readValues(deps);
   const key = SETTING_KEYS.find((name) => change[name] !== undefined);

@@ -11,14 +11,14 @@ import {
   setDigestPaused,
 } from "./digest.read.service.ts";
 
-/** Editions as everyone may read them. */
+/** Public editions. */
 export const digestRoutes = router().get("/:date", async (c) => {
   const found = await readEdition(c.var.deps, c.req.param("date"));
   if (!found) throw new AppError("digest.not_found");
   return c.json(found.edition);
 });
 
-/** The moderators' side of the digest, under /api/admin/digest. */
+/** Moderators' operations under /api/admin/digest. */
 export const digestAdminRoutes = router()
   .get("/", async (c) => c.json(await readOverview(c.var.deps)))
   .get("/preview", async (c) => c.json((await previewDigest(c.var.deps)).preview))

@@ -2,11 +2,11 @@ import { lockInput, stickyInput, titleInput } from "../../contracts/forum.schema
 import { body } from "../../platform/body.ts";
 import { moderatorOf, router } from "../../platform/http.ts";
 import { readId } from "../../platform/paging.ts";
-import { readAuthor, removePostsOf } from "./authors.service.ts";
+import { readAuthor, deletePostsOf } from "./authors.service.ts";
 import { toComment, toThread } from "./forum.mappers.ts";
 import {
-  bringCommentBack,
-  bringThreadBack,
+  restoreDeletedComment,
+  restoreDeletedThread,
   readForumStats,
   removeComment,
   removeThread,
@@ -34,7 +34,7 @@ export const forumAdminRoutes = router()
     return c.json({ success: true });
   })
   .post("/admin/thread/:id/restore", async (c) => {
-    const thread = await bringThreadBack(c.var.deps, readId(c.req.param("id")), moderatorOf(c));
+    const thread = await restoreDeletedThread(c.var.deps, readId(c.req.param("id")), moderatorOf(c));
     return c.json(toThread(thread, "moderator"));
   })
   .delete("/admin/comment/:id", async (c) => {
@@ -42,11 +42,11 @@ export const forumAdminRoutes = router()
     return c.json({ success: true });
   })
   .post("/admin/comment/:id/restore", async (c) => {
-    const comment = await bringCommentBack(c.var.deps, readId(c.req.param("id")), moderatorOf(c));
+    const comment = await restoreDeletedComment(c.var.deps, readId(c.req.param("id")), moderatorOf(c));
     return c.json(toComment(comment, "moderator"));
   })
   .get("/admin/stats", async (c) => c.json(await readForumStats(c.var.deps)))
   .get("/admin/author/:id", async (c) => c.json(await readAuthor(c.var.deps, readId(c.req.param("id")))))
   .delete("/admin/author/:id/posts", async (c) =>
-    c.json(await removePostsOf(c.var.deps, readId(c.req.param("id")), moderatorOf(c))),
+    c.json(await deletePostsOf(c.var.deps, readId(c.req.param("id")), moderatorOf(c))),
   );

@@ -3,13 +3,13 @@ import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { forumUsers, type ForumUserRow } from "./forum.table.ts";
 
-/** The identity that a secret opens (index forum_users_secret), or null. */
+/** The identity of a secret (index forum_users_secret), or null. */
 export async function userBySecret(deps: Deps, secretHash: string): Promise<ForumUserRow | null> {
   const [user] = await deps.db.select().from(forumUsers).where(eq(forumUsers.secretHash, secretHash)).limit(1);
   return user ?? null;
 }
 
-/** Stores a new identity; null when somebody has that name (index forum_users_username). */
+/** Stores a new identity; null when the name is taken (index forum_users_username). */
 export async function insertUser(deps: Deps, username: string, secretHash: string): Promise<ForumUserRow | null> {
   const [user] = await deps.db
     .insert(forumUsers)
@@ -19,7 +19,6 @@ export async function insertUser(deps: Deps, username: string, secretHash: strin
   return user ?? null;
 }
 
-/** Notes that an identity is in use. */
 export async function touchUser(deps: Deps, id: number): Promise<void> {
   await deps.db.update(forumUsers).set({ seenAt: deps.now() }).where(eq(forumUsers.id, id));
 }

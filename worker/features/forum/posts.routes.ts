@@ -14,7 +14,7 @@ import { type AppEnv, router } from "../../platform/http.ts";
 import { readId } from "../../platform/paging.ts";
 import { notBanned } from "../bans/bans.guard.ts";
 import { deleteOwnComment, editOwnComment, writeComment } from "./comments.service.ts";
-import { introduce, requireWriter } from "./identity.service.ts";
+import { identifyVisitor, requireWriter } from "./identity.service.ts";
 import { deleteOwnThread, editOwnThread, startThread } from "./threads.service.ts";
 import { vote } from "./votes.service.ts";
 import type { Credentials, Writer } from "./writer.ts";
@@ -27,19 +27,19 @@ export const forumCookie = siteCookie("forum", "Lax", COOKIE_S);
 /** The error's text is the message of the first invalid field. */
 const told = { tellFirst: true };
 
-/** Whoever the cookie and the body prove. @throws AppError 401, 403 */
+/** @throws AppError 401, 403 */
 const writerOf = (c: Context<AppEnv>, given: Omit<Credentials, "cookie">): Promise<Writer> =>
   requireWriter(c.var.deps, { ...given, cookie: forumCookie.read(c) });
 
 /**
- * What people write, under /api/discussion. The minute's limit of all writes is in front of it. Each needs the identity
- * of POST /user, by its cookie or by `anonymousId` in the body; `authorId` must be that identity's where it is given.
- * Where the cookie says all that is needed, the body may be left out.
+ * The forum's writes under /api/discussion, within the common limit of writes per minute. Each requires the identity of
+ * POST /user, by its cookie or `anonymousId` in the body; `authorId`, if given, must match it. Bodies without required
+ * fields may be omitted.
  */
 export const postRoutes = router()
   .post("/user", notBanned, optionalBody(identityRequest), async (c) => {
     const { anonymousId } = c.req.valid("json");
-    const user = await introduce(c.var.deps, { anonymousId, cookie: forumCookie.read(c) }, c.var.client);
+    const user = await identifyVisitor(c.var.deps, { anonymousId, cookie: forumCookie.read(c) }, c.var.client);
     forumCookie.set(c, user.anonymousId);
     return c.json(user);
   })

@@ -21,7 +21,7 @@ import { AppError } from "../../platform/errors.ts";
 import { emitIfChanged } from "../../platform/events.ts";
 import { relaySoon } from "../../platform/outbox.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
-import { type AuditedChange, auditIfChanged, type Moderator, readAuditOf } from "../audit/audit.service.ts";
+import { type AuditedChange, auditIfChanged, type Moderator, readAuditOfTarget } from "../audit/audit.service.ts";
 import { toAudited, toBenchmark, toChange, toOwnRents, toValues } from "./market.mappers.ts";
 import {
   allBenchmarksOf,
@@ -96,7 +96,7 @@ async function typeMarket(deps: Deps, bedrooms: Bedrooms, listed: ListedRents): 
   const [rows, own, changes, publicListings, ownMedian] = await Promise.all([
     allBenchmarksOf(deps, bedrooms),
     ownRentsOf(deps, bedrooms),
-    readAuditOf(deps, TARGET, bedrooms, CHANGES_SHOWN),
+    readAuditOfTarget(deps, TARGET, bedrooms, CHANGES_SHOWN),
     countBands(deps, bedrooms, listed),
     ownMedianOf(deps, { bedrooms, homeType: null, municipality: CITY }),
   ]);
@@ -253,8 +253,8 @@ export async function removeBenchmark(deps: Deps, id: number | null, by: Moderat
 
 /**
  * Records that no newer figure is published, which extends the month in force by three months, once.
- * @throws AppError `market.not_found`, `market.checked` if already checked or no longer in force, `market.changed` after
- *   a race
+ * @throws AppError `market.not_found`, `market.checked` if already checked or no longer in force, `market.changed`
+ * after   a race
  */
 export async function markChecked(deps: Deps, id: number | null, by: Moderator): Promise<Benchmark> {
   const existing = id === null ? null : await benchmarkById(deps, id);

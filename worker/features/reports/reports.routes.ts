@@ -28,7 +28,7 @@ export const reportRoutes = router()
   });
 
 /**
- * What the list is narrowed to; both of `targetType` and `targetId`, or neither.
+ * The list's target filter; `targetType` and `targetId` must be given together.
  * @throws AppError `request.unknown_filter`
  */
 function readTarget({ targetType, targetId }: Record<string, string | undefined>) {
@@ -39,7 +39,7 @@ function readTarget({ targetType, targetId }: Record<string, string | undefined>
   return { type, id };
 }
 
-/** Moderators' reports under /api/admin/reports: the open ones one by one and by what they report, and their dismissal. */
+/** Moderators' operations under /api/admin/reports: open reports singly and by target, and their dismissal. */
 export const reportAdminRoutes = router()
   .get("/", async (c) => {
     const query = c.req.query();

@@ -30,7 +30,7 @@ export async function logInAdmin(deps: Deps, password: string, client: Client): 
 }
 
 /**
- * Opens a session for somebody who proved to be a moderator.
+ * Opens a session for a verified moderator.
  * @returns the signed value of the cookie
  */
 export async function openAdminSession(deps: Deps): Promise<string> {
@@ -39,7 +39,7 @@ export async function openAdminSession(deps: Deps): Promise<string> {
   return deps.tokens.sign("admin", id);
 }
 
-/** The session a cookie stands for, or null when it is forged, logged out or over. */
+/** The session of a cookie, or null when it is forged, ended or expired. */
 export async function adminSessionOf(deps: Deps, cookie: string | undefined): Promise<string | null> {
   const id = cookie && deps.config.sessionSecret ? await deps.tokens.open("admin", cookie) : null;
   if (!id) return null;
@@ -53,13 +53,13 @@ export async function adminSessionOf(deps: Deps, cookie: string | undefined): Pr
   return idHash;
 }
 
-/** Ends a session at once. */
+/** Ends a session immediately. */
 export async function logOutAdmin(deps: Deps, cookie: string | undefined): Promise<void> {
   const id = cookie && deps.config.sessionSecret ? await deps.tokens.open("admin", cookie) : null;
   if (id) await deleteSession(deps, await sha256Hex(id));
 }
 
-/** Forgets sessions that are over at `time`. */
+/** Deletes sessions that have expired at `time`. */
 export async function pruneSessions(deps: Deps, time: Date): Promise<void> {
   await deleteSessionsCreatedBefore(deps, new Date(time.getTime() - ABSOLUTE_MS));
 }

@@ -4,7 +4,7 @@ import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { everyTick, type ScheduledJob } from "../../../platform/schedule.ts";
 import { sha256Hex } from "../../../platform/tokens.ts";
-import { noteStep } from "../../visitors/visitors.service.ts";
+import { recordStep } from "../../visitors/visitors.service.ts";
 import { deleteOldInterest, insertInterest } from "./interest.repo.ts";
 import { publicListing } from "./listings.repo.ts";
 
@@ -42,7 +42,7 @@ export async function recordInterest(
   const person = await personOf(client, userAgent);
   const visitor = await deps.tokens.keyedHash("interest", `${listing.id}\n${person}`);
   await insertInterest(deps, listing.id, kind, visitor);
-  await noteStep(deps, sessionId, kind === "call" ? "called" : "opened");
+  await recordStep(deps, sessionId, kind === "call" ? "called" : "opened");
 }
 
 /** Maps a caller to one of the people that their networks may contain. */

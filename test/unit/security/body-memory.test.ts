@@ -51,8 +51,8 @@ const bodySizes = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-describe("the places of bodies", () => {
-  it("never hold more than there are, nor more than half for one network, and some body always finishes", () => {
+describe("memory for request bodies", () => {
+  it("is never exceeded, one network gets at most half, and some body always finishes", () => {
     fc.assert(
       fc.property(
         bodySizes,
@@ -88,7 +88,7 @@ describe("the places of bodies", () => {
     );
   });
 
-  it("are taken from the youngest of one network's own bodies first, so that its oldest finishes", () => {
+  it("is taken from a network's newest bodies first, so that its oldest finishes", () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: HALF }), { minLength: 1, maxLength: 8 }),
@@ -120,7 +120,7 @@ describe("the places of bodies", () => {
     );
   });
 
-  it("let a small body of another network in, however many large ones hold all", () => {
+  it("leaves room for a small body of another network, however many large ones are open", () => {
     const places = new BodyMemory(CAPACITY);
     const large = Array.from({ length: 20 }, (_, n) => places.reserve(`big-${n % 4}`));
     for (const place of large) place.grow(5);

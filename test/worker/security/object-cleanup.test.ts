@@ -42,7 +42,7 @@ const counters = env.ATTEMPTS as unknown as DurableObjectNamespace;
 const mailings = env.MAILINGS as unknown as DurableObjectNamespace;
 
 describe("an attempt counter", () => {
-  it("leaves nothing when its alarm fired, and counts anew after that", async () => {
+  it("stores nothing after its alarm, and counts anew", async () => {
     const limit = { count: 2, windowMs: 60_000 };
     const counter = env.ATTEMPTS.get(env.ATTEMPTS.idFromName("guesses"));
     expect(
@@ -57,12 +57,12 @@ describe("an attempt counter", () => {
     expect((await counter.take(limit)).allowed).toBe(true);
   });
 
-  it("is not stored by a mere question", async () => {
+  it("is not created by a read", async () => {
     expect(await env.ATTEMPTS.get(env.ATTEMPTS.idFromName("asked")).seen(60_000)).toBe(false);
     expect(await tablesOfObjects(counters)).toEqual([]);
   });
 
-  it("of hundreds of callers leaves none, whatever they did", async () => {
+  it("is cleaned up for hundreds of callers", async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });
     const callers = fullSize(40, 12);
     for (let n = 0; n < callers; n += 1) {
@@ -78,7 +78,7 @@ describe("an attempt counter", () => {
 });
 
 describe("a mailing", () => {
-  it("to nobody makes no object", async () => {
+  it("without recipients creates no object", async () => {
     const site = makeSite();
     await publish(site);
     site.clock.now = new Date(site.clock.now.getTime() + 130_000);
@@ -87,7 +87,7 @@ describe("a mailing", () => {
     expect(await tablesOfObjects(mailings)).toEqual([]);
   });
 
-  it("forgets who got it, keeps its summary, and sends nothing again when it is found open afterwards", async () => {
+  it("deletes its recipients, keeps its summary, and sends nothing again when it is found open later", async () => {
     const site = makeSite({ now: new Date("2026-11-19T15:00:00Z") });
     await subscribe(site, "reader@example.com");
     await publish(site);

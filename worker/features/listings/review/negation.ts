@@ -1,5 +1,5 @@
-// What takes words back: 'no security deposit', 'we will never ask you for a deposit'. The 'no' must reach the words
-// through such words only as belong to them; 'no smoking - security deposit' takes nothing back.
+// Negations such as 'no security deposit' or 'we will never ask you for a deposit'. Only related words may stand between
+// a negation and the negated words, so 'no smoking - security deposit' is not a negation.
 
 const NEGATORS =
   "no|not|never|don't|dont|doesn't|doesnt|won't|wont|cannot|can't|without|nor|neither|nobody|nothing|avoid|beware of|wary of|watch out for|illegal to";
@@ -19,20 +19,20 @@ const WARNED_OF =
 const WHO_ASKS =
   "(?: (?:who|that|which|often|usually|will|may|might)){0,2} (?:ask\\w{0,3}|want\\w{0,3}|demand\\w{0,3}|request\\w{0,3}|requir\\w{0,3}|need\\w{0,3}|insist\\w{0,3}|us(?:e|es|ing)|involv\\w{0,3}|like)";
 
-/** 'We don't ask for cheques, deposits or key money': each of them is meant. */
+/** 'We don't ask for cheques, deposits or key money' negates each item. */
 const NEVER_ASKS =
   "(?:don't|dont|do not|does not|doesn't|never|won't|will not) (?:ever )?(?:ask|asks|charge|take|require|want|collect|need)";
 
-/** Source of what stands right before words that are taken back. Bounded, without an end. */
-export const TAKES_BACK = `(?:\\b(?:(?:${NEGATORS})|(?:${WARNED_OF})${WHO_ASKS})(?:(?:[ /]${BETWEEN}){0,7}|${LISTED})[ /]|\\b${NEVER_ASKS}(?:,? ${BETWEEN}){0,7},? )`;
+/** Source of a negation right before the negated words. Bounded, without an end anchor. */
+export const NEGATION = `(?:\\b(?:(?:${NEGATORS})|(?:${WARNED_OF})${WHO_ASKS})(?:(?:[ /]${BETWEEN}){0,7}|${LISTED})[ /]|\\b${NEVER_ASKS}(?:,? ${BETWEEN}){0,7},? )`;
 
-const BEFORE = new RegExp(`${TAKES_BACK}$`);
+const BEFORE = new RegExp(`${NEGATION}$`);
 const ELSEWHERE = " - |:|\\bbut\\b|\\bwith\\b|\\band\\b(?! (?:an? )?[a-z]{1,12} (?:deposits?|fees?))";
 const AFTER = new RegExp(
   `^(?:(?!${ELSEWHERE})[^,]){0,30}\\b(?:not (?:required|needed|necessary|accepted|asked|taken|wanted|allowed|charged|collected)|never|none|waived|illegal|n\\/a)\\b|^ ?[:=-]? ?(?:\\$ ?0\\b|none\\b|n\\/a\\b)`,
 );
 
-/** 'A scammer copied my photos and says he is overseas', 'if anyone asks you for money': of others, and to warn of them. */
+/** Warnings about others: 'A scammer copied my photos and says he is overseas', 'if anyone asks you for money'. */
 const OF_OTHERS = [
   /\b(?:scammers?|fraudsters?|crooks?|fake (?:ads?|landlords?|listings?|owners?|names?)|impersonators?)\b.{0,60}\b(?:copied|copy|copies|stole|steals?|says?|said|saying|claims?|claiming|pretends?|pretending|uses?|using|asks?|asking|posted|posing|told|takes?|here)\b/,
   /\b(?:to|by|from|unlike|with) (?:an? |the |some |all )?(?:scammers?|fraudsters?|crooks?)\b|\bfake ads?\b|(?<!\bnot )\b(?:is|it's|are|that's) (?:an? )?(?:scams?|fake|fraud)\b|\bis not (?:me|us|from (?:us|our|me))\b/,
@@ -46,13 +46,16 @@ const OF_OTHERS = [
   /\bnever (?:pay|send|buy|believe|trust|wire|transfer|give)\b(?! (?:late|more))|\b(?:scam|fraud) (?:warning|alert)\b|\b(?:photos?|pictures?|pics|ad|listing) (?:was|were|got|have been|has been|is being) (?:stolen|copied|cloned)\b|\b(?:lost|scammed|cheated)\b.{0,20}\b(?:to|out of|by) (?:one|two|some|any) of (?:those|these|them)\b/,
 ] as const;
 
-/** Whether a sentence tells of scammers, to warn of them. */
+/** Whether a sentence warns of scammers. */
 export const isWarning = (sentence: string): boolean => OF_OTHERS.some((words) => words.test(sentence));
 
-/** Characters before and after the words in which they may be taken back. */
+/** Characters before and after words in which a negation is searched. */
 const REACH = 60;
 
-/** Whether what stands in a sentence from `start` to `end` is taken back before or after: by a 'no', 'never' or a warning. */
-export function isTakenBack(sentence: string, start: number, end: number): boolean {
+/**
+ * Whether the words from `start` to `end` of a sentence are negated by a word before or after, or are part of a
+ * warning.
+ */
+export function isNegated(sentence: string, start: number, end: number): boolean {
   return BEFORE.test(sentence.slice(Math.max(0, start - REACH), start)) || AFTER.test(sentence.slice(end, end + REACH));
 }

@@ -64,7 +64,7 @@ async function later(site: Site, days: number): Promise<void> {
 const NOTHING = { belowMarketPercent: null, marketRent: null, marketSource: null, marketArea: null, marketKind: null };
 
 describe("a home outside the City of Toronto", () => {
-  it("has no percentage without a figure of its municipality or region, and that is no fault of its rent", async () => {
+  it("has no percentage without a local figure, which is not held against it", async () => {
     const site = makeSite();
     const { id } = await publish(site, { address: PEEL });
     expect(await readPublic(site, id)).toMatchObject(NOTHING);
@@ -92,7 +92,7 @@ describe("a home outside the City of Toronto", () => {
     });
   });
 
-  it("is compared with thirty homes of its municipality on this site, where no figure is published", async () => {
+  it("is compared with at least thirty local homes on this site, where no figure is published", async () => {
     const site = makeSite();
     const { id } = await publish(site, { address: PEEL, rent: "$1,275" });
     await known(site, 29, { municipality: "Mississauga" });
@@ -116,7 +116,7 @@ describe("a home outside the City of Toronto", () => {
     });
   });
 
-  it("of a place that is not known has none, and a district of the City has the City's", async () => {
+  it("at an unknown place has none, and a district of the City has the City's", async () => {
     const site = makeSite();
     const far = await publish(site, { address: "12 Main Street, Eastvale, ON" });
     expect(far).toMatchObject(NOTHING);
@@ -125,7 +125,7 @@ describe("a home outside the City of Toronto", () => {
 });
 
 describe("a basement or a shared bed", () => {
-  it("is compared with no whole home, nor with the published figure of rooms", async () => {
+  it("is compared neither with whole homes nor with the published figure for rooms", async () => {
     const site = makeSite();
     const basement = await publish(site, { rent: "$1,400" });
     expect(basement.belowMarketPercent).toBe(37);
@@ -140,7 +140,7 @@ describe("a basement or a shared bed", () => {
     });
   });
 
-  it("is compared with thirty of its kind in the City, until they are too few again", async () => {
+  it("is compared with at least thirty of its kind in the City", async () => {
     const site = makeSite();
     const { id } = await filedAs(site, await publish(site, { rent: "$1,275" }), "basement");
     await known(site, 30, { homeType: "basement", municipality: "Scarborough" });
@@ -158,7 +158,7 @@ describe("a basement or a shared bed", () => {
 });
 
 describe("a figure's age", () => {
-  it("is told from the end of its month, in full months", async () => {
+  it("is counted in full months from the end of its month", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     expect((await readPublic(site, id)).marketAgeMonths).toBe(12);
@@ -167,7 +167,7 @@ describe("a figure's age", () => {
     expect((await readPublic(site, id)).marketAgeMonths).toBe(0);
   });
 
-  it("of over eighteen months takes the percentage, by time alone and once", async () => {
+  it("of over eighteen months removes the", async () => {
     const site = makeSite({ now: new Date("2027-04-30T15:00:00Z") });
     const { id } = await publish(site, { moveInDate: "2027-06-01" });
     await later(site, 0);
@@ -183,7 +183,7 @@ describe("a figure's age", () => {
     expect((await marketOf(site)).isTooOld).toBe(true);
   });
 
-  it("is prolonged by three months, once, by a check that renters are told of", async () => {
+  it("is extended by three months, once", async () => {
     const site = makeSite({ now: new Date("2027-04-29T15:00:00Z") });
     const { id } = await publish(site, { moveInDate: "2027-06-01" });
     await later(site, 0);
@@ -206,7 +206,7 @@ describe("a figure's age", () => {
 });
 
 describe("a figure of an area", () => {
-  it("stands beside the City's, may be deleted, and an area that is none is refused", async () => {
+  it("is independent of the City's and can be deleted; an unknown area is refused", async () => {
     const site = makeSite();
     const { id } = await setBenchmark(site, { area: "York", rent: 2_000 });
     const { otherAreas, inForce } = await marketOf(site);

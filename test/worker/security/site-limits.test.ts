@@ -37,8 +37,8 @@ async function refused(answer: Response): Promise<void> {
   expect(await json(answer)).toMatchObject({ code: "request.paused" });
 }
 
-describe("what the whole site takes", () => {
-  it("of submissions ends in 503 with Retry-After, and the operator is told once, with the numbers", async () => {
+describe("the site-wide limit", () => {
+  it("of submissions answers 503 with Retry-After, and notifies the operator once with the numbers", async () => {
     const site = smallSite();
     const together = await Promise.all(Array.from({ length: 12 }, () => submit(site)));
     expect(together.filter(({ status }) => status === 201)).toHaveLength(2);
@@ -61,7 +61,7 @@ describe("what the whole site takes", () => {
     expect((await submit(site)).status).toBe(201);
   });
 
-  it("of photos ends in 503, and nothing of such a submission is stored", async () => {
+  it("of photos answers 503, and stores nothing of the submission", async () => {
     const site = smallSite();
     const photos = await Promise.all(Array.from({ length: 5 }, async (_, n) => dataUrl(await png({ width: 40 + n }))));
     expect((await submit(site, photos)).status).toBe(201);
@@ -72,7 +72,7 @@ describe("what the whole site takes", () => {
     expect((await told(site))[0]?.subject).toContain("Too many photos");
   });
 
-  it("of reports ends in 503; one that is stored already is answered as before", async () => {
+  it("of reports answers 503, except for reports stored already", async () => {
     const site = smallSite();
     const { id } = await publish(site);
     const report = (headers: Record<string, string>) =>
@@ -85,7 +85,7 @@ describe("what the whole site takes", () => {
     expect((await told(site))[0]?.subject).toContain("Too many reports");
   });
 
-  it("of mails to strangers ends in silence that is the same for everyone, and the operator is told once", async () => {
+  it("of mails to strangers suppresses mails without changing answers, and notifies the operator once", async () => {
     const site = smallSite();
     const signUp = async (n: number) => {
       const answer = await site.fetch("/api/subscribe", {
@@ -109,12 +109,12 @@ describe("what the whole site takes", () => {
     expect(mail?.text).toContain("Receipts wait, and other ones are dropped");
   });
 
-  it("is no limit where limits are switched off", async () => {
+  it("does not apply when limits are disabled", async () => {
     const site = makeQuietSite({ vars: { RATE_LIMIT_SCALE: "0" } });
     for (let n = 0; n < 8; n += 1) expect((await submit(site)).status).toBe(201);
   });
 
-  it("is more in a day than in an hour, and less than 24 times that", () => {
+  it("is higher per day than per hour, but less than 24 times", () => {
     for (const { hour, day } of Object.values(SITE_LIMITS)) {
       expect(day).toBeGreaterThan(hour);
       expect(day).toBeLessThan(24 * hour);

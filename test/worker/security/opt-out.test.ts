@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { tokenSigner } from "../../../worker/platform/tokens.ts";
-import { askToFollow, follow, nextTick } from "../../support/worker/follows.ts";
+import { insertFollow, follow, nextTick } from "../../support/worker/follows.ts";
 import { comment, startThread, visitor } from "../../support/worker/forum.ts";
 import { approve, publish, submit } from "../../support/worker/listings.ts";
 import { mailsTo } from "../../support/worker/mailbox.ts";
@@ -22,8 +22,8 @@ async function dump(): Promise<string> {
 
 afterEach(() => void vi.restoreAllMocks());
 
-describe("the link never to write again", () => {
-  it("is in a mail to a stranger, says nothing of the address, and changes nothing when it is opened", async () => {
+describe("the opt-out link", () => {
+  it("is in each mail to a stranger, reveals no address, and changes nothing when it is opened", async () => {
     const site = makeSite();
     await signUp(site, EMAIL.toUpperCase());
     const [mail] = await mailsTo(site, EMAIL.toUpperCase());
@@ -43,7 +43,7 @@ describe("the link never to write again", () => {
     expect((await site.fetch(`/never/${token}`, { body: "List-Unsubscribe=One-Click" })).status).toBe(404);
   });
 
-  it("ends the subscription, alerts and follows, and every mail of any kind until the same link undoes it", async () => {
+  it("ends the subscription, alerts, follows and all mail until it is undone", async () => {
     const site = makeSite();
     await deliverAll(site, [checkoutEvent(at(0), { customer_details: { email: EMAIL } })]);
     await subscribe(site, "other@example.com");
@@ -62,7 +62,7 @@ describe("the link never to write again", () => {
     await approve(site, listing);
     for (const path of ["/api/privacy/request", "/api/listing-links", "/api/subscribe", "/api/access/request-code"])
       expect((await site.fetch(path, { json: { email: EMAIL } })).status, path).toBe(200);
-    await askToFollow(site, thread.id, EMAIL);
+    await insertFollow(site, thread.id, EMAIL);
     await comment(site, author, thread.id);
     await deliverAll(site, [checkoutEvent(at(60), { subscription: "sub_2", customer_details: { email: EMAIL } })]);
     await nextTick(site);
@@ -84,7 +84,7 @@ describe("the link never to write again", () => {
     expect(others).toHaveLength(before);
   });
 
-  describe("of an address that was stored before addresses had hashes", () => {
+  describe("of an address stored before hashes existed", () => {
     /** What the version before stored: no hash, and no proof. */
     const asBefore = () =>
       env.DB.batch(
@@ -114,7 +114,7 @@ describe("the link never to write again", () => {
       return { author, thread };
     }
 
-    it("silences it at once, whatever its rows say", async () => {
+    it("stops mail at once, whatever its rows contain", async () => {
       const site = makeSite();
       const { author, thread } = await oldReader(site);
       const before = (await mailsTo(site, EMAIL)).length;
@@ -131,7 +131,7 @@ describe("the link never to write again", () => {
       expect(await mailsTo(site, EMAIL)).toHaveLength(before);
     });
 
-    it("ends its subscription and follows once a job has filled the hashes in, before or after", async () => {
+    it("ends its subscription and follows once a job has filled the hashes, before or after", async () => {
       for (const isFilledFirst of [true, false]) {
         const site = makeSite();
         const { author, thread } = await oldReader(site);
@@ -157,11 +157,11 @@ describe("the link never to write again", () => {
       }
     });
 
-    it("finds it after a new sign-up, purchase or wish to follow, too", async () => {
+    it("finds it after a new sign-up, purchase or follow", async () => {
       const again: ((site: Site, threadId: number) => Promise<unknown>)[] = [
         (site) => signUp(site, EMAIL),
         (site) => deliverAll(site, [checkoutEvent(at(0), { customer_details: { email: EMAIL } })]),
-        (site, threadId) => askToFollow(site, threadId, EMAIL),
+        (site, threadId) => insertFollow(site, threadId, EMAIL),
       ];
       const site = makeSite();
       const { thread } = await oldReader(site);
@@ -174,11 +174,11 @@ describe("the link never to write again", () => {
       }
     });
 
-    it("counts as proven where it confirmed, and not where it only paid", async () => {
+    it("marks it as proven if it confirmed, but not if it only paid", async () => {
       const site = makeSite();
       await oldReader(site);
       await follow(site, 1, "follower@example.com");
-      await askToFollow(site, 1, "asked@example.com");
+      await insertFollow(site, 1, "asked@example.com");
       await deliverAll(site, [checkoutEvent(at(0), { customer_details: { email: "vip@example.com" } })]);
       await signUp(site, "pending@example.com");
       await site.runQueue();
@@ -196,7 +196,7 @@ describe("the link never to write again", () => {
       );
     });
 
-    it("is one of thousands that a few runs fill in; after that they change nothing", async () => {
+    it("is backfilled with thousands of others in a few runs, once", async () => {
       const site = makeSite();
       await manySubscribers(5_000, site.clock.now);
       const counts: (number | null)[] = [];
@@ -213,7 +213,7 @@ describe("the link never to write again", () => {
     });
   });
 
-  it("lets an address that signed up meanwhile sign up after it was undone", async () => {
+  it("lets the address sign up again after it is undone", async () => {
     const site = makeSite();
     await never(site);
     await signUp(site, EMAIL);
@@ -223,7 +223,7 @@ describe("the link never to write again", () => {
     expect(await mailsTo(site, EMAIL)).toHaveLength(1);
   });
 
-  it("does not undo what a bounce or a complaint ended", async () => {
+  it("does not undo suppression by a bounce or a complaint", async () => {
     const site = makeSite();
     await never(site);
     await site.mailEvent({ type: "cf.email.sending.message.complained", payload: { recipient: EMAIL } });
@@ -232,7 +232,7 @@ describe("the link never to write again", () => {
     expect(await mailsTo(site, EMAIL)).toEqual([]);
   });
 
-  it("survives the erasure of all else, which leaves a hash alone", async () => {
+  it("survives the erasure of all other data, as a hash alone", async () => {
     const site = makeSite();
     await subscribe(site, EMAIL);
     await publish(site);
@@ -251,7 +251,7 @@ describe("the link never to write again", () => {
     expect((await mailsTo(site, EMAIL)).filter(({ subject }) => subject.includes("reply to join"))).toHaveLength(1);
   });
 
-  it("silences the operator's address for strangers, and never for what the site has to tell", async () => {
+  it("stops strangers' mails to the operator's address, but not the site's own", async () => {
     const office = postOffice();
     const site = makeSite({ deps: () => office.deps() });
     await never(site, "POST", env.CONTACT_EMAIL);
@@ -263,7 +263,7 @@ describe("the link never to write again", () => {
     expect(office.sent.map(({ to, kind }) => [to, kind])).toEqual([[env.CONTACT_EMAIL, "operator.notice"]]);
   });
 
-  it("cannot be made by anybody else: 4,000 wrong ones store nothing", async () => {
+  it("cannot be forged: 4,000 wrong tokens store nothing", async () => {
     const site = makeSite({ deps: (deps) => ({ log: { ...deps.log, info: () => {} } }) });
     await subscribe(site, EMAIL);
     const token = await site.neverToken(EMAIL);
@@ -304,7 +304,7 @@ describe("the link never to write again", () => {
     expect(await statusOf(EMAIL)).toBe("confirmed");
   });
 
-  it("is refused where it comes from another site", async () => {
+  it("is refused from another origin", async () => {
     const site = makeSite();
     const path = `/api/never/${await site.neverToken(EMAIL)}`;
     const headers = { origin: "https://evil.example" };
@@ -312,7 +312,7 @@ describe("the link never to write again", () => {
     expect(await json(site.fetch(path))).toEqual({ never: false });
   });
 
-  it("is in no line of the log, whatever becomes of the request", async () => {
+  it("is never logged", async () => {
     const lines: string[] = [];
     for (const level of ["log", "warn", "error"] as const)
       vi.spyOn(console, level).mockImplementation((line: unknown) => void lines.push(String(line)));

@@ -31,7 +31,7 @@ async function lastLook(site: Site): Promise<void> {
 }
 
 describe("a new benchmark", () => {
-  it("is what every listing of its type is compared with, and no other's", async () => {
+  it("is compared with every listing of its type, and no other", async () => {
     const site = makeSite();
     const one = await publish(site, { rent: "$1,850" });
     const two = await publish(site, { rent: "$1,850", bedrooms: "2 Bedrooms", address: "9 Two St" });
@@ -49,7 +49,7 @@ describe("a new benchmark", () => {
     expect((await asModerator(site, one.id)).revision).toBe(revision);
   });
 
-  it("reaches what waits, was rejected, expired or can be restored, and leaves what is gone as it was", async () => {
+  it("affects pending, rejected, expired and restorable listings, but not closed ones", async () => {
     const site = makeSite();
     const as = await site.logIn();
     const addresses = ["waiting", "rejected", "expired", "deleted", "rented"].map(
@@ -73,7 +73,7 @@ describe("a new benchmark", () => {
     expect(await asModerator(site, deleted)).toMatchObject({ status: "pending", belowMarketPercent: 8 });
   });
 
-  it("takes the badge from a published unit that is not below market any more, and tells moderators why", async () => {
+  it("removes the badge of a published unit that is no longer below market, with a note", async () => {
     const site = makeSite();
     const { id } = await publish(site, { rent: "$1,980" });
     expect(await notes(site, id, "no_longer_below")).toEqual([]);
@@ -95,7 +95,7 @@ describe("a new benchmark", () => {
     expect(await notes(site, id, "above_market")).toEqual([]);
   });
 
-  it("renews what follows from it and from the words, and keeps the other notes", async () => {
+  it("renews the notes that depend on it or the text, and keeps the others", async () => {
     const site = makeSite();
     const id = await submit(site, { rent: "$1,300", phone: undefined, additionalInfo: "No pets." });
     await submit(site, { rent: "$1,300" });
@@ -112,7 +112,7 @@ describe("a new benchmark", () => {
     expect(codes.slice(-2)).toEqual(["duplicate", "keys_by_mail"]);
   });
 
-  it("purges what showed the old figure, once a batch, and again with the new picture", async () => {
+  it("purges pages with the old figure once per batch, and again with the new preview", async () => {
     const site = makeSite();
     const first = await publish(site, { address: "1 Purge St" });
     const second = await publish(site, { address: "2 Purge St" });
@@ -142,7 +142,7 @@ describe("comparing many listings", () => {
   const right = `SELECT count(*) AS n FROM listings WHERE bedrooms = '1 Bedroom'
     AND (market_rent_cents <> 200000 OR abs(below_market_percent - (200000 - rent_cents) * 100.0 / 200000) > 0.5)`;
 
-  it("goes on entry by entry, and delivering each twice changes nothing", async () => {
+  it("continues entry by entry, and repeated deliveries change nothing", async () => {
     const site = makeSite();
     await fill(site);
     await setBenchmark(site, { rent: 2_000 });
@@ -158,7 +158,7 @@ describe("comparing many listings", () => {
   });
 
   it(
-    "goes to its end once, when deliveries die after they have written and when they come twice",
+    "completes once even if deliveries die after writing or are repeated",
     async () => {
       let deaths = 0;
       const site = makeSite({
@@ -195,7 +195,7 @@ describe("comparing many listings", () => {
   );
 
   it(
-    "goes on where it stopped when a delivery dies before or after it has written",
+    "resumes where it stopped when a",
     async () => {
       const state = { deaths: 0, calls: 0 };
       const site = makeSite({
@@ -230,7 +230,7 @@ describe("comparing many listings", () => {
     LONG_TESTS.many,
   );
 
-  it("reads a bounded number of rows an entry, whatever the size of the table", async () => {
+  it("reads a bounded number of rows per", async () => {
     const site = makeSite();
     await fill(site);
     await setBenchmark(site, { rent: 2_000 });
@@ -245,7 +245,7 @@ describe("comparing many listings", () => {
 });
 
 describe("a listing that is changed while it is compared", () => {
-  it("keeps the change, and is compared with the new benchmark by the last look", async () => {
+  it("keeps the change, and is compared with the new benchmark at the end", async () => {
     let meanwhile: (() => Promise<unknown>) | null = null;
     const site = makeSite({
       deps: ({ db }) => ({

@@ -47,15 +47,15 @@ function modulesInCircles(folders: readonly string[]): string[] {
 }
 
 describe("imports", () => {
-  it("go one way between features of the worker", () => {
+  it("between features of the worker have one direction", () => {
     expect(mutualPairs("worker/features")).toEqual([]);
   });
 
-  it("go one way between features of the client", () => {
+  it("between features of the client have one direction", () => {
     expect(mutualPairs("src/features")).toEqual([]);
   });
 
-  it("go in no circle of modules, be it of types alone", () => {
+  it("have no cycles between modules, not even of types", () => {
     expect(modulesInCircles(["worker", "src", "scripts"])).toEqual([]);
   });
 });

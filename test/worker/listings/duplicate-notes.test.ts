@@ -32,7 +32,7 @@ describe("a possible duplicate", () => {
     expect(found).toEqual([`Possible duplicate of #${id}: same unit.`]);
   });
 
-  it("is the same rent and type at an address without units", async () => {
+  it("is found by rent and type at an address without units", async () => {
     const site = makeSite();
     const id = await submit(site, { address: "12 King St" });
     const found = await notes(site, await submit(site, { address: "12 King Street" }), "duplicate");
@@ -41,7 +41,7 @@ describe("a possible duplicate", () => {
     expect(await notes(site, dearer, "duplicate")).toEqual([]);
   });
 
-  it("is a text that was there before, whatever its numbers, at this address or at another", async () => {
+  it("is found by its text regardless of numbers, at any address", async () => {
     const site = makeSite();
     const words =
       "Sunny corner home with a large kitchen, two closets and a balcony over the park. Heat and water are in.";
@@ -67,7 +67,7 @@ describe("a possible duplicate", () => {
     expect(await notes(site, moved, "duplicate")).toEqual([]);
   });
 
-  it("is found in a listing from before texts were compared once ticks have come to it, however many are before it", async () => {
+  it("is found in an older listing once a tick has hashed its text", async () => {
     const site = makeSite();
     const words = "Sunny corner home with a large kitchen, two closets and a balcony over the park. Heat is in.";
     await submit(site, { address: "1 Pine St", additionalInfo: "Short text." });
@@ -89,7 +89,7 @@ describe("a possible duplicate", () => {
     expect(await again("7 Elm St")).toContain(`Possible duplicate of #${id}: same text at another address.`);
   });
 
-  it("is named by its surest reason first: the photo, the text, the unit, the rent", async () => {
+  it("is reported with its strongest reason: photo, text, unit, rent", async () => {
     const site = makeSite();
     const photo = dataUrl(await room({ seed: 4 }));
     const words =
@@ -110,7 +110,7 @@ describe("a possible duplicate", () => {
     ]);
   });
 
-  it("is no other home of a tower, whatever rent and text they share", async () => {
+  it("is not another unit of a building with the same rent and text", async () => {
     const site = makeSite();
     const words =
       "Corner home in a managed tower with a gym, a pool, a concierge and a roof garden; heat and water are in.";
@@ -133,7 +133,7 @@ describe("a possible duplicate", () => {
 });
 
 describe("the same phone elsewhere", () => {
-  it("is noted of another listing, never of the listing itself when it moves", async () => {
+  it("is noted for another listing, never for the listing itself when it moves", async () => {
     const site = makeSite();
     const id = await submit(site, { address: "1 Elm St" });
     const as = await site.logIn();
@@ -145,7 +145,7 @@ describe("the same phone elsewhere", () => {
 });
 
 describe("an undo", () => {
-  it("brings a rented listing back as rented, not to be approved again", async () => {
+  it("restores a rented listing as rented, which cannot be approved", async () => {
     const site = makeSite();
     const id = await submit(site);
     await approve(site, id);
@@ -166,7 +166,7 @@ describe("an undo", () => {
 });
 
 describe("mails of submissions", () => {
-  it("reach an address that has proven nothing three times a day at most, whoever posts with it", async () => {
+  it("reach an unproven address three times a day at most, whoever submits", async () => {
     const site = makeSite();
     const limited = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });
     for (let n = 1; n <= 13; n += 1) await submit(site, { address: `${n} Elm St` });

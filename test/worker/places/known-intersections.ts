@@ -3,7 +3,7 @@
  * hash of their names among those whose streets have any known house: 130 with houses of both streets within 120 m, 70
  * others. © OpenStreetMap contributors, ODbL; City of Toronto, Toronto Centreline, Open Government Licence – Toronto.
  */
-export const KNOWN_CORNERS: readonly (readonly [string, string, number, number])[] = [
+export const KNOWN_INTERSECTIONS: readonly (readonly [string, string, number, number])[] = [
   ["Albion Road", "Kipling Avenue", 43.73969, -79.58032],
   ["Albion Road", "Martin Grove Road", 43.74193, -79.59417],
   ["Amarillo Drive", "Bellamy Road North", 43.74863, -79.23194],

@@ -21,8 +21,8 @@ const submitWith = async (site: Site, address: string, ...photos: Uint8Array[]) 
   return id;
 };
 
-describe("a photo that another listing has", () => {
-  it("is noted for the moderator, also when it was made smaller and saved again", async () => {
+describe("a photo of another listing", () => {
+  it("is noted for moderators, also when it was scaled and re-encoded", async () => {
     const site = makeSite();
     const photo = await room({ seed: 4 });
     const first = await submitWith(site, "1000 Elm St", await room({ seed: 9 }), photo);
@@ -33,7 +33,7 @@ describe("a photo that another listing has", () => {
     expect(await notesOf(site, other)).toEqual([]);
   });
 
-  it("is a sign only at another address: not when a unit is submitted again, nor beside another unit of the house", async () => {
+  it("is only noted at another address, not for resubmissions or neighbouring units", async () => {
     const site = makeSite();
     const photo = await room({ seed: 4 });
     const first = await submitWith(site, "1000 Elm St", photo);
@@ -51,7 +51,7 @@ describe("a photo that another listing has", () => {
     expect(await notesOf(site, moved)).toEqual([]);
   });
 
-  it("is told from many rooms", async () => {
+  it("is distinguished from many other rooms", async () => {
     const site = makeSite();
     for (let seed = 11; seed < 31; seed += 1) {
       const id = await submitWith(site, `${seed}00 Elm St`, await room({ seed, width: 96, height: 72 }));
@@ -59,13 +59,13 @@ describe("a photo that another listing has", () => {
     }
   });
 
-  it("is not noted when it is too plain to tell, as a white wall is", async () => {
+  it("is not noted when it is too plain, such as a white wall", async () => {
     const site = makeSite();
     await submitWith(site, "1000 Elm St", await png());
     expect(await notesOf(site, await submitWith(site, "2000 Oak St", await png({ width: 41 })))).toEqual([]);
   });
 
-  it("is noted once when the message comes twice, and no longer when the photo is taken out", async () => {
+  it("is noted once despite repeated deliveries, and no longer when the photo is removed", async () => {
     const site = makeSite();
     const photo = await room({ seed: 4 });
     const first = await submitWith(site, "1000 Elm St", photo);
@@ -80,7 +80,7 @@ describe("a photo that another listing has", () => {
     expect(await notesOf(site, id)).toEqual([]);
   });
 
-  it("is found among hundreds that share a part of its fingerprint", async () => {
+  it("is found among hundreds with a partly equal fingerprint", async () => {
     const site = makeSite();
     const photo = await room({ seed: 5 });
     const first = await submitWith(site, "1000 Elm St", photo);
@@ -100,7 +100,7 @@ describe("a photo that another listing has", () => {
     ]);
   });
 
-  it("is forgotten with a listing that its landlord deletes", async () => {
+  it("is no longer found when its listing is deleted by the landlord", async () => {
     const site = makeSite();
     const photo = await room({ seed: 4 });
     await submitWith(site, "1000 Elm St", photo);

@@ -6,7 +6,7 @@ import { json, makeSite } from "../../support/worker/site.ts";
 const JSON_TYPE = { "content-type": "application/json" };
 
 describe("a request without a body", () => {
-  it("deletes one's own comment and thread: the cookie says all", async () => {
+  it("can delete the author's comment and thread by cookie alone", async () => {
     const site = makeSite();
     const [author, other] = [await visitor(site), await visitor(site)];
     const { id } = await startThread(site, author);
@@ -22,15 +22,15 @@ describe("a request without a body", () => {
     expect((await threadsOf(site)).totalCount).toBe(0);
   });
 
-  it("gets an identity, and the same again by its cookie", async () => {
+  it("creates an identity, and recognizes it by its cookie", async () => {
     const site = makeSite();
-    const introduce = (as?: string, headers = {}) =>
+    const identifyVisitor = (as?: string, headers = {}) =>
       site.fetch("/api/discussion/user", { method: "POST", headers, ...(as !== undefined && { as }) });
-    const response = await introduce();
+    const response = await identifyVisitor();
     expect(response.status).toBe(200);
     const user = await json<ForumUser>(response);
     for (const headers of [{}, JSON_TYPE, { "content-type": "text/plain" }])
-      expect((await json<ForumUser>(introduce(`forum=${user.anonymousId}`, headers))).id).toBe(user.id);
+      expect((await json<ForumUser>(identifyVisitor(`forum=${user.anonymousId}`, headers))).id).toBe(user.id);
   });
 
   it("lets the automation choose a discussion", async () => {
@@ -42,7 +42,7 @@ describe("a request without a body", () => {
     }
   });
 
-  it("is refused where something must be said, and what is said must still be JSON of a modest size", async () => {
+  it("is refused where fields are required, and other bodies must be small JSON", async () => {
     const site = makeSite();
     const { cookie: as } = await visitor(site);
     const call = (path: string, method: string, body?: string, type?: string) =>

@@ -33,7 +33,7 @@ async function listed(site: Site, sort: string): Promise<Thread[]> {
 }
 
 describe("the orders of the list", () => {
-  it("are those of the reference, for threads of all ages, votes and counts, and sticky ones come first", async () => {
+  it("match the reference for threads of all ages, votes and counts, sticky ones first", async () => {
     const site = makeSite();
     // A thread costs nothing to make up: what is tested is the order that the database keeps.
     await visitor(site);
@@ -72,7 +72,7 @@ describe("the orders of the list", () => {
       expect(Math.abs((stored.get(thread.id) ?? 0) - heat(thread))).toBeLessThan(1e-9);
   });
 
-  it("follow votes and comments as they come and go", async () => {
+  it("follow changing votes and comments", async () => {
     const site = makeSite();
     const people: Visitor[] = [];
     for (let n = 0; n < 4; n += 1) people.push(await visitor(site));
@@ -104,7 +104,7 @@ describe("the orders of the list", () => {
     expect((await listed(site, "hot")).map(({ id }) => id)[0]).toBe(second);
   });
 
-  it("are hot where none, or none that we know, is asked for", async () => {
+  it("default to hot when missing or unknown", async () => {
     const site = makeSite();
     const author = await visitor(site);
     for (let n = 0; n < 3; n += 1) await startThread(site, author);

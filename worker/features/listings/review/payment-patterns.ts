@@ -1,6 +1,6 @@
-// Words about money, viewings and what comes first, as sources of the rules. Every repetition is bounded.
+// Patterns for money, viewings and order of events, as sources for rules. All repetitions are bounded.
 
-/** 'Pay', and no pay stubs or pay cheques. */
+/** 'Pay', but not pay stubs or pay cheques. */
 export const PAY = "(?:pay(?![ -]?(?:stubs?|slips?|che(?:que|ck)s?|day|roll|phone))|paid|payed|paying)";
 export const AMOUNT =
   "(?:\\$ ?\\d[\\d,]{0,6}|\\d[\\d,]{0,6} ?(?:\\$|dollars?|bucks|cad|cdn|usd|usdt|usdc|btc|eth\\b|euros?|eur\\b|pounds|rupees|rs\\b)|(?:hundred|thousand|fifty|twenty|thirty|forty|sixty|seventy|eighty|ninety|five|ten) (?:dollars|bucks))";
@@ -15,7 +15,7 @@ export const THE =
   "(?:the |a |an |any |your |anybody |anyone |somebody |people |gets? |have |has |you |u |we |i |we'll |i'll |we'd |i'd |can |may |could |will |even |ever |do ){0,3}";
 export const BOOK = "(?:book|arrange|schedule|reserve|secure|confirm|set up|give|get|lock(?: in)?|offer|do)";
 
-/** Whoever has seen the home, or has signed, may pay. */
+/** Payment after a viewing or signing is fine. */
 export const AFTERWARDS =
   /\b(?:after|once|when|upon|until|till) (?:(?!pa(?:y|id)|depo|money|fees?\b|transfer|funds|sent|receiv)[a-z']{1,12} ){0,3}(?:seen|saw|see|viewed|viewings?|showings?|visit(?:ed|s)?|sign(?:ed|s|ing)?|lease|met|meet|approv\w{0,3})\b|\blease (?:is |has been )?sign(?:ed|ing)\b|\b(?:at|on|upon|with) (?:the )?(?:lease )?sign(?:ing|ature)\b|\bwhen (?:we|you|both|i) sign\b/;
 export const SEND =

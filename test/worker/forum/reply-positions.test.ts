@@ -108,7 +108,7 @@ async function take(site: Site, step: Step, people: Visitor[], threadId: number,
 }
 
 describe("a tree of comments", () => {
-  it("shows each comment under the nearest one above that is there, after any deletions, restorations and replies", async () => {
+  it("shows each comment below its nearest remaining ancestor after random deletions, restorations and replies", async () => {
     const site = makeQuietSite();
     const as = await site.logIn();
     const starter = await visitor(site);
@@ -137,7 +137,7 @@ describe("a tree of comments", () => {
     );
   });
 
-  it("is never deeper than six, and lifts the end of a chain step by step", async () => {
+  it("is at most six levels deep, and moves the end of a chain up step by step", async () => {
     const site = makeQuietSite();
     const as = await site.logIn();
     const author = await visitor(site);
@@ -158,7 +158,7 @@ describe("a tree of comments", () => {
     expect(await depths()).toEqual([0, 1, 2, 3, 4, 5, 6, 6, 6, 6]);
   });
 
-  it("stays right when many delete, restore and reply at the same time", async () => {
+  it("stays consistent under concurrent deletions, restorations and replies", async () => {
     const site = makeQuietSite();
     const as = await site.logIn();
     const author = await visitor(site);
@@ -189,7 +189,7 @@ describe("a tree of comments", () => {
     expect(await publicTree(site, threadId)).toEqual(shown(known));
   });
 
-  it("reads the comments of its own thread alone when one is deleted or all of an author's are", async () => {
+  it("reads only the comments of its own thread", async () => {
     const run: { sql: string; values: unknown[] }[] = [];
     const db = watchedDb((sql, values) => {
       if (sql.startsWith('update "forum_comments" set "shown_parent_id"')) run.push({ sql, values });

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { afterForegroundWork, inForeground } from "../../worker/platform/foreground.ts";
 
-it("slow work waits for quick work and a moment of quiet, and not for ever", async () => {
+it("background work waits for foreground work and an idle moment, but not indefinitely", async () => {
   vi.useFakeTimers();
   const passed: number[] = [];
   const wait = async (ms: number) => {

@@ -1,6 +1,6 @@
 import type { SignalRule } from "../../../contracts/signal-rules.ts";
 
-// Wording that leaves people out without a 'no' or an 'only': by children, age, origin, work and health. Every repetition is bounded.
+// Indirect exclusions without 'no' or 'only', by children, age, origin, work and health. All repetitions are bounded.
 
 const LITTLE =
   "(?:little (?:ones|kids|feet|legs)|(?:small |young |little |active |noisy )?(?:kids?|child(?:ren)?|babies|baby|infants?|toddlers?|newborns?|teens|teenagers)|strollers?|(?:large |big |young |growing )?famil(?:y|ies)|seniors?|elderly(?: people)?|older (?:people|folks|persons)|wheelchairs?|walkers|anyone with (?:[a-z]{1,10} ){0,2}(?:kids|children|mobility|disabilit\\w{1,3}|knees)|(?:people|those) with (?:[a-z]{1,10} ){0,2}(?:kids|children|disabilit\\w{1,3}|mobility))";
@@ -9,7 +9,7 @@ const WELCOME =
 const KIND =
   "(?:(?:like[ -]?minded|similar(?:ly)?[ -](?:minded|aged?)|same[ -](?:age|minded|background|culture|religion|faith|community|language|country)|god[ -]?loving|church[ -]?(?:going|goers?)|(?<!non-)observant|religious|spiritual|family[ -]oriented|career[ -](?:minded|oriented|focused)|settled|well[ -](?:established|employed|settled)|salaried|steadily employed|white[ -]collar|middle[ -]aged?) (?:[a-z]{3,10} )?(?:persons?|people|individuals?|tenants?|someone|couples?|famil(?:y|ies)|wom[ae]n|m[ae]n|folks|lad(?:y|ies)|singles?))";
 
-/** Hints that are found by what they are about, more than by who is named. */
+/** Hints found by their subject more than by the group. */
 const MILDER_HINTS: SignalRule[] = [
   {
     // 'It may not be a good fit for little ones', 'too steep for kids', 'more of an adult space'
@@ -33,13 +33,13 @@ const MILDER_HINTS: SignalRule[] = [
     ),
   },
   {
-    // What somebody does for a living, or all day.
+    // Occupations and daily routines.
     find: /\b(?:prefer\w{0,5}|ideal\w{0,2}|looking for|hoping for|want|suits?|seek(?:ing|s)?|best|perfect|only|must|need|priority)\b(?: [a-z'-]{1,12}){0,6}? (?:works? (?:days|full[ -]time|in (?:an? )?office|outside|nights)|day ?(?:jobs?|shifts?|workers?)|(?:9|nine)[ -](?:to[ -])?(?:5|five)|out (?:of the house )?(?:in|during) (?:the )?day(?:time)?|away (?:during|in) the day|steady (?:pay ?che(?:que|ck)|income|salary|work)|stable (?:pay ?che(?:que|ck)|employment|salary|work)|(?:two|dual|double)[ -]incomes?|good careers?|professional (?:careers?|jobs?|backgrounds?)|office jobs?|in (?:a |the )?(?:medical|healthcare|tech|finance|legal) (?:field|profession|industry)|empty[ -]?nesters?|snow ?birds?)\b|\b(?:dual|double|two)[ -]income (?:couples?|households?|famil(?:y|ies))\b|\bincome from (?:a )?(?:job|employment|work) (?:only|please|pls)\b/,
     unless: WELCOME,
   },
 ];
 
-// Whom an ad turns away, and whom it only discourages (Human Rights Code, ss. 2 and 13). Every repetition is bounded.
+// Refused and discouraged groups (Human Rights Code, ss. 2 and 13). All repetitions are bounded.
 
 const SOME_PLACE =
   "(?! (?:in|on|at|near) (?:the )?(?:shared )?(?:pools?|gym|party|amenit|patio|roof|elevator|lobby|lawn|grass|courtyard|hot tub|furniture))";
@@ -63,15 +63,15 @@ const WOMEN_OR_MEN = "(?:females?|males?|girls?|boys?|ladies|lady|women|woman|me
 const ONLY =
   "(?: (?:is|are|pls|please|will be|would be))?(?: (?:strictly|highly|pls|please))?[ -](?:only|preferred|prefered|preferably|prefer|wanted|required|needed|priority|preferrable|preferable)\\b";
 const NOT_A_GYM = "(?! (?:gym|fitness|hours|section|studio|spa|floor|pool|washroom|residence next|college))";
-/** 'Everybody, whether men or women' */
+/** Inclusive wording: 'Everybody, whether men or women' */
 const EVERYBODY =
   /\b(?:doesn'?t matter|does not matter|don'?t (?:care|mind)|no matter|whoever|everyone (?:is )?(?:welcome|can apply)|any ?one (?:can|is|may)|all (?:are )?welcome|anyone|everybody|any (?:gender|nationality|community|background|religion)|all (?:backgrounds|nationalities|genders)|welcome to apply|(?:allowed|welcome|ok|fine) too)\b/;
 const WISH =
-  "(?:only|must be|strictly|prefer(?:ably|red|s|ring|ence)?(?: is| given| for| to)?|looking for|seeking|searching for|wants?|wanted:?|need(?:s|ed)?|rent(?:ing)? (?:only )?to|available (?:only )?(?:for|to)|only (?:for|to)|suitable only for|open (?:only )?to|reserved for|for)";
+  "(?:only|must be|strictly|prefer(?:ably|red|s|ring|ence)?(?: is| given| for| to)?|looking for|seeking|searching for|wants?|wanted:?|need(?:s|ed)?|(?:only )?(?:rent|give|lease)(?:ing)?(?: it| this)? (?:only )?to|available (?:only )?(?:for|to)|only (?:for|to)|suitable only for|open (?:only )?to|reserved for|for)";
 const SOME =
   "(?: (?:an?|one|only|some|the|clean|quiet|good|nice|small|young|working|single|fellow|decent|responsible|practi[cs]ing|observant|another|to|for|with)){0,3}";
 
-/** Refusals on a ground of the Code. */
+/** Refusals on a protected ground. */
 const REFUSALS: SignalRule[] = [
   {
     find: new RegExp(
@@ -142,7 +142,7 @@ const REFUSALS: SignalRule[] = [
     ),
   },
   {
-    // A group that the home is said to suit; of one gentleman it is no more than a hint.
+    // A home that suits a group; for one gentleman it is only a hint.
     find: new RegExp(
       `\\b(?:(?:suitable|ideal|good|best|perfect|great|suited) for|suits?)(?: (?:only|an?|one|working|young|single|quiet|clean|the|two|2)){0,3} (?:females?|males?|girls?|boys?|ladies|women|men|gentlemen)\\b`,
     ),
@@ -157,7 +157,7 @@ const REFUSALS: SignalRule[] = [
     find: /\bno (?:males?|men|boys|guys|females?|women|girls)\b(?! (?:and|or) (?:women|men|females|males))(?!'s)/,
     isPlain: true,
   },
-  // Family, marriage, orientation.
+  // Family, marital status, orientation.
   {
     find: /\b(?:no|not for|not suitable for|sorry no|we don'?t (?:take|accept)) (?:kids |pets |smokers |guests )?(?:(?:or|and|,) )?couples?\b(?! (?:counsel|therapy|massage))|\bcouples:? no\b|\bcouples? (?:are |is )?not (?:allowed|accepted|welcome|permitted)\b|\b(?:no|only) (?:un)?married\b|\bmarried (?:couples? |people |tenants? )?only\b|\bunmarried\b.{0,20}\bnot\b/,
     isPlain: true,
@@ -185,7 +185,7 @@ const REFUSALS: SignalRule[] = [
     find: /\bno (?:gays?|lesbians?|homosexuals?|lgbtq?|transgender)\b|\bstraight (?:people|couples?|men|women|males?|females?) only\b|\bno single (?:moms?|mothers?|parents?|dads?|fathers?)\b|\b(?:christian|family|traditional) values only\b/,
     isPlain: true,
   },
-  // Where the money comes from, and disability.
+  // Source of income, and disability.
   {
     find: /\bno (?:(?:people|one|tenants|applicants)? ?(?:on|with) )?(?:odsp|ow|ontario works|welfare|social assistance|social services|government assistance|public assistance|subsidy|subsidies|disability|disabilities|disabled(?: people)?|handicapped|service (?:dogs?|animals?)|mental (?:illness|health)|wheelchairs?(?! (?:access|ramp|lift|entr)))\b|\bable[ -]bodied\b|\b(?:odsp|welfare|ontario works|social assistance|disability|subsid(?:y|ies)|ow) (?:is |are |people |recipients? )?(?:not |no )(?:accepted|welcome|allowed|please|pls|considered)\b|\b(?:do not|don'?t|dont|not|cannot|can'?t) (?:accept|take|rent to|accepting)(?: [a-z]{1,8}){0,3} (?:odsp|welfare|ontario works|social assistance|ow|government assistance|subsidy)\b/,
     isPlain: true,
@@ -209,9 +209,9 @@ const REFUSALS: SignalRule[] = [
   },
 ];
 
-/** Who is meant by a wish that leaves others out, without naming a ground of the Code. */
+/** Groups in exclusionary wishes that are not a protected ground. */
 const WELL_OFF =
-  "(?:(?:[a-z-]{3,12} ){0,4}(?:professionals?(?! (?:cleaned|managed|painted|kitchen|gym|range|gas))|executives?|academics?)|(?:mature|older|young|working|employed)(?:,? (?:and |& |or )?[a-z-]{3,12}){0,2} (?:persons?|people|tenants?|couples?|singles?|ladies|lady|individuals?|adults?|men|man|women|woman|gentlem[ae]n|family|students?)|(?:(?:single|clean|quiet|responsible|tidy|one|nice|serious|respectful|non[ -]?smoking|and) ){1,3}(?:working|employed|mature) (?:couples?|single|persons?|people|tenants?|individuals?|ladies|lady|man|men|wom[ae]n|adults?)|(?:working|employed) (?:couples?|single)|(?:quiet |elderly |senior |mature )?retired (?:couples?|persons?|people|ladies|lady|man|woman|single)|(?:young|newlywed) couples?|newlyweds|retirees|empty nesters|(?:tidy |quiet |serious |mature |responsible |clean )?(?:grad(?:uate)?|full[ -]?time|university|college|medical|phd) students?)";
+  "(?:(?:[a-z-]{3,12} ){0,4}(?:professionals?(?! (?:cleaned|managed|painted|kitchen|gym|range|gas))|executives?|academics?)|(?:mature|older|young|working|employed)(?:,? (?:and |& |or )?[a-z-]{3,12}){0,2} (?:persons?|people|tenants?|couples?|singles?|ladies|lady|individuals?|adults?|men|man|women|woman|gentlem[ae]n|family|students?)|(?:(?:single|clean|quiet|responsible|tidy|one|nice|serious|respectful|non[ -]?smoking|and) ){1,3}(?:working|employed|mature) (?:couples?|single|persons?|people|tenants?|individuals?|ladies|lady|man|men|wom[ae]n|adults?)|(?:working|employed) (?:couples?|single)|(?:quiet |elderly |senior |mature )?retired (?:couples?|persons?|people|ladies|lady|man|woman|single)|(?:young|newlywed) couples?|newlyweds|retirees|empty nesters|(?:tidy |quiet |serious |mature |responsible |clean )?(?:grad(?:uate)?|full[ -]?time|university|college|medical|phd) students?|post[ -]?grad(?:uate)?s?)";
 const SUITS =
   "(?:would suit|suits?|ideal(?! (?:location|place|spot|home))|suited (?:for|to)|suitable for|ideal for|ideal tenants? (?:is|are|would be)|ideally|perfect for|best for|great for|good for|geared (?:to|towards?)|tailored (?:to|for)|looking for|seeking|searching for|prefer(?:s|red|ably|ence)?(?: to| is| for)?|we want|want|wanted:?|tenants? (?:should|must|to|need to|has to|have to) be|(?:great|good|perfect|ideal) (?:fit|home|space|place|spot|unit|choice|option) for|meant for|reserved for|available (?:to|for)|only (?:for|to)|rent(?:ing)? to|must be|for)";
 
@@ -222,7 +222,7 @@ const SOMEONE =
 const WISHED =
   "(?:(?:best |well |better |most |ideally |perfectly )?(?:suit(?:s|ed|able)?|geared|tailored|aimed|catering|cater)(?: (?:to|for|towards?|at))?|ideal(?:ly)?(?: (?:for|tenants?|renters?|candidates?|applicants?))?(?: (?:is|are|would be|will be|for))?|perfect (?:for|tenants?)(?: (?:is|are|would be))?|(?:great|good|best|nice|excellent) (?:for|fit for)|prefer(?:s|red|ably|ring|ences?)?(?: (?:is|to|for|given to|given|goes to|tenants?|renters?))?(?: is| are| to| for)?|priority (?:is )?(?:given )?(?:to|for)|looking (?:for|to rent to)|seeks?|seeking|searching for|hoping (?:for|to find)|requires?|desires?|we(?:'d| would) (?:like|love)|wants?|wanted|wish(?:es|ing)?(?: for)?|target(?:ing)?|available (?:only )?(?:to|for)|only(?: (?:for|to|rent(?:ing)? to|accept(?:ing)?))?|rent(?:ing|ed)? (?:only )?to|reserved for|must be|should be|intended for|meant for|designed for|for|tenant profile|tenant type)";
 
-/** Wording that may leave out people whom the Code protects; often it is no more than clumsy. */
+/** Wording that may exclude protected groups but is often only clumsy. */
 const HINTS: SignalRule[] = [
   {
     find: new RegExp(`\\b${SUITS}(?: an?| one| the| only| to| our| your| either| any| 1| 2| two){0,2} ${WELL_OFF}\\b`),
@@ -296,5 +296,5 @@ const HINTS: SignalRule[] = [
   ...MILDER_HINTS,
 ];
 
-/** What the Code does not allow, or may not, by the code of its note. */
-export const PEOPLE_RULES = { discrimination: REFUSALS, discrimination_hint: HINTS };
+/** Rules on refusals and hints by note code. */
+export const DISCRIMINATION_RULES = { discrimination: REFUSALS, discrimination_hint: HINTS };

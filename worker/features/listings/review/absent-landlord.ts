@@ -1,8 +1,8 @@
 import type { Span } from "../../../contracts/signal-rules.ts";
-import { inText, type Sentence, type Sign, spansIn, weigh } from "./signs.ts";
+import { toTextSpans, type Sentence, type Sign, spansIn, weigh } from "./weighted-signs.ts";
 
-// Places that nobody comes back from for a viewing, as the source of rules. Towns within a morning's drive are left out,
-// and so are names that are ordinary words or streets of Toronto ("turkey", "king", "jane").
+// Places too far away for showing a home, as sources of patterns. Towns within a morning's drive are omitted, and so are
+// names that are also ordinary words or streets of Toronto ("turkey", "king", "jane").
 
 const CANADA =
   "alberta|banff|bc|b\\.c|british columbia|calgary|cfb [a-z]{3,}|charlottetown|edmonton|fort mcmurray|fredericton|gatineau|halifax|iqaluit|kelowna|kingston,? ontario|labrador|lethbridge|manitoba|moncton|montreal|nanaimo|new brunswick|newfoundland|north bay|northern ontario|nova scotia|nunavut|nwt|ottawa|pei|petawawa|prince george|quebec(?: city)?|red deer|regina|saint john|saskatchewan|saskatoon|sault ste\\.? marie|sherbrooke|st\\.? john'?s|sudbury|thunder bay|timmins|vancouver(?: island)?|victoria|whistler|whitehorse|winnipeg|yellowknife|yukon";
@@ -23,13 +23,13 @@ const IN_FRENCH =
 const OCEANIA =
   "auckland|australia|adelaide|antarctica|brisbane|canberra|fiji|guam|melbourne|new zealand|papua new guinea|perth|samoa|sydney|tonga|wellington,? (?:nz|new zealand)";
 
-/** A province, country or city far away. */
+/** A distant province, country or city. */
 export const PLACES = `(?:${[CANADA, STATES, AMERICAN_CITIES, AMERICAS, EUROPE, AFRICA, ASIA, OCEANIA, IN_FRENCH].join("|")})`;
-/** Said without a name. */
+/** Absence without a place name. */
 export const FAR =
   "(?:out of (?:the )?(?:country|province|canada|ontario|state)|outside (?:of )?(?:the |this )?(?:country|canada|province|ontario)|abroad|overseas|offshore|in (?:another|a different) (?:country|province|city|continent)|out (?:west|east)|up north)";
 
-// A landlord who is far away, weighed by its signs: a place or a work far off, somebody of the house, and that nobody opens.
+// Weighted signs of an absent landlord: a distant place or job, a person of the household, and nobody to open the door.
 
 const WORK_AWAY =
   "(?:on board(?: of)?(?: an?| the)? (?:vessel|ship|boat|tanker|ferry|cruise\\w{0,4}|yacht)|(?:cruise|container|cargo|navy|merchant) (?:ship|vessel)s?|(?:oil|gas|drilling) (?:rigs?|platforms?|fields?|sands)|off ?shore|at sea|(?:military|army|navy|air ?force|armed forces) (?:base|service|posting|duty)|(?:on|at|from) (?:a |the |my )?(?:base|deployment|tour of duty|active duty)(?= |$|,)|(?:overseas|foreign|un|u\\.n|nato|embassy|diplomatic|work|job|company|humanitarian|aid|relief|medical|teaching) (?:assignment|posting|mission|contract|secondment|deployment|placement)|peace ?keep\\w{2,4}|missionar(?:y|ies)|(?:embassy|consulate|foreign service) (?:staff|job|post)|field ?work|sabbatical|(?:work|mining|logging|bush|research|drilling) camps?|research (?:station|vessel)|expedition|secondment|posted|deployed|stationed)";
@@ -37,7 +37,7 @@ const AWAY = new RegExp(
   `\\b(?:in|to|from|at|near|of|,|a|en|au|aux) (?:the |my |our )?(?:(?:north|south|east|west|northern|southern|rural|downtown|central|fort|new) )?(?:[a-z]{3,12},? )?${PLACES}(?![a-z'])|\\b${FAR}\\b|\\b${WORK_AWAY}\\b|\\b(?:the )?${PLACES} (?:branch|office|headquarters|campus|plant|site|base|embassy|posting|contract|project)\\b`,
   "g",
 );
-/** Who travels may be back tomorrow. */
+/** Travelling landlords may be back tomorrow, so this weighs little. */
 const TRAVELS =
   "\\btravel(?:s|l?ing)? (?:a lot |often |constantly |so much )?(?:for|with) (?:work|business|(?:my|his|her) (?:job|work))\\b";
 const ANY = new RegExp(`${AWAY.source}|${TRAVELS}`, "g");
@@ -54,28 +54,28 @@ const SIGNS: readonly Sign[] = [
     near: 1,
   },
   { words: new RegExp(TRAVELS), here: 1, near: 0 },
-  // Somebody of the house.
+  // A person of the household.
   {
     words:
       /\b(?:i|we|i'm|im|i've|i'll|we're|we've|my|our|me|us|myself|owners?|landlord|landlady|husband|wife|je|j'ai|nous|yo|estoy)\b/,
     here: 1,
     near: 0,
   },
-  // Who lives or works there.
+  // Living or working somewhere.
   {
     words:
       /\b(?:am|i'm|im|are|we're|is|live[sd]?|living|liv|moved|moving out|relocated|relocation|transfer(?:red)?|transferred|assigned|assignment|posted|posting|stationed|stuck|based|located|resid(?:e|es|ing)|work(?:s|ing)?|job|stay(?:s|ing)?|gone|away|left|leaving|retired|settled|serv(?:e|es|ing)|stud(?:y|ies|ying)|teach(?:es|ing)?|winter(?:s|ing)?|handl(?:e|es|ing)|manag(?:e|es|ing)|run|writ(?:e|es|ing)|repl(?:y|ies|ying)|back home|visiting|caring|looking after|married|contract|suis|sommes|travaille|habite|vis|estoy|vivo|trabajo)\b/,
     here: 1,
     near: 0,
   },
-  // For how long.
+  // A duration.
   {
     words:
       /\b(?:until|till|til|jusqu\w{0,3}|for (?:good|the (?:winter|season|year|next)|(?:a|one|two|three|four|five|six|several|many|some|few|another|\d{1,2})(?: [a-z]{3,5})? (?:months?|years?|yrs?))|since|currently|presently|right now|at the moment|at present|these days|nowadays|permanently|temporarily|last (?:year|month|spring|summer|fall|winter|week)|recently|actuellement|presentement|actualmente)\b/,
     here: 1,
     near: 0,
   },
-  // Nobody opens.
+  // Nobody can open the door.
   {
     words: new RegExp(
       `\\b${CANNOT}\\b(?: [a-z']{1,12}){0,8}? ${SHOW}\\b|\\bno (?:visits?|viewings?|showings?|tours?|inspections?)\\b|\\bpas de visites?\\b|\\bfaire visiter\\b|\\b(?:house|home|unit|flat|apartment|place|condo) (?:is|sits|stands|stays|was) (?:empty|vacant|closed|locked)\\b|\\bonly (?:from )?(?:the )?outside\\b|\\bfrom (?:the )?outside\\b`,
@@ -83,14 +83,14 @@ const SIGNS: readonly Sign[] = [
     here: 2,
     near: 2,
   },
-  // The key or the money travels instead.
+  // The key or the money is sent instead.
   {
     words:
       /\b(?:keys?|fobs?|cles|llaves)\b.{0,40}\b(?:mail\w{0,4}|post(?:ed)?|ship\w{0,4}|courier\w{0,3}|sent|send|fedex|dhl|ups|parcel|envelope|with me|locker|lock ?box|hidden)\b|\b(?:mail|post|ship|courier|send|fedex|dhl|envoie)(?:s|ed)?\b.{0,20}\b(?:keys?|fobs?|cles|llaves)\b|\b(?:western union|money ?gram|wire|bitcoin|swift)\b/,
     here: 1,
     near: 1,
   },
-  // It is not the landlord who is away, or it is over, or has not begun.
+  // Someone other than the landlord is away, or the absence is over or has not begun.
   {
     words:
       /\b(?:grew up|born|raised|originally|immigrated|arrived (?:here )?from|c[ao]me (?:here )?from|(?:i'?m|i am|we're|we are|hail) from|moved (?:here )?from|moving (?:here )?from|back from|used to (?:live|work|rent|stay)|visited|trip to|trips|vacation in|like in|feels? like|styles?|inspired|imported|made in|views? (?:of|over|to)|degree|restaurants?|cuisine|food|consulate|buses|bus|go train|via rail|flights?|direct to|highway|express|airport|guests? (?:came|come)|tenants? (?:is|are|was|were|who|has|have|moved|moving|leaving|got|from|living)|roommate|roomie|previous|last tenant|our guests|students? from|neighbou?rs?|(?:my|our|his|her) (?:parents|mom|mother|dad|father|son|daughter|brother|sister|cousin|friend|kids) (?:is|are|lives?|moved|has|have|got|was|works?|studies)|if (?:i'm|i am|we)|weekends?|will be (?:moving|leaving|going)|(?:i'm|i am|we're|we are|am|couple) (?:moving|leaving|going|relocating|returning) |from (?:abroad|overseas)|flying in|coming from|before us|only thing|that week|any other day|\d{1,2} (?:to|-|till|until) (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|before (?:i|we) (?:move|leave|fly|go)|take over|looking for|office (?:is )?in|(?:bank|account) (?:account )?(?:is )?in)\b/,
@@ -99,33 +99,33 @@ const SIGNS: readonly Sign[] = [
   },
 ];
 
-/** From here on somebody is away. */
+/** Least weight of an absence. */
 const ENOUGH = 4;
 
 const SOMEBODY =
   "(?:superintendent|super|caretaker|janitor|manager|management|brokerage|office|staff|concierge|doorman|agents?|realtors?|friend|sister|brother|wife|husband|partner|son|daughter|mother|mom|father|dad|parents|cousin|uncle|aunt|niece|nephew|in[ -]laws?|neighbou?rs?|roommates?|housemates?|tenants?|assistant|colleague|secretary|landlord|owner|team|company)";
-/** Somebody of theirs shows it: 'my sister in unit 2 lets you in', 'viewings with our agent'. */
+/** Someone else shows the home: 'my sister in unit 2 lets you in', 'viewings with our agent'. */
 const SHOWN = new RegExp(
   `\\b${SOMEBODY}\\b(?:,? [a-z0-9'()]{1,14}){0,6}? (?:shows?|showing|opens?|lets?|meets?|gives? (?:tours?|viewings?)|(?:has|have|keeps?|got|holds?) (?:the |a |all |spare )*keys?|takes? you|walks? you|tours?|viewings?|showings?|handles? (?:it|everything|all)|looks? after|is (?:there|on site|in the building|around))\\b|\\b(?:shown|showings?|viewings?|tours?|visits?|see (?:it|the [a-z]{4,9})|look(?: at it)?|arranged?|managed|keys?)(?: [a-z0-9]{1,10}){0,4}? (?:with|by|through|via|from|at) (?:my|our|the|an?|his|her|their) (?:[a-z]{3,12} )?${SOMEBODY}\\b|\\b(?:open house|showings?|viewings?) (?:is |are )?(?:every|daily|any ?(?:day|time)|weekdays|weekends|on|this|mon|tue|wed|thu|fri|sat|sun|by appointment)\\b|\\b(?:i|we)(?:'m|'re| am| are) back\\b`,
 );
-/** What makes it no help: it is denied, or comes after money. */
+/** Words with which that does not count: it is denied or comes after money. */
 const NOT_SHOWN = new RegExp(
   `\\b${CANNOT}\\b|\\b(?:no|not|don'?t|isn'?t|without|fired|former|once|after|pay|paid|deposit|money|fee|rent|transfer|send|mail|courier|ship|parcel|video)\\b|\\$`,
 );
-/** Whether somebody shows the home, whoever is away. */
+/** Whether someone shows the home, whoever is away. */
 const isShown = (sentences: readonly Sentence[]): boolean =>
   sentences.some(({ text }) => SHOWN.test(text) && !NOT_SHOWN.test(text));
-/** What is said where nobody comes to the door. */
+/** Words typical of a home without personal viewings. */
 const REMOTE = new RegExp(
   `\\b(?:${CANNOT}|deposit|send|transfer|money|payment|western union|pay|keys?|mail|courier|video|facetime|zoom|photos?|pictures?|pics|email|whatsapp|outside|empty|vacant|no (?:visits?|viewings?|showings?|tours?)|visiter|lock ?box)\\b`,
 );
 
-/** Where a landlord says that he is far away. Takes time that grows with the text and no faster. */
-export function absences(sentences: readonly Sentence[]): Span[] {
+/** Finds statements that the landlord is far away. Linear in the length of the text. */
+export function findAbsences(sentences: readonly Sentence[]): Span[] {
   if (isShown(sentences) || !sentences.some(({ text }) => REMOTE.test(text))) return [];
   const weightOf = weigh(sentences, SIGNS);
   return sentences.flatMap((sentence, at) => {
     const spans = spansIn(sentence.text, ANY);
-    return spans.length === 0 || weightOf(at) < ENOUGH ? [] : inText(sentence, spans);
+    return spans.length === 0 || weightOf(at) < ENOUGH ? [] : toTextSpans(sentence, spans);
   });
 }

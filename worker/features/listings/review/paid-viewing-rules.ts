@@ -1,22 +1,22 @@
-import { AFTERWARDS, AMOUNT, E_TRANSFER, PAY, RENT, THE } from "./money-words.ts";
+import { AFTERWARDS, AMOUNT, E_TRANSFER, PAY, RENT, THE } from "./payment-patterns.ts";
 import type { SignalRule } from "../../../contracts/signal-rules.ts";
 
-// What opens the door to look, or tells where it is, once it was paid; keys and codes have rules of their own. Every repetition is bounded.
+// Payment as a condition for viewings and addresses; keys and codes have their own rules. All repetitions are bounded.
 
 const PAID = `(?:deposits?|depo|payments?|${PAY}|fees?|charges?|money|funds|commitment|token|advance(?: payment)?|bank draft|money order|rent (?=is|has|paid|sent|received)|${E_TRANSFER}|${RENT}|last months?'?s?(?: rent)?|${AMOUNT})(?![a-z])`;
 const SHOWN =
   "(?:view(?:ings?|ed)?|show(?:ings?|n)?|see(?:ing)?|tour(?:s|ed|ing)?|visit(?:s|ing)?|inspect(?:ions?|ing)?|appointments?|walk[ -]?through|(?:full |exact )?address|(?:unit|house|apartment|door) number|tell (?:you|u) where|location|come (?:by|over|and (?:see|look))|(?:look|peek) (?:at|inside|around)|slots?|open (?:the )?door|check(?:ing)? (?:it|the (?:place|unit|room|apartment)) out|check out the (?:place|unit|room|apartment)|walk[ -]?thru|get inside|access to the (?:unit|apartment|home|room|house)|let (?:you|u|people|anyone) (?:in|inside|look|see)|meet(?:ing)?(?= (?:you|up|people|anyone|with|applicants)))";
 const HAS = "(?: (?:[a-z']{1,12}|\\$?[\\d,]{1,6})){0,6}?";
-/** 'You see it, and after you pay', 'address on request', or after an approval. */
+/** Payment after a viewing or an approval: 'You see it, and after you pay', 'address on request'. */
 const IN_ORDER = new RegExp(
   `${AFTERWARDS.source}|\\b(?:and|then) (?:only )?(?:after|once) (?:that )?(?:you|we)\\b|\\bif (?:you|u) (?:like|love|want|take) (?:it|the|this)\\b(?!.{0,60}\\brefund)|\\b(?:late|monthly|rent) payments?\\b|\\b(?:pick|choose|select|accept)(?:ed)? (?:you|someone|somebody|an? tenant|the tenant)\\b|\\b(?:see|view|visit|tour) (?:it |the (?:place|unit|apartment|room) )?(?:first|before)\\b|\\b(?:on|at|before|by|for|until|upon|after) (?:the )?(?:day of )?(?:move[ -]?in|moving in|possession)\\b`,
 );
-/** What is asked for, by whoever asks. */
+/** Demands by anyone. */
 const ASKS =
   "(?:ask(?:ing)?|take|taking|need|collect(?:ing)?|charge|charging|require[sd]?|requiring|want|send|must|pay|please|pls|have to|introduced|now|only)";
 
-/** A door that money opens. */
-export const DOOR_FOR_MONEY: readonly SignalRule[] = [
+/** Viewings in exchange for money. */
+export const PAID_VIEWINGS: readonly SignalRule[] = [
   {
     // 'Address given after deposit', 'viewings only for those who paid', 'the code as soon as the $75 is in'
     find: new RegExp(
@@ -64,7 +64,7 @@ export const DOOR_FOR_MONEY: readonly SignalRule[] = [
     unless: IN_ORDER,
   },
   {
-    // 'A deposit holds it until you can come': whoever has seen it need not wait for that.
+    // 'A deposit holds it until you can come': after a viewing there would be no need to wait.
     find: /\b(?:hold|keep|reserve|save|secure|lock|off the market)(?:s|ing)?\b.{0,40}\b(?:until|till|til) (?:you|u) (?:(?:can|will|are able to|get to|get a chance to) )?(?:see|come|view|visit|arrive|land|get here|make it|fly)\b|\b(?:see|view|visit) it (?:when|once) (?:you|u) (?:land|arrive|come)\b/,
     needs: new RegExp(`(?<![a-z0-9])${PAID}`),
   },
@@ -93,7 +93,7 @@ export const DOOR_FOR_MONEY: readonly SignalRule[] = [
     unless: AFTERWARDS,
   },
   {
-    // Money back for who does not like what was paid for unseen.
+    // A refund for those who do not like a home that they paid for without seeing it.
     find: /\bif (?:(?:you|u|your|its|it is|it's) )?(?:(?:are|r|re|is) )?(?:not|don'?t|dont|didn'?t|do not|did not|un) ?(?:be )?(?:happy|satisfied|like|liked|interested|pleased|to your liking|what you)\b.{0,50}\b(?:refund\w{0,4}|money back|give back|get (?:it|the deposit|your deposit) back|returned?)\b|\b(?:refund(?:ed|able|s)?|returned|money back|deposit back)\b.{0,40}\b(?:if|when|in case) (?:(?:you|u|your|it|its) )?(?:(?:are|r|re|is) )?(?:not|don'?t|dont|didn'?t|do not|did not|un) ?(?:happy|satisfied|like|liked|interested|pleased|to your liking)\b|\bif (?:you|u) (?:don'?t|dont|do not|didn'?t) like it(?: [a-z]{1,8}){0,4} (?:you |u )?(?:get|got) (?:it|your|the|all)(?: [a-z]{1,8})? back\b/,
     unless: /\b(?:lease|credit|approved|key) (?:deposit|check)\b/,
   },
@@ -103,7 +103,7 @@ export const DOOR_FOR_MONEY: readonly SignalRule[] = [
     unless: /\bkeys?\b/,
   },
   {
-    // Who pays for a check is shown the home when it is passed.
+    // A viewing after a paid check.
     find: /\b(?:after|once|when) (?:you|u|that|it is|the check is)(?: have|'ve|'s)? ?(?:pass(?:ed)?|register(?:ed)?|complete[ds]?|qualif(?:y|ied)|done)\b.{0,50}\b(?:viewing|showing|tour|see it|see the)/,
     inText: new RegExp(
       `(?<![a-z0-9])${AMOUNT} (?:per|each|a|an) (?:person|adult|applicant)|\\b(?:fee|charge) (?:of )?${AMOUNT}|(?<![a-z0-9])${AMOUNT} fee`,
@@ -158,7 +158,7 @@ export const DOOR_FOR_MONEY: readonly SignalRule[] = [
     unless: AFTERWARDS,
   },
   {
-    // Money in one sentence, the door in the next: 'Then we set a time', 'step 2: your visit'.
+    // Money in one sentence and the viewing in the next: 'Then we set a time', 'step 2: your visit'.
     find: new RegExp(
       `^ ?(?:- ?)?(?:and |only )?(?:then|after that|after this|afterwards?|next|second(?:ly)?|once (?:that is |that's |it is |it's |this is )?(?:done|received|paid|in|cleared)|when (?:that|it) (?:is|has) [a-z]{2,10}|(?:step )?(?:2|two|3|three)[.):-]?)\\b.{0,50}\\b${SHOWN}\\b`,
     ),
@@ -168,7 +168,7 @@ export const DOOR_FOR_MONEY: readonly SignalRule[] = [
     unless: IN_ORDER,
   },
   {
-    // Beds for who is still abroad, and what somebody keeps for who pays.
+    // Reservations from abroad, and for whoever pays.
     find: new RegExp(
       `\\b(?:reserv(?:e|es|ed|ing)|book(?:s|ed|ing)?|hold|secur(?:e|es|ing)|guarantee[sd]?|keep)\\b.{0,80}\\b(?:from (?:abroad|overseas|your (?:home )?country|back home|anywhere)|before (?:you )?(?:arriv|fly|land|com)[a-z]{0,3})|\\bif (?:you|u) (?:want|need|wish|would like)(?: (?:me|us|it|this|that|the [a-z]{3,9}|to|be)){0,5} (?:keep|kept|hold|held|reserve[d]?|save[d]?|block(?:ed)?)\\b`,
     ),
@@ -193,7 +193,7 @@ export const DOOR_FOR_MONEY: readonly SignalRule[] = [
     find: /\b(?:visites?|adresse|rendez-vous)\b.{0,40}\b(?:apres|des) (?:le |un |la |votre |reception (?:du |de la )?)?(?:paiement|depot|virement|reception|acompte|caution)\b|\b(?:payer|verser|virement|envoyer|envoyez|versez|versement|depot|caution|acompte|premier mois)\b.{0,60}\b(?:avant (?:de |la |toute |une )?(?:visiter|visite|voir)|pour (?:la )?(?:visite|visiter|reserver|bloquer|garder|retenir))\b|\b(?:se )?(?:aparta|reserva|separa|apartar|reservar|separar)\b.{0,30}\b(?:con|deposito|mes|pago)\b|\b(?:deposito|pago|mes|transferencia)\b.{0,40}\b(?:para|antes de) (?:apartar|reservar|separar|ver|visitar|la visita)\b|\b(?:ver|visita|visitar|direccion)\b.{0,40}\bdespues (?:del?|de) (?:deposito|pago|transferencia|pagar)\b/,
   },
   {
-    // Who does not come is why others should pay.
+    // No-shows as a reason for payment.
     find: /\b(?:no[ -]?shows?|(?:don'?t|dont|doesn'?t|not|never|didn'?t|without) (?:even )?(?:show(?:ing)?(?: up)?|turn(?:ing)? up|com(?:e|ing))|wast(?:e|ed|es|ing) (?:of )?(?:my |our |everyone'?s )?time|time[ -]?wast\w{2,4}|tire kickers|filter|weed out)\b/,
     needs: new RegExp(`(?<![a-z0-9])${PAID}.{0,120}\\b${ASKS}\\b|\\b${ASKS}\\b.{0,120}(?<![a-z0-9])${PAID}`),
     unless: IN_ORDER,

@@ -1,7 +1,7 @@
 import type { SignalRule } from "../../../contracts/signal-rules.ts";
-import { FAR, PLACES } from "./absence.ts";
+import { FAR, PLACES } from "./absent-landlord.ts";
 
-// Nobody is there to show the home. Every repetition is bounded.
+// Rules for landlords who cannot show the home. All repetitions are bounded.
 
 const NOW =
   "(?:(?:will be|going to be|have to be|currently|now|right now|presently|still|both|all|temporarily|already|just|actually|permanently|recently|since|working|living|based|staying|stationed|posted|stuck|located|residing|traveling|travelling|backpacking|visiting family|visiting|on holidays?|on vacation|resident|away|here|over|on (?:exchange|contract|assignment|sabbatical|business|vacation|duty|deployment|leave|a (?:contract|mission|trip))|for (?:work|business|family|now)|at present|,) ?){0,4}";
@@ -10,10 +10,10 @@ const THEY = "\\b(?:owners?|landlords?|landlady|(?:my|our|his|her) (?:husband|wi
 const WENT =
   "(?:moved|relocated|(?:been |was |were |got |is |are )?(?:transferred|reassigned|relocated|posted|deployed|assigned|sent|called)(?: [a-z]{1,9}){0,4}|came back(?: to us)?|went|returned|gone)";
 
-/** Away, but for a weekend, or back already, or not gone yet. */
+/** Away only for a weekend, back already, or not gone yet. */
 const SHORTLY =
   /\b(?:if (?:i'm|i am)|(?:not|never) (?:one of|like) (?:the|those)|weekends?|must leave|used to be|any other day|except|back (?:on|by|next|this|in (?:a|two|2|3) )|used to|until (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday))\b/;
-/** Somebody else shows it. */
+/** Someone else shows the home. */
 export const HELP =
   /(?<!\b(?:no|not|without|any|an?|use an|have an?|their|its|airbnb(?:'s)?|delivery|shipping|courier|booking|trusted|verified|authori[sz]ed) )\b(?:superintendent|super|caretaker|property manager|building manager|manager|management|brokerage|leasing office|concierge|agent|realtor|friend|sister|brother|neighbou?r|cousin|uncle|aunt|mom|mother|dad|son|daughter|roommate|(?:current|outgoing|present|downstairs|upstairs) (?:tenants?|people|couple))(?: [a-z]{1,10}){0,3} (?:shows?|(?:who )?(?:will|can) meet (?:you|u)|(?:is|are|will be) (?:showing|doing|handling)|(?:will|can|would) show|do(?:es)? (?:the |all )?(?:showings|viewings)|handles? (?:the |all )?(?:showings|viewings)|meets? you|lets you in)\b|\b(?:office|team|staff|manager|agent|realtor|we) (?:does|do|handles?|gives?|arranges?|will do) (?:the |all |your )?(?:showings|viewings)\b|\b(?:see|view|visit|look)(?: (?:it|the|place|unit|apartment|any|on|[a-z]{3,6}day|time|inside|around)){0,4} with (?:my|our|the) (?:[a-z]{3,8} )?(?:cousin|brother|sister|friend|agent|realtor|super|superintendent|caretaker|tenants?|neighbou?r|mother|father|son|daughter|uncle|aunt)\b|\bopen for (?:viewings?|showings?) (?:daily|weekdays|weekends|every|any|mon|sat|sun)|\b(?:landlord|owner|super|superintendent|caretaker)(?: [a-z.]{1,10}){0,3} (?:is|lives) (?:in|at) the building\b|\bwe (?:also )?(?:manage|look after) (?:the|this|it|his|her)\b|\b(?:managed|shown) (?:locally|by (?:a|an|our|my|the) )|\b(?:ask|call|see|contact) (?:the |our )?(?:super|superintendent|caretaker|concierge) (?:to|for|at)\b.{0,20}\b(?:view|show|key|see)|\b(?:i|we)(?:'ll| will| can)? (?:gladly |happily |usually |always |only )?(?:show (?:it|you|the (?:place|unit|apartment|room|house))|do (?:the )?(?:showings|viewings)) (?:on|any|every|in person|myself|after (?:work|\d)|evenings|weekends|weekdays|before (?:i|we) (?:leave|go|fly|move))|\b(?:i|we)(?:'m| am| are|'re)? (?:leav(?:e|ing)|fly(?:ing)?|depart(?:ing)?) (?:on |in |at )?(?:the )?(?:end of )?(?:jan|feb|mar|apr|may|june|july|aug|sept?|oct|nov|dec)[a-z]{0,6} ?\d{1,2}.{0,20}\bcome\b|\b(?:i|we)(?:'m|'re| am| are) (?:usually |mostly |always )?home (?:most|any|every|all|in the|after|on|evenings)\b|\b(?:one of us|someone|somebody) is (?:always |usually |still )?(?:here|there|home|around)\b|\bi(?:'m| am) (?:still )?here (?:until|till)\b|\b(?:can|will|to) show (?:it|you|the [a-z]{4,9}) (?:any|every|daily|evenings|weekends|on)\b|\b(?:swing|drop|stop) by (?:and|any|after|for|on)\b|\bcome .{0,30}\bbefore (?:that|then|(?:i|we) (?:leave|go|fly))|\b(?:notice (?:for|required for) (?:all )?showings?|showings? (?:with|require) .{0,12}notice)\b/;
 
@@ -21,7 +21,7 @@ const NOT_ABROAD =
   "(?!(?:the|a|an|this|that|my|our|your|unit|toronto|gta|scarborough|etobicoke|north|east|west|downtown|midtown|mississauga|brampton|vaughan|markham|richmond|oakville|burlington|milton|ajax|pickering|whitby|oshawa|york|thornhill|between|need|search|process|good|great|town|person|contact|charge|talks|school|college|university|class|work|bed|lease|use|excellent|transition|possession|it|there|here|room|apartment|bigger)\\b)";
 const SOMEBODY = /\b(?:i|we|i'm|im|owners?|landlord|husband|wife|my|our)\b/;
 
-/** What is said where nobody comes to the door. */
+/** Words typical of a home without personal viewings. */
 const REMOTE =
   /\b(?:can'?t|cannot|can not|no ?one|nobody|not able|unable|video|virtual|facetime|zoom|photos|pictures|courier|mail|lock ?box|send|deposit|transfer|by email|drive[ -]by|from outside|remotely|online|trust)\b/;
 
@@ -168,7 +168,7 @@ const AWAY: SignalRule[] = [
     unless: new RegExp(`${SHORTLY.source}|\\b(?:born|raised|looking|little|famil(?:y|ies)|based company)\\b`),
   },
   {
-    // Said without an 'I': 'Posted to another base till 2027', 'currently out of province'.
+    // Without an 'I': 'Posted to another base till 2027', 'currently out of province'.
     find: new RegExp(
       `(?:^ ?|\\b(?:as|since|because|but|and|so|sorry|unfortunately|though|while),? )(?:(?:i|we)(?:'m|'re|'ve| am| are| have| was| were)? |am |im )?(?:(?:been|got|was|currently|presently|now|right now|temporarily|still|recently|just) ){0,2}(?:posted|deployed|stationed|transferred|reassigned|relocated|(?:live|living|staying|residing|located|travelling|traveling|visiting|studying|working|based|stuck|away)?) ?(?:to|in|at|on|with|off)? ?(?:${FAR}|${PLACES}|(?:a |the |another )?(?:base|mission|un|nato|navy|army|red cross)(?: [a-z]{1,12}){0,2} in )(?![a-z'])(?! (?:area|buses|express|style|rd|road|st|street|ave))`,
     ),
@@ -177,7 +177,7 @@ const AWAY: SignalRule[] = [
     unless: new RegExp(`${SHORTLY.source}|\\b(?:from|moving|tenants?)\\b`),
   },
   {
-    // Where work keeps people away for months.
+    // Jobs with findAbsences of months.
     find: /\b(?:(?:drilling|oil|gas|production) (?:platforms?(?! (?:bed|shoe))|rigs?|fields?|sands)|off ?shore(?! (?:breeze|drive|blvd))|marine engineer|merchant (?:navy|marine)|sea(?:man|farer)|cargo ship|research (?:vessel|station)|peace ?corps|humanitarian|missionary|doctors without borders|medecins sans frontieres|red cross|unicef|united nations|(?:with|for) the un(?=$|[ ,.])|peace ?keep\w{1,5}|(?:church|medical|aid|relief|charity|religious|business|un) mission|field ?work in|on tour with|touring with|on rotation)\b/,
     needs: /\b(?:i|i'm|im|am|we|we're|my|owner|landlord|husband|wife|presently|currently)\b/,
     inText:
@@ -226,7 +226,7 @@ const AWAY: SignalRule[] = [
   },
 ].map((rule) => ({ ...rule, notInText: HELP }));
 
-/** Nobody sees it before it is let, whoever is there. */
+/** The home cannot be viewed before it is let, whoever is there. */
 const NO_VIEWING: SignalRule[] = [
   {
     find: /\b(?:viewings?|showings?|visits?|tours?) (?:is |are |will )?not (?:be )?(?:possible|available|allowed|offered)\b|\bno (?:in[ -]person |accompanied |physical |personal )?(?:viewings?|showings?|visits)(?: in person)?(?: possible| available| due to)?(?=,|$| due| because| at th| for now| until)|\b(?:can'?t|cannot|can not|won'?t) (?:do|have|offer|give|allow) (?:any )?(?:viewings?|showings?)\b|\bno time (?:left )?for (?:a )?(?:viewings?|showings?)\b|\b(?:virtual|video|online|zoom|facetime)(?: tours?| viewings?| showings?)? only\b|\b(?:see|view) (?:the )?(?:room|it|inside|apartment|unit|place) (?:only )?(?:when you (?:come|move)|on moving day)\b|\bsee inside only\b/,
@@ -240,5 +240,5 @@ const NO_VIEWING: SignalRule[] = [
   { find: /\brent(?:ed)? (?:it )?(?:by|through|via|on) (?:the )?(?:airbnb|booking\.com|vrbo)\b|\bthrough airbnb\b/ },
 ];
 
-/** That nobody is there, by the code of its note. */
+/** Rules on absent landlords by note code. */
 export const AWAY_RULES = { landlord_away: AWAY, no_viewing: NO_VIEWING };

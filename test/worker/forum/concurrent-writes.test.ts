@@ -7,8 +7,8 @@ import { siteInterrupted } from "../../support/worker/watched-db.ts";
 const lock = (id: number) => env.DB.prepare("UPDATE forum_threads SET is_locked = 1 WHERE id = ?").bind(id).run();
 
 /** Between the look and the write, somebody else is quicker. */
-describe("whoever comes first", () => {
-  it("deletes or locks a discussion, or what is answered, before a comment is stored: there is no comment", async () => {
+describe("concurrent changes", () => {
+  it("a comment is not stored when its discussion or parent is deleted or locked first", async () => {
     const { site, interruptBy, isWaiting } = siteInterrupted('insert into "forum_comments"');
     const author = await visitor(site);
     for (const [act, code] of [
@@ -28,7 +28,7 @@ describe("whoever comes first", () => {
     }
   });
 
-  it("deletes or locks, and an edit that was on its way changes nothing", async () => {
+  it("an edit changes nothing after a concurrent deletion or lock", async () => {
     for (const table of ["forum_threads", "forum_comments"] as const) {
       const { site, interruptBy, isWaiting } = siteInterrupted(`update "${table}" set "`);
       const author = await visitor(site);
@@ -56,7 +56,7 @@ describe("whoever comes first", () => {
     }
   });
 
-  it("answers a comment that is deleted meanwhile below it: the reply of a deep one hangs where it can be seen", async () => {
+  it("a reply to a concurrently deleted comment is placed below a visible one", async () => {
     const { site, interruptBy } = siteInterrupted('insert into "forum_comments"');
     const author = await visitor(site);
     const { id: threadId } = await startThread(site, author);

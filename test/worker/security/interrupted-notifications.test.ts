@@ -88,8 +88,8 @@ async function live(diesAt: number) {
   return { hasDied, inDoubt: state.diedInDoubt, tellings };
 }
 
-describe("news of a discussion", () => {
-  it("are neither lost nor told twice, at whatever step a delivery is killed", async () => {
+describe("follow notifications", () => {
+  it("are neither lost nor repeated, at whatever step a delivery is interrupted", async () => {
     let kills = 0;
     for (let diesAt = 0; ; diesAt += 1) {
       const { hasDied, inDoubt, tellings } = await live(diesAt);

@@ -55,7 +55,7 @@ const mailsAbout = async (email: string, id: number) =>
 const asModeratorCalls = async (path: string, method: string, body?: object) =>
   site.fetch(`/api/admin/${path}`, { method, as: await site.logIn(), ...(body && { json: body }) });
 
-describe("a listing that waits for its confirmation", () => {
+describe("a listing that awaits its", () => {
   it.each([
     ["a room", ROOM],
     ["a bed", "Bed space for girls."],
@@ -70,7 +70,7 @@ describe("a listing that waits for its confirmation", () => {
     expect(await asModerator(site, owner.id)).toMatchObject({ status: "pending", confirmedAt: null });
   });
 
-  it("is in no figure: neither of this site's own rents, nor of a post's median, nor of the plan's 50", async () => {
+  it("is excluded from own rents, the automation's medians, and the offer's count", async () => {
     await env.DB.prepare(bulkInsertSql(1, 60, THURSDAY.getTime())).run();
     await env.DB.prepare(
       `UPDATE listings SET bedrooms = '1 Bedroom', municipality = 'Mississauga', rent_cents = 90000,
@@ -87,7 +87,7 @@ describe("a listing that waits for its confirmation", () => {
     expect((await marketOf(site)).ownRents).toEqual([]);
   });
 
-  it("is told to VIPs once a moderator lists it as what it is, and no second time in the edition", async () => {
+  it("is mailed to VIPs once a moderator corrects its type, and not again in the edition", async () => {
     await setBenchmark(site, { bedrooms: "Private Room", rent: 1_300 });
     await becomesVip("vip@example.com");
     await subscribe(site, "ana@example.com");
@@ -102,7 +102,7 @@ describe("a listing that waits for its confirmation", () => {
     expect([await mailsAbout("ana@example.com", id), await mailsAbout("vip@example.com", id)]).toEqual([1, 1]);
   });
 
-  it("is told to VIPs after the approval that follows a confirmation in review", async () => {
+  it("is mailed to VIPs after the approval that follows a confirmation in review", async () => {
     await becomesVip("vip@example.com");
     const owner = await publishedByOwner(site, { rent: "$1,000" });
     await halfAnHourLater();
@@ -113,7 +113,7 @@ describe("a listing that waits for its confirmation", () => {
     expect(await mailsAbout("vip@example.com", owner.id)).toBe(1);
   });
 
-  it("is not changed by a press on what was read before another change", async () => {
+  it("cannot be confirmed at an outdated revision", async () => {
     const { id } = await publish(site, { rent: "$1,300", additionalInfo: ROOM });
     const { revision } = await asModerator(site, id);
     await change(site, id, { additionalInfo: "Bright and quiet." });
@@ -125,7 +125,7 @@ describe("a listing that waits for its confirmation", () => {
 });
 
 describe("an edition", () => {
-  it("has room for what is below market, however much that is not compared has waited longer", async () => {
+  it("includes listings below market before older ones without a comparison", async () => {
     await subscribe(site, "ana@example.com");
     await env.DB.prepare(bulkInsertSql(1, 300, THURSDAY.getTime())).run();
     await env.DB.prepare(
@@ -140,8 +140,8 @@ describe("an edition", () => {
   });
 });
 
-describe("a decision that is taken back after the figures changed", () => {
-  it("leaves a confirmed listing that is far below the new figure waiting again", async () => {
+describe("undoing a decision after the benchmark changed", () => {
+  it("requires a new confirmation for a listing far below the new benchmark", async () => {
     const { id } = await publish(site, { rent: "$1,500" });
     const { decisionId } = await json<ListingDecision>(asModeratorCalls(`listings/${id}/confirm`, "POST"));
     await setBenchmark(site, { rent: 2_600 });
@@ -155,7 +155,7 @@ describe("a decision that is taken back after the figures changed", () => {
     expect(row).toEqual({ compared_percent: 42, below_market_percent: null, awaits_confirmation: 1 });
   });
 
-  it("compares a listing whose type was changed with the figure that is in force", async () => {
+  it("compares a listing of a changed type with the current benchmark", async () => {
     const { id } = await publish(site, { rent: "$1,500" });
     const { decisionId } = await json<ListingDecision>(
       asModeratorCalls(`listings/${id}`, "PATCH", { homeType: "condo" }),
