@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { coordinatesText, parseCoordinates } from "../../src/features/listings/admin/admin-listing-place.tsx";
+import { coordinatesText, parseCoordinates } from "../../src/features/listings/admin/coordinates-text.ts";
 
 describe("pasted coordinates", () => {
   it.each([

@@ -4,7 +4,7 @@ import { renderToString } from "react-dom/server";
 import { PostText } from "../../../src/features/forum/post/post-text.tsx";
 import { toCsv } from "../../../src/lib/csv.ts";
 import { excerpt } from "../../../src/lib/format.ts";
-import { parseCoordinates } from "../../../src/features/listings/admin/admin-listing-place.tsx";
+import { parseCoordinates } from "../../../src/features/listings/admin/coordinates-text.ts";
 import { telHref } from "../../../src/features/listings/card/listing-text.ts";
 import { bannedPrefix } from "../../../src/features/bans/ban-address.ts";
 import { tidy, wholeNumber } from "../../../scripts/import/csv-set.ts";
@@ -676,7 +676,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   { files: ["src/lib/csv.ts"], parsers: [{ name: "toCsv", parse: (text) => toCsv(["a"], [[text]]) }] },
   { files: ["src/lib/format.ts"], parsers: [{ name: "excerpt", parse: (text) => excerpt(text, 160) }] },
   {
-    files: ["src/features/listings/admin/admin-listing-place.tsx"],
+    files: ["src/features/listings/admin/coordinates-text.ts"],
     parsers: [{ name: "parseCoordinates", parse: parseCoordinates, tokens: ["43.6", "°", ", "] }],
   },
   { files: ["src/features/listings/card/listing-text.ts"], parsers: [{ name: "telHref", parse: telHref }] },

@@ -13,6 +13,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Attribution } from "../place/place-facts.tsx";
 import { CONFIDENCE_TEXT, moderatorLocationText } from "../place/place-text.ts";
 import { adminListingFacts, useDropPin, useLookUpAgain } from "./admin-listings.queries.ts";
+import { coordinatesText, parseCoordinates, swappedPlace } from "./coordinates-text.ts";
 
 const TONES: Record<NonNullable<ListingFacts["location"]>["confidence"], ChipTone> = {
   high: "good",
@@ -60,33 +61,6 @@ function KnownPlace({ facts }: { facts: ListingFacts }) {
       {areas.length > 0 && <p className="text-sm text-ink-muted">{areas.join(", ")}</p>}
     </div>
   );
-}
-
-const COORDINATES = /^\(?\s*(-?\d{1,3}(?:\.\d+)?)\s*(?:°\s*)?(?:[,;]\s*|(?<=\s))(-?\d{1,3}(?:\.\d+)?)\s*(?:°\s*)?\)?$/;
-
-/** Parses coordinates as copied from a map ("43.65, -79.38"); null for other text. */
-export function parseCoordinates(text: string): MapPoint | null {
-  const [, latitude, longitude] = COORDINATES.exec(text.trim()) ?? [];
-  return latitude === undefined || longitude === undefined
-    ? null
-    : { latitude: Number(latitude), longitude: Number(longitude) };
-}
-
-/**
- * `43.65320, -79.38320`, or empty without a location.
- * @param decimals five are about a metre
- */
-export function coordinatesText(
-  { latitude, longitude }: { latitude: number | null; longitude: number | null },
-  decimals = 5,
-): string {
-  return latitude === null || longitude === null ? "" : `${latitude.toFixed(decimals)}, ${longitude.toFixed(decimals)}`;
-}
-
-/** The location with latitude and longitude swapped, if that puts it near Toronto; null otherwise. */
-function swappedPlace({ latitude, longitude }: MapPoint): MapPoint | null {
-  const swapped = { latitude: longitude, longitude: latitude };
-  return isWithin(swapped, GTA_BOUNDS) ? swapped : null;
 }
 
 const FORMAT_HINT = "Such as 43.65320, -79.38320. The pin stays until the address changes.";
