@@ -74,7 +74,7 @@ describe("a number in an address", () => {
     expect(problemOf(address)).toBeUndefined();
   });
 
-  it("stays whole where there are several, and a word for a unit that names none goes", () => {
+  it("is kept whole when it is a list, without an empty word for a unit", () => {
     const several = "14, 16 & 20 Carluke Crescent, Toronto";
     expect(separateUnit({ address: several, unit: null })).toEqual({ address: several, unit: null });
     expect(streetOf(several)).toBe("14, 16 & 20 Carluke Crescent");
@@ -137,7 +137,7 @@ describe("an intersection", () => {
     expect(problemOf(address)).toBeUndefined();
   });
 
-  it("has one key, whichever street comes first", () => {
+  it("has one key in either order of streets", () => {
     expect(parseAddress("Spadina Ave & Bloor St W, Toronto").key).toBe("bloor st w & spadina ave");
     expect(parseAddress("Bloor Street West / Spadina Avenue").key).toBe("bloor st w & spadina ave");
   });
@@ -351,7 +351,7 @@ describe("a name that people use", () => {
     ["Smallville", []],
   ])("%s is of %j", (name, neighbourhoods) => expect(neighbourhoodsByName(name)).toEqual(neighbourhoods));
 
-  it("is one of its neighbourhood's", () => {
+  it("is a neighbourhood's", () => {
     expect(aliasesOf("Roncesvalles")).toEqual(expect.arrayContaining(["Roncy", "Parkdale"]));
     expect(aliasesOf("Rustic")).toEqual([]);
   });

@@ -14,15 +14,12 @@ export interface AppEnv {
   };
 }
 
-/** The moderator who makes a request, for the audit log. */
-export const moderator = (c: Context<AppEnv>) => ({ actor: "admin" as const, ipAddress: c.var.client.address });
-
 /** A router of this application. Paths match exactly and case-sensitively. */
 export function router() {
   return new Hono<AppEnv>();
 }
 
-/** The moderator who makes a request, as the audit log names them. */
+/** The moderator who makes a request, for the audit log. */
 export const moderatorOf = (c: Context<AppEnv>) => ({ actor: "admin" as const, ipAddress: c.var.client.address });
 
 /** Answers with one page of a list, and the length of the whole list in X-Total-Count. */

@@ -8,7 +8,7 @@ import { startThread } from "../../../worker/features/forum/threads.service.ts";
 import { vote } from "../../../worker/features/forum/votes.service.ts";
 import type { Writer } from "../../../worker/features/forum/writer.ts";
 import { recordInterest } from "../../../worker/features/listings/core/interest.service.ts";
-import { previewsLater } from "../../../worker/features/listings/previews/previews.service.ts";
+import { queuePreviews } from "../../../worker/features/listings/previews/previews.service.ts";
 import { listings } from "../../../worker/features/listings/core/listings.table.ts";
 import {
   confirmSubscriber,
@@ -205,7 +205,7 @@ async function askForPreviews(deps: Deps): Promise<void> {
     .orderBy(desc(listings.approvedAt))
     .limit(200);
   if (rows.some(({ preview }) => preview !== null)) return;
-  const [first, ...others] = previewsLater(
+  const [first, ...others] = queuePreviews(
     deps,
     rows.map(({ id }) => id),
   );

@@ -174,8 +174,8 @@ function placesOf(operation: string): Place[] {
   ];
 }
 
-describe.runIf(canMeasure)("a text that repeats what runs away", () => {
-  it.each(Object.keys(TEXT_FIELDS))("costs %s no more than a short one", async (operation) => {
+describe.runIf(canMeasure)("a text that repeats a pathological part", () => {
+  it.each(Object.keys(TEXT_FIELDS))("takes %s no longer than a short one", async (operation) => {
     for (const { name, lengths, ask } of placesOf(operation)) {
       placesTried += 1;
       let short = Infinity;
@@ -201,7 +201,7 @@ describe.runIf(canMeasure)("a text that repeats what runs away", () => {
     }
   });
 
-  it("was tried in very many requests", () => {
+  it("was sent in very many requests", () => {
     expect(requests).toBeGreaterThan(fullSize(3_000, 300));
   });
 });

@@ -61,9 +61,9 @@ const filled = (unit: string, length: number) => unit.repeat(Math.ceil(length / 
 
 let parsersTried = 0;
 
-describe("a text that repeats what runs away", () => {
+describe("a text that repeats a pathological part", () => {
   it.each(CALLED.flatMap(({ parsers }) => parsers))(
-    "takes $name at most 50 ms",
+    "is parsed by $name within 50 ms",
     async ({ parse, tokens = [], max = LARGEST }) => {
       const alphabet = [...new Set([...tokens, ...HOSTILE])];
       // Of each parser others, so that every pair is tried.
@@ -110,7 +110,7 @@ describe("files with regular expressions", () => {
     })
     .map(([file]) => file);
 
-  it("are all called with such texts, or never see a stranger's", () => {
+  it("are all tested with such texts, or never parse user input", () => {
     const listed = [...new Set([...CALLED.flatMap(({ files }) => files), ...Object.values(NOT_CALLED).flat()])];
     expect(found.length).toBeGreaterThan(80);
     expect(listed.toSorted()).toEqual(found.toSorted());

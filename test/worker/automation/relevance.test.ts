@@ -16,7 +16,7 @@ describe("facts for a thread", () => {
   const full = facts({ units: [...area, unit({ neighbourhood: "Mount Dennis", station: "Finch West" })] });
   const kinds = (title: string, content = "") => relevantFacts({ title, content }, full).map(({ kind }) => kind);
 
-  it("are about what its words name", () => {
+  it("match the places and rules it names", () => {
     const wanted: [title: string, kind: string, content?: string][] = [
       ["Anyone living in Weston?", "neighbourhood"],
       ["mount dennis any good?", "neighbourhood"],
@@ -60,7 +60,7 @@ describe("facts for a thread", () => {
     expect(ofType("My one bedroom has a nice view")).toEqual([]);
   });
 
-  it("are none where nothing is named that is known", () => {
+  it("are empty when it names nothing known", () => {
     const silent: [title: string, content?: string][] = [
       ["Hello everybody", "Just moved here, and it is raining."],
       // Words that are names elsewhere.

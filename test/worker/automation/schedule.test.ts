@@ -51,7 +51,7 @@ function perDay(of: readonly Post[]): Map<string, number> {
 
 describe("the automation's schedule", () => {
   it(
-    "posts exactly what is set on every day, between 9 and 21 in Toronto, and no text twice",
+    "posts exactly the configured number every day between 9 and 21 in Toronto, and no text twice",
     async () => {
       // A whole year, or the weeks around the end of daylight-saving time.
       const DAYS = fullSize(365, 75);
@@ -100,7 +100,7 @@ describe("the automation's schedule", () => {
     LONG_TESTS.many,
   );
 
-  it("what is due is decided by the scheduled time alone, whatever the clock says", async () => {
+  it("depends on the scheduled time alone, not on the clock", async () => {
     // One in the morning in Toronto, and it stays so.
     const clock = { now: new Date("2026-07-15T05:00:00Z") };
     const site = makeSite({ now: clock.now });
@@ -138,7 +138,7 @@ describe("the automation's schedule", () => {
     expect(await deeds(site, "comments_skipped")).toHaveLength(1);
   });
 
-  it("a tick before the hours makes nothing, though the clock stands within them, and the other way round", async () => {
+  it("a tick scheduled before the hours posts nothing even if it runs within them, and vice versa", async () => {
     const clock = { now: new Date("2026-07-15T19:00:00Z") };
     const site = makeSite({ now: clock.now });
     await set(site, { threads_per_day: "5", enabled: "true" });
@@ -151,7 +151,7 @@ describe("the automation's schedule", () => {
     expect(await posts()).toMatchObject([{ day: "2026-07-15" }]);
   });
 
-  it("spreads five threads over the day, and keeps a tick apart from the next", async () => {
+  it("spreads five threads over the day, at least a tick apart", async () => {
     const clock = { now: new Date("2026-07-15T04:00:00Z") };
     const site = makeSite({ now: clock.now });
     await set(site, { threads_per_day: "5", enabled: "true" });
@@ -165,7 +165,7 @@ describe("the automation's schedule", () => {
     expect(times).toEqual(["14:15", "16:45", "19:00", "21:30", "00:00"]);
   });
 
-  it("makes up for missed ticks one thread at a time, and never after the hours", async () => {
+  it("catches up one thread per tick, and never after the hours", async () => {
     const clock = { now: new Date("2026-07-15T13:00:00Z") };
     const site = makeSite({ now: clock.now });
     await set(site, { threads_per_day: "5", enabled: "true" });
@@ -186,7 +186,7 @@ describe("the automation's schedule", () => {
     expect(await made("2026-07-16T14:15:00Z")).toBe(4);
   });
 
-  it("a doubled tick makes nothing twice, not even two that count at the same time", async () => {
+  it("a repeated tick posts nothing twice, even concurrently", async () => {
     const clock = { now: new Date("2026-07-15T19:00:00Z") };
     const site = makeSite({ now: clock.now });
     await set(site, { threads_per_day: "1", enabled: "true" });
@@ -198,7 +198,7 @@ describe("the automation's schedule", () => {
     expect(await deeds(site, "thread_created")).toHaveLength(1);
   });
 
-  it("what was made by hand is part of the day", async () => {
+  it("posts by hand count against the day's quota", async () => {
     const clock = { now: new Date("2026-07-15T12:00:00Z") };
     const site = makeSite({ now: clock.now });
     await set(site, { threads_per_day: "2", enabled: "true" });
@@ -226,7 +226,7 @@ describe("the automation's schedule", () => {
     expect(await posts()).toEqual([]);
   });
 
-  it("adds two comments a tick at most, and no more than are due", async () => {
+  it("adds at most two comments per tick, and no more than are due", async () => {
     const clock = { now: new Date("2026-07-15T13:00:00Z") };
     const site = makeSite({ now: clock.now });
     await set(site, { comments_per_day: "10", auto_create_comments: "true" });
@@ -256,7 +256,7 @@ describe("the automation's schedule", () => {
     expect(await deeds(site, "comment_added")).toHaveLength(5);
   });
 
-  it("a failure is noted, leaves nothing half made, and stops no other job", async () => {
+  it("a failure is recorded, stores nothing else, and stops no other job", async () => {
     const clock = { now: new Date("2026-07-15T20:00:00Z") };
     const site = makeSite({ now: clock.now });
     await set(site, { threads_per_day: "1", enabled: "true", auto_create_comments: "true" });
@@ -280,7 +280,7 @@ describe("the automation's schedule", () => {
     expect(await deeds(site, "thread_created")).toHaveLength(1);
   });
 
-  it("says once a day that there was nothing to say, and forgets deeds after a year", async () => {
+  it("records once a day that there was nothing to post, and deletes activity after a year", async () => {
     const clock = { now: new Date("2026-07-15T18:00:00Z") };
     const site = makeSite({ now: clock.now });
     await set(site, { auto_create_comments: "true" });

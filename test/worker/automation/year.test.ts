@@ -80,7 +80,7 @@ describe("a year of threads", () => {
       expect(nth - (questions[index] ?? 0)).toBeGreaterThanOrEqual(7);
   }
 
-  it("has five a day to say with listings, and nothing of it twice", async () => {
+  it("has five distinct threads a day with listings", async () => {
     await listUnits(NOW);
     const days = fullSize(365, 120);
     const posted = year(await readFacts(depsAt({ now: NOW })), 5, days);
@@ -91,7 +91,7 @@ describe("a year of threads", () => {
     expect(new Set(perDayOf(one).slice(0, days))).toEqual(new Set([1]));
   });
 
-  it("without any listing it has one a day for months, and then falls silent rather than to repeat itself", () => {
+  it("has one a day for months without listings, then stops rather than repeats itself", () => {
     const posted = year(facts(), 1);
     expectNothingTwice(posted);
     expect(perDayOf(posted).slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 1));

@@ -10,7 +10,7 @@ const identifyVisitor = (site: ReturnType<typeof makeSite>, body: unknown, as?: 
   site.fetch("/api/discussion/user", { json: body, ...(as !== undefined && { as }) });
 
 describe("an identity", () => {
-  it("is minted by the server: a number, a friendly name, and a secret that only its browser and a hash know", async () => {
+  it("is created by the server: an id, a friendly name, and a secret stored only as a hash", async () => {
     const site = makeSite();
     const response = await identifyVisitor(site, { anonymousId: null });
     expect(response.status).toBe(200);
@@ -35,7 +35,7 @@ describe("an identity", () => {
     expect(cookie).not.toContain("Domain");
   });
 
-  it("is the same again by its cookie or by the body, and the cookie wins", async () => {
+  it("is recognized by its cookie or the body, and the cookie wins", async () => {
     const site = makeSite();
     const [one, other] = [await visitor(site), await visitor(site)];
     expect(one.id).not.toBe(other.id);
@@ -74,7 +74,7 @@ describe("an identity", () => {
     },
   );
 
-  it("that never wrote or voted is forgotten 60 days after it was last used, and no other", async () => {
+  it("is deleted after 60 days without use, unless it wrote or voted", async () => {
     const site = makeSite();
     const days = (count: number) => void (site.clock.now = new Date(site.clock.now.getTime() + count * 86_400_000));
     const people = new Map<string, Visitor>();
@@ -103,7 +103,7 @@ describe("an identity", () => {
     expect((await startThread(site, who("writer"))).authorId).toBe(who("writer").id);
   });
 
-  it("is forgotten a thousand at a time, along an index of nobody else", async () => {
+  it("is deleted in batches, using an index", async () => {
     const run = new Map<string, unknown[]>();
     const db = watchedDb((sql, values) => void (sql.includes("DELETE FROM forum_users") && run.set(sql, values)));
     const site = makeSite({ deps: () => ({ db }) });
@@ -124,7 +124,7 @@ describe("an identity", () => {
     expect(results.map(({ detail }) => detail).join("; ")).toMatch(/forum_users_readers \(seen_at<\?\)/);
   });
 
-  it("gets another name when somebody has the first one", async () => {
+  it("gets another name when the first is taken", async () => {
     const site = makeSite({ deps: () => ({ random: scripted([0, 0, 0]) }) });
     const first = await visitor(site);
     const again = makeSite({ deps: () => ({ random: scripted([0, 0, 0, 0.5, 0.5, 0.5]) }) });
@@ -132,7 +132,7 @@ describe("an identity", () => {
     expect(second.username).not.toBe(first.username);
   });
 
-  it("has one of at least 60 × 60 pairs of words, each once", () => {
+  it("is named with one of at least 60 × 60 distinct pairs of words", () => {
     expect(USERNAME_WORDS.adjectives).toBeGreaterThanOrEqual(60);
     expect(USERNAME_WORDS.nouns).toBeGreaterThanOrEqual(60);
     const names = new Set<string>();
@@ -143,7 +143,7 @@ describe("an identity", () => {
     expect(names.size).toBe(USERNAME_WORDS.adjectives);
   });
 
-  it("is needed for every write, and nobody else's number will do", async () => {
+  it("is required for every write, and cannot be claimed by id", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const thread = await startThread(site, author);

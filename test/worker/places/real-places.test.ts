@@ -13,7 +13,7 @@ import {
   realBuildings,
   type RealBuilding,
 } from "../../support/worker/real-places.ts";
-import { KNOWN_CORNERS } from "./known-corners.ts";
+import { KNOWN_INTERSECTIONS } from "./known-intersections.ts";
 
 const deps = () => makeDeps(env, createExecutionContext());
 const quantile = (values: readonly number[], share: number) =>
@@ -24,13 +24,13 @@ const print = (what: string, figures: object) => console.info(`${what}: ${JSON.s
 
 // The files lie beside the project; without them there is nothing to measure.
 describe.skipIf(!HAS_REAL_PLACES)("with the City's known houses", () => {
-  it("corners are placed within 250 m where both streets have a house within 120 m of them", async () => {
+  it("intersections are placed within 250 m where both streets have a house within 120 m", async () => {
     await importRealPlaces();
     const errors: number[] = [];
     const lost: string[] = [];
     let near = 0;
     let placed = 0;
-    for (const [first, second, latitude, longitude] of KNOWN_CORNERS) {
+    for (const [first, second, latitude, longitude] of KNOWN_INTERSECTIONS) {
       const corner = { latitude, longitude };
       const isNear = async (street: string) =>
         (await sampleHouses(deps(), [streetKey(street)])).some((house) => metresBetween(house, corner) <= 120);
@@ -46,7 +46,7 @@ describe.skipIf(!HAS_REAL_PLACES)("with the City's known houses", () => {
       if (areNear) errors.push(metresBetween(place, corner));
     }
     print("corners", {
-      checked: KNOWN_CORNERS.length,
+      checked: KNOWN_INTERSECTIONS.length,
       placed,
       near,
       medianMetres: quantile(errors, 0.5),
@@ -58,7 +58,7 @@ describe.skipIf(!HAS_REAL_PLACES)("with the City's known houses", () => {
     expect(lost.length / near).toBeLessThanOrEqual(0.05);
   });
 
-  it("no confident place is more than 500 m off, and hardly a neighbourhood that is told is wrong", async () => {
+  it("no confident place is more than 500 m off, and hardly any neighbourhood is wrong", async () => {
     await importRealPlaces();
     const forms: Record<string, { of: (building: RealBuilding) => string; isExact?: boolean }> = {
       house: { of: ({ address, fsa }) => `${address}, Toronto, ${fsa}` },

@@ -100,7 +100,7 @@ async function sizes(): Promise<Record<string, number>> {
 
 describe("a year of a busy site", () => {
   it(
-    "leaves nothing that grows but what is kept on purpose",
+    "leaves nothing growing except what is kept on purpose",
     async () => {
       const site = makeSite({ now: new Date(START), vars: { RATE_LIMIT_SCALE: "1000" } });
       await env.DB.prepare(

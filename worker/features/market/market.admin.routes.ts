@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { benchmarkDraft } from "../../contracts/market.schemas.ts";
 import { body, csvBody } from "../../platform/body.ts";
-import { type AppEnv, moderator, router } from "../../platform/http.ts";
+import { type AppEnv, moderatorOf, router } from "../../platform/http.ts";
 import { readId } from "../../platform/paging.ts";
 import {
   markChecked,
@@ -24,17 +24,17 @@ export const marketAdminRoutes = (listed: ListedRents) =>
     .put("/benchmarks", body(benchmarkDraft), async (c) => {
       const draft = c.req.valid("json");
       if (isPreview(c)) return c.json(await previewBenchmark(c.var.deps, draft, listed));
-      return c.json(await setBenchmark(c.var.deps, draft, moderator(c)));
+      return c.json(await setBenchmark(c.var.deps, draft, moderatorOf(c)));
     })
     .post("/import", csvBody, async (c) =>
-      c.json(await importFigures(c.var.deps, await c.req.text(), { isPreview: isPreview(c), by: moderator(c) })),
+      c.json(await importFigures(c.var.deps, await c.req.text(), { isPreview: isPreview(c), by: moderatorOf(c) })),
     )
     .post("/benchmarks/:id/check", async (c) =>
-      c.json(await markChecked(c.var.deps, readId(c.req.param("id")), moderator(c))),
+      c.json(await markChecked(c.var.deps, readId(c.req.param("id")), moderatorOf(c))),
     )
     .delete("/benchmarks/:id", async (c) => {
       const id = readId(c.req.param("id"));
       if (isPreview(c)) return c.json(await previewRemoval(c.var.deps, id, listed));
-      await removeBenchmark(c.var.deps, id, moderator(c));
+      await removeBenchmark(c.var.deps, id, moderatorOf(c));
       return c.json({ success: true });
     });

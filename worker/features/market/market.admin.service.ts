@@ -253,8 +253,8 @@ export async function removeBenchmark(deps: Deps, id: number | null, by: Moderat
 
 /**
  * Records that no newer figure is published, which extends the month in force by three months, once.
- * @throws AppError `market.not_found`, `market.checked` if already checked or no longer in force, `market.changed` after
- *   a race
+ * @throws AppError `market.not_found`, `market.checked` if already checked or no longer in force, `market.changed`
+ * after   a race
  */
 export async function markChecked(deps: Deps, id: number | null, by: Moderator): Promise<Benchmark> {
   const existing = id === null ? null : await benchmarkById(deps, id);

@@ -89,8 +89,8 @@ const AGING = "market.aging";
 const LOOK_BACK_MONTHS = 48;
 
 /**
- * Queues a new comparison of a type's listings if one of its figures became too old since the last run, because no change
- * of a benchmark does.
+ * Queues a new comparison of a type's listings if one of its figures became too old since the last run, because no
+ * change of a benchmark does.
  */
 export async function recompareAgedFigures(deps: Deps, time: Date): Promise<void> {
   const day = torontoDay(time);

@@ -120,7 +120,9 @@ export function updateBenchmark(deps: Deps, asRead: BenchmarkRow, figures: Bench
   return deps.db.update(marketBenchmarks).set(figures).where(isUnchanged(asRead)).returning();
 }
 
-/** The statement that stores when a figure was checked, once. It changes nothing if the row changed since it was read. */
+/**
+ * The statement that stores when a figure was checked, once. It changes nothing if the row changed since it was read.
+ */
 export function checkBenchmark(deps: Deps, asRead: BenchmarkRow, checkedOn: string) {
   return deps.db
     .update(marketBenchmarks)
@@ -130,8 +132,8 @@ export function checkBenchmark(deps: Deps, asRead: BenchmarkRow, checkedOn: stri
 }
 
 /**
- * The statement that deletes a month. It changes nothing if the row changed since it was read, or is the City's only one
- * of its type.
+ * The statement that deletes a month. It changes nothing if the row changed since it was read, or is the City's only
+ * one of its type.
  */
 export function deleteBenchmark(deps: Deps, asRead: BenchmarkRow) {
   const isNeeded = sql`${asRead.area} = ${CITY} AND NOT EXISTS (SELECT 1 FROM market_benchmarks other WHERE other.bedrooms = ${asRead.bedrooms}

@@ -80,7 +80,8 @@ export async function compareWithMarket(
 
 /**
  * The median rent of this site's listings of a type in the City, in dollars a month, with their number and the Toronto
- * day it was computed on. Null if there are too few listings, and for basements, shared beds and homes outside the City.
+ * day it was computed on. Null if there are too few listings, and for basements, shared beds and homes outside the
+ * City.
  */
 export async function ownMedianOf(
   deps: Deps,

@@ -4,7 +4,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { municipalityOfAddress } from "../listings/core/comparison-keys.ts";
 import { updateCornerNote } from "../listings/core/listings.facts.service.ts";
 import { isPublicNow } from "../listings/core/listings.policy.ts";
-import { previewIfChanged } from "../listings/previews/previews.service.ts";
+import { queuePreviewIfChanged } from "../listings/previews/previews.service.ts";
 import { outboxEntry, relaySoon } from "../../platform/outbox.ts";
 import { purge } from "../../platform/purge.ts";
 import { parseAddress } from "../../contracts/parse-address.ts";
@@ -28,8 +28,8 @@ const RETRY_MS = 5_000;
 const MAX_RETRIES = 9;
 
 /**
- * Geocodes a listing, collects the facts around it and stores them. Queued and idempotent. A moderator's pin stays, with
- * its facts refreshed. A listing that changed meanwhile is skipped, because the change queued its own look-up.
+ * Geocodes a listing, collects the facts around it and stores them. Queued and idempotent. A moderator's pin stays,
+ * with its facts refreshed. A listing that changed meanwhile is skipped, because the change queued its own look-up.
  * @throws errors of the database, so that the queue retries
  */
 export async function enrichListing(deps: Deps, wanted: OutboxPayload<"places.enrich">): Promise<void> {
@@ -71,7 +71,7 @@ async function storeFacts(deps: Deps, asRead: PlacedListing, located: KnownPlace
   const [updated] = await deps.db.batch([
     updatePlaceColumns(deps, asRead, { ...facts.columns, ...(isVisible && { updatedAt: deps.now() }) }),
     placeIfChanged(deps, facts.place),
-    ...(needsPreview ? [previewIfChanged(deps, asRead.listing)] : []),
+    ...(needsPreview ? [queuePreviewIfChanged(deps, asRead.listing)] : []),
   ]);
   if (updated.length === 0) {
     deps.log.info("place.listing_changed", { listing: asRead.listing.id });

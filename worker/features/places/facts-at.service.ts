@@ -32,7 +32,9 @@ export function storedPlace({ listing, place }: PlacedListing): KnownPlace | nul
   return { latitude, longitude, method, confidence, source: source ?? "" };
 }
 
-/** The place from an earlier look-up whose address table is not imported now: without the table nothing disproves it. */
+/**
+ * The place from an earlier look-up whose address table is not imported now: without the table nothing disproves it.
+ */
 function earlierPlace(asRead: PlacedListing, data: PlaceData): KnownPlace | null {
   const stored = storedPlace(asRead);
   const isFromTable = stored?.method === "table" || stored?.method === "interpolated";

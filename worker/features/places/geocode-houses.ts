@@ -130,8 +130,8 @@ function placeBetween(number: number, { below, above }: Neighbours): Interpolate
 }
 
 /**
- * Interpolates the house of an address from its neighbours, nearest numbers first. Null if they are too far apart, or if
- * several streets of the name qualify.
+ * Interpolates the house of an address from its neighbours, nearest numbers first. Null if they are too far apart, or
+ * if several streets of the name qualify.
  */
 export function interpolate({ below, above }: Neighbours, address: ParsedAddress): InterpolatedPlace | null {
   if (address.numbers === null) return null;

@@ -3,8 +3,8 @@ import type { Deps } from "../../platform/deps.ts";
 import { settings } from "../../platform/tables.ts";
 
 /**
- * The remote geocoder's circuit breaker, shared by all isolates. Each step is one statement, because requests overlap. A
- * request counts as failed from its claim until its answer, so five pending ones open the breaker, and one that died
+ * The remote geocoder's circuit breaker, shared by all isolates. Each step is one statement, because requests overlap.
+ * A request counts as failed from its claim until its answer, so five pending ones open the breaker, and one that died
  * needs no cleanup.
  */
 const BREAKER = "geocoder.breaker";

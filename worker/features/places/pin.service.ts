@@ -5,7 +5,7 @@ import { AppError } from "../../platform/errors.ts";
 import { outboxEntry, outboxIfChanged, relaySoon } from "../../platform/outbox.ts";
 import { audit, auditIfChanged, type Moderator } from "../audit/audit.service.ts";
 import { deletePlaceIfChanged, updateCornerNote } from "../listings/core/listings.facts.service.ts";
-import { previewIfChanged } from "../listings/previews/previews.service.ts";
+import { queuePreviewIfChanged } from "../listings/previews/previews.service.ts";
 import { UNKNOWN_PLACE } from "../listings/core/listings.table.ts";
 import { purgePlace } from "./enrich.service.ts";
 import { computeFacts } from "./facts-at.service.ts";
@@ -49,7 +49,7 @@ export async function dropPin(deps: Deps, id: number | null, pin: PinDrop, by: M
       after: { latitude, longitude, method: "pin" },
       ...by,
     }),
-    ...(listing.status === "approved" ? [previewIfChanged(deps, listing)] : []),
+    ...(listing.status === "approved" ? [queuePreviewIfChanged(deps, listing)] : []),
   ]);
   if (updated.length === 0) throw new AppError("listing.changed");
   await updateCornerNote(deps, listing.id, false);
@@ -70,7 +70,7 @@ export async function removePin(deps: Deps, id: number | null, by: Moderator): P
     const [updated] = await deps.db.batch([
       updatePinnedColumns(deps, asRead, UNKNOWN_PLACE),
       auditIfChanged(deps, { ...change, action: "listing.unpin", before: pinned(asRead), after: { method: null } }),
-      ...(asRead.listing.status === "approved" ? [previewIfChanged(deps, asRead.listing)] : []),
+      ...(asRead.listing.status === "approved" ? [queuePreviewIfChanged(deps, asRead.listing)] : []),
       outboxIfChanged(deps, "places.enrich", { listingId }),
       deletePlaceIfChanged(deps, listingId),
     ]);

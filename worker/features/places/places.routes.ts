@@ -1,5 +1,5 @@
 import { cacheable } from "../../platform/cache.ts";
-import { answerJson, moderator, router } from "../../platform/http.ts";
+import { answerJson, moderatorOf, router } from "../../platform/http.ts";
 import { AppError } from "../../platform/errors.ts";
 import { readId } from "../../platform/paging.ts";
 import { readPublicFacts, readFactsForModerator } from "./facts.service.ts";
@@ -21,7 +21,7 @@ export const placeRoutes = router().get("/marketplace-listings/:id/facts", async
 export const placeAdminRoutes = router()
   .get("/", async (c) => c.json(await readPlaces(c.var.deps)))
   .post("/rerun", async (c) => {
-    const listings = await lookUpAll(c.var.deps, moderator(c));
+    const listings = await lookUpAll(c.var.deps, moderatorOf(c));
     return c.json({ success: true, listings } satisfies PlacesRerun, 202);
   });
 
@@ -29,9 +29,9 @@ export const placeAdminRoutes = router()
 export const listingPlaceRoutes = router()
   .get("/:id/facts", async (c) => c.json(await readFactsForModerator(c.var.deps, readId(c.req.param("id")))))
   .put("/:id/place", body(pinDrop), async (c) =>
-    c.json(await dropPin(c.var.deps, readId(c.req.param("id")), c.req.valid("json"), moderator(c))),
+    c.json(await dropPin(c.var.deps, readId(c.req.param("id")), c.req.valid("json"), moderatorOf(c))),
   )
   .delete("/:id/place", async (c) => {
-    await removePin(c.var.deps, readId(c.req.param("id")), moderator(c));
+    await removePin(c.var.deps, readId(c.req.param("id")), moderatorOf(c));
     return c.json({ success: true });
   });

@@ -2,7 +2,9 @@ import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-or
 
 /** Imported open data: the version of each kind. */
 export const datasets = sqliteTable("datasets", {
-  /** 'addresses', 'buildings', 'schools', 'daycares', 'grocery', 'medical', 'parks', 'neighbourhoods', 'municipalities'. */
+  /**
+   * 'addresses', 'buildings', 'schools', 'daycares', 'grocery', 'medical', 'parks', 'neighbourhoods', 'municipalities'.
+   */
   name: text().primaryKey(),
   /** Starts with the day of the import and changes with the content. */
   version: text().notNull(),

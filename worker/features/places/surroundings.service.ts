@@ -119,8 +119,8 @@ export async function surroundingsOf(
 }
 
 /**
- * The nearest parks at any distance. The circle grows until it holds enough; smaller ones were almost empty, so few rows
- * are read. Far from the City, where the widest circle holds too few, all parks are read.
+ * The nearest parks at any distance. The circle grows until it holds enough; smaller ones were almost empty, so few
+ * rows are read. Far from the City, where the widest circle holds too few, all parks are read.
  */
 async function nearestParks(
   deps: Deps,

@@ -1,11 +1,6 @@
 import { type AttributeKey, ATTRIBUTES, attributeText, eachAttribute } from "../../../contracts/attributes.ts";
 import type { AddressPrecision, ApprovalDifference } from "../../../contracts/listings.ts";
 import type { ListingEdit } from "../../../contracts/listings.schemas.ts";
-import type { Deps } from "../../../platform/deps.ts";
-import { AppError } from "../../../platform/errors.ts";
-import { auditIfChanged } from "../../audit/audit.service.ts";
-import { insertDecisionIfChanged } from "../../decisions/decisions.service.ts";
-import { storedValues, updateListing } from "./listings.repo.ts";
 import type { Listing, StoredPhoto } from "./listings.table.ts";
 
 const { homeType, ...ATTRIBUTE_LABELS } = eachAttribute<Record<AttributeKey, string>>((key) => ATTRIBUTES[key].label);
@@ -113,44 +108,4 @@ export function differencesOf(listing: Listing): ApprovalDifference[] {
       const [cutBefore, cutAfter] = cutToDifference(before ?? "", after ?? "");
       return { field, label, before: before === null ? null : cutBefore, after: after === null ? null : cutAfter };
     });
-}
-
-/**
- * Accepts a landlord's changes to a public listing: its current version counts as approved. Its position, its term and
- * all that is public stay the same.
- * @param revision that the moderator saw; undefined to skip the check
- * @param decisionId of the decision that can be undone
- * @returns the listing, or null if there was nothing to accept
- * @throws AppError `listing.changed` if it changed since
- */
-export async function acceptChanges(
-  deps: Deps,
-  listing: Listing,
-  revision: number | undefined,
-  { decisionId, ipAddress }: { decisionId: string; ipAddress: string },
-): Promise<Listing | null> {
-  if (listing.approvedValues === null) return null;
-  if (revision !== undefined && revision !== listing.revision) throw new AppError("listing.changed");
-  const [[row]] = await deps.db.batch([
-    updateListing(deps, listing, { approvedValues: null }),
-    auditIfChanged(deps, {
-      actor: "admin",
-      action: "listing.accept_changes",
-      targetType: "listing",
-      targetId: listing.id,
-      before: { changed: Object.keys(listing.approvedValues).join(", ") },
-      after: { changed: null },
-      ipAddress,
-    }),
-    insertDecisionIfChanged(deps, {
-      id: decisionId,
-      action: "accept_changes",
-      targetType: "listing",
-      targetId: listing.id,
-      before: storedValues(listing, ["approvedValues"]),
-      revision: listing.revision + 1,
-    }),
-  ]);
-  if (!row) throw new AppError("listing.changed");
-  return row;
 }

@@ -180,8 +180,8 @@ function numbersIn(written: string, house: HiddenHouse, amount?: number) {
 }
 
 /**
- * Removes a listing's house number from a text: a number of three or more digits anywhere unless it is a price, measure,
- * year or part of a phone number; a shorter one next to the street name. Takes linear time.
+ * Removes a listing's house number from a text: a number of three or more digits anywhere unless it is a price,
+ * measure, year or part of a phone number; a shorter one next to the street name. Takes linear time.
  * @param amount a number to keep unless the street follows it
  */
 export function redactHouseNumber(written: string, house: HiddenHouse, amount?: number): string {
@@ -204,8 +204,8 @@ export function redactHouseNumber(written: string, house: HiddenHouse, amount?: 
 const QUOTED = 16;
 
 /**
- * The words around a number that {@link redactHouseNumber} keeps although it may be the house's: a long one that searches
- * like something else, or one of two digits. Null if there is none.
+ * The words around a number that {@link redactHouseNumber} keeps although it may be the house's: a long one that
+ * searches like something else, or one of two digits. Null if there is none.
  */
 export function remainingHouseNumber(written: string, house: HiddenHouse): string | null {
   const numbers = numbersIn(written, house);

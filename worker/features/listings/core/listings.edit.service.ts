@@ -19,7 +19,7 @@ import { addresseeOf } from "../mail/listings.mail.jobs.ts";
 import { deletePlaceIfChanged, storedValues, updateListing } from "./listings.repo.ts";
 import { type Listing, type StoredPhoto, UNKNOWN_PLACE } from "./listings.table.ts";
 import { countEdit, type OwnerNetworks } from "../owner/owner-limits.ts";
-import { bringsNewSignal, photoNotes } from "../review/review-notes.ts";
+import { addsSignal, photoNotes } from "../review/review-notes.ts";
 import { awaitsConfirmation } from "./public-percent.ts";
 import { separateUnitInEdit } from "./unit-in-address.ts";
 import { deleteWaitingPhotos } from "../photos/waiting-photos.repo.ts";
@@ -76,10 +76,10 @@ function editWithHomeType<Edit extends Omit<ListingEdit, "images">>(edit: Edit, 
 }
 
 /**
- * Edits fields and photos of a listing; omitted fields stay, `photos` is the complete new list. Market comparison, notes
- * and keys are derived again, and facts about the place are deleted if the address changes. An edit of rent, type or
- * text ends a confirmation. A landlord's edit goes back to review if it changes key facts, adds a signal to the approved
- * text, or removes what the listing awaits confirmation for; other changes are shown to moderators.
+ * Edits fields and photos of a listing; omitted fields stay, `photos` is the complete new list. Market comparison,
+ * notes and keys are derived again, and facts about the place are deleted if the address changes. An edit of rent, type
+ * or text ends a confirmation. A landlord's edit goes back to review if it changes key facts, adds a signal to the
+ * approved text, or removes what the listing awaits confirmation for; other changes are shown to moderators.
  * @returns the listing, and the id of the decision that can be undone if a moderator only changed the type
  * @throws AppError 400 for invalid photos or a home type that does not fit, 429 if the landlord or their network made
  * too many edits today, 409 `listing.no_contact` if an approved listing would lose its phone number, `listing.changed`
@@ -129,10 +129,7 @@ export async function editListing(
   // Removing words proves nothing; a moderator still has to confirm the home type.
   const needsReview =
     isOwner &&
-    (isKeyChange ||
-      endsConfirmation ||
-      listing.status === "rejected" ||
-      bringsNewSignal(approvedVersionOf(listing), next));
+    (isKeyChange || endsConfirmation || listing.status === "rejected" || addsSignal(approvedVersionOf(listing), next));
   const wasPublic = listing.status === "approved";
   const isStillPublic = wasPublic && !needsReview;
   const values = {

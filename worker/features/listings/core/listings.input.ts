@@ -74,8 +74,8 @@ const places = new BodyMemory(2 * BODY_LIMITS.withPhotos);
 
 /**
  * Reads a listing form with photos, with limits while it streams; its memory is reserved until `use` is done.
- * @throws AppError 415, 413, 408 for a slow body, 503 for too many large bodies at once, 400 with the form's message and
- * one per field
+ * @throws AppError 415, 413, 408 for a slow body, 503 for too many large bodies at once, 400 with the form's message
+ * and one per field
  */
 export async function withListingInput<Schema extends core.$ZodType<{ images?: string[] | null | undefined }>, Result>(
   c: Context<AppEnv>,

@@ -5,7 +5,7 @@ import { purge } from "../../../platform/purge.ts";
 import type { StoredImage } from "../../../platform/photo-store.ts";
 import { everyTick, readCursor, type ScheduledJob, writeCursor } from "../../../platform/schedule.ts";
 import { TEXT_KEYS, writeMissingTextKeys } from "../review/duplicates.service.ts";
-import { forgetFingerprints } from "../photos/fingerprints.repo.ts";
+import { deleteFingerprints } from "../photos/fingerprints.repo.ts";
 import { comparePhotos } from "../photos/fingerprints.service.ts";
 import { TOMBSTONE_MS } from "../moderation/delete.service.ts";
 import { writeMissingWords } from "../search/listing-words.service.ts";
@@ -39,7 +39,7 @@ async function deletePhotosOfDeleted(deps: Deps, time: Date): Promise<void> {
   for (const listing of await deletedListingsWithPhotos(deps, new Date(time.getTime() - TOMBSTONE_MS), BATCH)) {
     try {
       await deps.photos.remove(listing.photos.map(({ hash }) => ({ prefix: listing.photoPrefix, hash })));
-      await forgetFingerprints(deps, listing.id);
+      await deleteFingerprints(deps, listing.id);
       await updateListing(deps, listing, { photos: [] });
     } catch (error) {
       // One failure does not hold up the others; the next tick retries it.

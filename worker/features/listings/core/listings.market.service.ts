@@ -16,9 +16,9 @@ import {
   updateStandings,
   windowEnd,
 } from "./listings.market.repo.ts";
-import { previewsLater } from "../previews/previews.service.ts";
+import { queuePreviews } from "../previews/previews.service.ts";
 import { publicPercent } from "./public-percent.ts";
-import { notesComparedAgain } from "../review/review-notes.ts";
+import { notesAfterComparison } from "../review/review-notes.ts";
 
 export const listedRents: ListedRents = { publicRents, rentsApprovedSince, rentsWithoutBenchmark };
 
@@ -27,8 +27,8 @@ const WINDOW = 200;
 /** Listings per statement: their notes must fit into one bound value of 2 MB. */
 const PER_STATEMENT = 50;
 /**
- * Delay of a second pass over all listings, which finds submissions and edits that were in progress during the first one
- * and used the previous benchmark.
+ * Delay of a second pass over all listings, which finds submissions and edits that were in progress during the first
+ * one and used the previous benchmark.
  */
 const SECOND_PASS_MS = 10 * 60_000;
 
@@ -44,7 +44,7 @@ function standingOf(listing: ComparedListing, figures: TypeFigures): NewStanding
   const comparison = compareRent(figures, { ...listing, municipality: listing.municipality || null });
   const { comparedPercent } = comparison;
   const { id, revision, storedNotes, status, confirmedAt } = listing;
-  const reviewNotes = notesComparedAgain(
+  const reviewNotes = notesAfterComparison(
     listing.reviewNotes,
     { ...listing, ...comparison, belowMarketPercent: comparedPercent },
     { belowMarketPercent: listing.comparedPercent, isPublished: status === "approved" },
@@ -95,7 +95,7 @@ async function compareWindow(
     endOutboxEntry(deps, entryId),
     outboxIfChanged(deps, "market.compare_again", { bedrooms, afterId: endId, isLastLook }),
     ...chunks(standings, PER_STATEMENT).map((chunk) => updateStandings(deps, chunk)),
-    ...previewsLater(
+    ...queuePreviews(
       deps,
       visible.map(({ listing }) => listing.id),
     ),

@@ -55,9 +55,9 @@ interface NewListings {
 }
 
 /**
- * Public listings that became new in a window: first approved in it (index listings_public), or confirmed in it after an
- * earlier approval (index listings_confirmed). Excludes listings that await confirmation or were confirmed later. Fills
- * the limit with listings below market first, and with the longest waiting ones of each kind; newest first.
+ * Public listings that became new in a window: first approved in it (index listings_public), or confirmed in it after
+ * an earlier approval (index listings_confirmed). Excludes listings that await confirmation or were confirmed later.
+ * Fills the limit with listings below market first, and with the longest waiting ones of each kind; newest first.
  */
 export async function newListings(deps: Deps, window: NewListings): Promise<Listing[]> {
   const proven = await newListingsWhere(

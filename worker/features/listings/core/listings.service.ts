@@ -6,7 +6,7 @@ import { emitIfChanged } from "../../../platform/events.ts";
 import { relaySoon } from "../../../platform/outbox.ts";
 import { deriveFacts } from "./listings.facts.service.ts";
 import type { PhotoInput } from "./listings.input.ts";
-import { placeReceipt, type Receipt } from "../mail/listings.mail.jobs.ts";
+import { reserveReceipt, type Receipt } from "../mail/listings.mail.jobs.ts";
 import { checkPhotos, storeUploads } from "../photos/submitted-photos.ts";
 import { insertListing } from "./listings.repo.ts";
 import { separateUnit } from "./unit-in-address.ts";
@@ -19,8 +19,8 @@ const blankToNull = <Value>(value: Value | null | undefined): Value | null =>
  * Stores a landlord's submission: photos first, then the row, so that an acknowledged listing is complete. If photo
  * storage is unavailable, photos wait in the database.
  * @returns the id of the pending listing, and what happens to its receipt
- * @throws AppError 400 for invalid photos, 503 `request.paused` if the site gets too many submissions or photos; nothing
- * is stored then
+ * @throws AppError 400 for invalid photos, 503 `request.paused` if the site gets too many submissions or photos;
+ * nothing is stored then
  */
 export async function submitListing(
   deps: Deps,
@@ -55,7 +55,7 @@ export async function submitListing(
     ...emitIfChanged(deps, "listing.submitted", { photoPrefix, hasPhotos: checked.photos.length > 0 }),
   ]);
   if (!listing) throw new Error("INSERT returned no row");
-  const receipt = await placeReceipt(deps, listing);
+  const receipt = await reserveReceipt(deps, listing);
   relaySoon(deps);
   deps.log.info("listing.submitted", { listing: listing.id, photos: listing.photos.length });
   return { id: listing.id, receipt };

@@ -1,3 +1,5 @@
+import { matchSpans, type Span } from "../../../contracts/signal-rules.ts";
+
 /** Words before a number that names a road or line. */
 const ROAD_BEFORE =
   /(?<![\p{L}\p{N}])(?:highway|hwy|line|concession|conc|regional r(?:oa)?d|county r(?:oa)?d|sideroad|route|rte|bus)[.\s#]{1,3}$/iu;
@@ -64,5 +66,4 @@ const PHONES =
   /(?<!\d)(?:\+?1[ .-]?)?\(?\d{3}\)?[ .-]{0,3}\d{3}[ .-]{0,3}\d{4}(?!\d)|(?<=(?:call|text|tel|phone|cell|mobile|whatsapp)(?:\sme)?(?:\sat)?[ :.]{1,2})\d{3}[ .-]\d{4}(?!\d)/giu;
 
 /** Positions of phone numbers in a text, in order. */
-export const phonesIn = (text: string): { start: number; end: number }[] =>
-  Array.from(text.matchAll(PHONES), ({ 0: { length }, index }) => ({ start: index, end: index + length }));
+export const phonesIn = (text: string): Span[] => matchSpans(text, PHONES);

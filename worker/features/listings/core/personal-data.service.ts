@@ -1,8 +1,8 @@
 import type { Deps } from "../../../platform/deps.ts";
 import { redactAudit, listingsWithFormerEmail } from "../../audit/audit.service.ts";
 import { deleteDecisionsOfListing } from "../../decisions/decisions.service.ts";
-import { forgetFingerprints } from "../photos/fingerprints.repo.ts";
-import { forgetLinksMails } from "../mail/listings.mail.jobs.ts";
+import { deleteFingerprints } from "../photos/fingerprints.repo.ts";
+import { deleteLinksMails } from "../mail/listings.mail.jobs.ts";
 import { eraseListing, listingsOfEmail } from "./listings.repo.ts";
 import { editableByOwner } from "./listings.policy.ts";
 import { removeByOwner, toOwnerListing } from "../owner/owner.service.ts";
@@ -26,7 +26,7 @@ export async function eraseListings(deps: Deps, email: string): Promise<void> {
     else if (row.photos.length > 0) {
       await deps.photos.remove(row.photos.map(({ hash }) => ({ prefix: row.photoPrefix, hash })));
     }
-    await forgetFingerprints(deps, row.id);
+    await deleteFingerprints(deps, row.id);
     await deps.db.batch([
       eraseListing(deps, row.id),
       redactAudit(deps, "listing", String(row.id)),
@@ -35,5 +35,5 @@ export async function eraseListings(deps: Deps, email: string): Promise<void> {
   }
   for (const id of await listingsWithFormerEmail(deps, email))
     await deps.db.batch([redactAudit(deps, "listing", id), deleteDecisionsOfListing(deps, Number(id))]);
-  await deps.db.batch(forgetLinksMails(deps, email));
+  await deps.db.batch(deleteLinksMails(deps, email));
 }

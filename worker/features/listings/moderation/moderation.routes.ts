@@ -24,7 +24,7 @@ import type { Listing } from "../core/listings.table.ts";
 import { listingForModerator, readQueue, searchQueue } from "./queue.service.ts";
 
 /**
- * `status` or `place=unknown`; not both.
+ * Either `status` or `place=unknown`.
  * @throws AppError `request.unknown_filter`
  */
 function readFilter({ status: text = "", place = "" }: Record<string, string>): QueueFilter | undefined {
@@ -36,12 +36,12 @@ function readFilter({ status: text = "", place = "" }: Record<string, string>): 
   return status;
 }
 
-/** Longer texts find nothing that their beginning does not. */
+/** Longer search texts are cut. */
 const SEARCH_MAX_CHARACTERS = 100;
 
 const answer = async (c: Context<AppEnv>, listing: Listing) => c.json(await toAdminListing(c.var.deps, listing));
 
-/** The listings that several are decided on at once, each with its revision where one is given. */
+/** The listings of a bulk decision with their revisions, if given. */
 const asked = ({ ids, revisions }: { ids: number[]; revisions?: number[] | undefined }) =>
   ids.map((id, at) => ({ id, revision: revisions?.[at] }));
 
@@ -51,7 +51,7 @@ const adminListings = (c: Context<AppEnv>, listings: readonly Listing[]) =>
 const answerDecided = async (c: Context<AppEnv>, { listing, decisionId }: Decision & { listing: Listing }) =>
   c.json({ ...(await toAdminListing(c.var.deps, listing)), decisionId } satisfies ListingDecision);
 
-/** Moderation under /api/admin/listings, behind the guard of admin operations. */
+/** Moderation at /api/admin/listings; the access policy restricts it to moderators. */
 export const listingAdminRoutes = router()
   .get("/", async (c) => {
     const { deps } = c.var;
@@ -75,7 +75,7 @@ export const listingAdminRoutes = router()
   .get("/:id", async (c) => answer(c, await listingForModerator(c.var.deps, readId(c.req.param("id")))))
   .patch("/:id", async (c) => {
     const id = readId(c.req.param("id"));
-    // Before the body, so that an unknown id costs no upload; again after it, because an upload takes its time.
+    // Checked before the upload to reject unknown ids early, and again afterwards because an upload takes time.
     await listingForModerator(c.var.deps, id);
     return withListingInput(c, moderatorEdit, LANDLORD_FORM, async ({ values: { revision, ...edit }, photos }) => {
       const listing = await listingForModerator(c.var.deps, id);

@@ -23,8 +23,8 @@ import type { Listing } from "../core/listings.table.ts";
 import { publicPercent } from "../core/public-percent.ts";
 
 /**
- * Takes back what was decided on listings: each is as it was before in all that the decision changed, under a new
- * revision. One that was changed since, or that somebody was told of meanwhile, stays as it is.
+ * Undoes decisions on listings: restores the columns that each changed, under a new revision. A listing that changed
+ * since, or whose mails were sent, is refused.
  */
 export async function undoListings(deps: Deps, items: readonly DecisionItem[], by: Moderator): Promise<Restored> {
   const ids = items.flatMap(({ targetId }) => targetId ?? []);
@@ -53,7 +53,7 @@ export async function undoListings(deps: Deps, items: readonly DecisionItem[], b
   return { listings, reports: 0, refused, message: messageFor(restored, items) };
 }
 
-/** What a decision changed, as it was before; the market is compared with anew, for its figures may be others by now. */
+/** The columns to restore. The market comparison is repeated, because its figures may have changed. */
 async function valuesBefore(deps: Deps, decided: Listing, before: Partial<Listing>): Promise<Partial<Listing>> {
   if (!("belowMarketPercent" in before)) return before;
   const listing = { ...decided, ...before };
@@ -61,7 +61,7 @@ async function valuesBefore(deps: Deps, decided: Listing, before: Partial<Listin
   return { ...before, ...comparison, belowMarketPercent: publicPercent({ ...listing, ...comparison }) };
 }
 
-/** @returns the listing, or null when it may not be undone any more */
+/** @returns the listing, or null if the decision can no longer be undone */
 async function restore(
   deps: Deps,
   decided: Listing,
@@ -73,13 +73,12 @@ async function restore(
   const [[row]] = await deps.db.batch([
     updateListing(deps, decided, values, isUndoable(deps, item)),
     auditIfChanged(deps, {
-      actor: "admin",
+      ...by,
       action: "listing.undo",
       targetType: "listing",
       targetId: decided.id,
       before: { status: decided.status },
       after: { status: values.status ?? decided.status, undone: item.action },
-      ipAddress: by.ipAddress,
     }),
     markUndoneIfChanged(deps, item),
     ...((values.status ?? decided.status) === "approved" ? shownIfChanged(deps, decided) : []),
@@ -90,7 +89,7 @@ async function restore(
           parts: ["place"],
         })
       : []),
-    ...(earlier && !STATUS_NEUTRAL_DECISIONS.has(item.action) && wasKeptQuiet(earlier, item)
+    ...(earlier && !STATUS_NEUTRAL_DECISIONS.has(item.action) && mayBeUnsent(earlier, item)
       ? newsIfChanged(deps, decided, { ...earlier, isFirst: earlier.before.firstApprovedAt === null })
       : []),
   ]);
@@ -98,10 +97,10 @@ async function restore(
 }
 
 /**
- * Whether people may not have been told of a decision because of a later one: its mails came due in between. Mails are
- * sent once, so a doubt may be decided for it.
+ * Whether a later decision may have suppressed an earlier one's mails. If in doubt they are queued again, because they
+ * are sent once at most.
  */
-const wasKeptQuiet = ({ toldAt }: DecisionItem, { action, decidedAt }: DecisionItem) =>
+const mayBeUnsent = ({ toldAt }: DecisionItem, { action, decidedAt }: DecisionItem) =>
   action !== "accept_changes" && (toldAt === null || toldAt >= decidedAt);
 
 const AGAIN: Record<Listing["status"], string> = {
