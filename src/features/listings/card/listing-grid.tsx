@@ -6,8 +6,8 @@ import { matchExcerpt } from "../../../../worker/contracts/search-words.ts";
 import { rememberedMarkup } from "../../../lib/constant-markup.tsx";
 import { useRenderedAt } from "../../../lib/site.tsx";
 import { useHistoryEntry } from "../../../lib/use-history-entry.ts";
-import { useOnDemand } from "../../../lib/use-on-demand.ts";
-import { FoundText } from "../../../ui/found-text.tsx";
+import { useLazyModule } from "../../../lib/use-lazy-module.ts";
+import { HighlightedText } from "../../../ui/highlighted-text.tsx";
 import { isPlainClick, Link } from "../../../ui/link.tsx";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -23,7 +23,7 @@ const loadDialog = () => import("./listing-dialog.tsx");
 const isWhole = ({ amenities }: PublicListing) => amenities !== null;
 
 function useListingDialog(listings: readonly PublicListing[]) {
-  const { module: dialog, request, prepare } = useOnDemand(loadDialog);
+  const { module: dialog, request, prepare } = useLazyModule(loadDialog);
   const { value, open: openEntry, close, forget } = useHistoryEntry("listing");
   const queryClient = useQueryClient();
   const openId = typeof value === "number" ? value : null;
@@ -182,7 +182,7 @@ function ListingCard({ listing, listed, searchText, onOpen, onIntent, priority =
   const attributes = attributesText(listing);
   const marked = (text: string) => {
     const parts = searchText === null ? null : matchExcerpt(searchText, text);
-    return parts ? <FoundText parts={parts} /> : text;
+    return parts ? <HighlightedText parts={parts} /> : text;
   };
   return (
     <article className="listing-card group">
