@@ -3,11 +3,11 @@ import { renderToReadableStream, renderToString } from "react-dom/server.edge";
 import { StaticRouter } from "react-router";
 import type { PageData, RenderPage, SiteInfo } from "../worker/contracts/page.ts";
 import { type PageName, PAGES } from "../worker/contracts/pages.ts";
-import { App, makeQueryClient, SitePages } from "./app/app.tsx";
+import { App, createQueryClient, SitePages } from "./app/app.tsx";
 import { moduleOf, pageAt } from "./app/router/page-table.ts";
-import { constants } from "./lib/constant-markup.tsx";
+import { constants, renderer } from "./lib/constant-markup.tsx";
 import { SiteProvider } from "./lib/site.tsx";
-import { machineHead } from "./pages/machine-head.ts";
+import { crawlerHead } from "./pages/crawler-head.ts";
 
 /** The page for the data; data of something gone belongs to its former page. */
 const pageOfData = (page: PageData["page"]): PageName =>
@@ -29,6 +29,8 @@ function renderSync(app: ReactNode): string | null {
     return null;
   }
 }
+
+renderer.render = renderSync;
 
 /** The markup after everything that suspends has resolved. */
 async function renderAsync(app: ReactNode): Promise<string> {
@@ -75,7 +77,7 @@ export const renderPage: RenderPage = async ({ url, site, renderedAt, data }) =>
   if (shown.hasFailed) throw new Error(`The code of the page at ${address.pathname} could not be loaded.`);
 
   renderConstants(site);
-  const queryClient = makeQueryClient();
+  const queryClient = createQueryClient();
   for (const [key, answer] of shown.module?.answers?.(data) ?? []) queryClient.setQueryData(key, answer);
 
   const app = (
@@ -93,6 +95,6 @@ export const renderPage: RenderPage = async ({ url, site, renderedAt, data }) =>
   return {
     html,
     module: PAGES[name].file,
-    head: { ...head, ...machineHead(data, site, head) },
+    head: { ...head, ...crawlerHead(data, site, head) },
   };
 };

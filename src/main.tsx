@@ -1,9 +1,9 @@
 import { startTransition, StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import type { PageState, SiteInfo } from "../worker/contracts/page.ts";
-import { App, makeQueryClient, SitePages } from "./app/app.tsx";
+import { App, createQueryClient, SitePages } from "./app/app.tsx";
 import { BrowserRouter, prefetchOnIntent } from "./app/router/browser-router.tsx";
-import { type BrowserHistory, makeHistory } from "./app/router/history.ts";
+import { type BrowserHistory, createHistory } from "./app/router/history.ts";
 import { pageAt } from "./app/router/page-table.ts";
 import "./app/theme.css";
 import { getJson } from "./lib/api.ts";
@@ -34,7 +34,7 @@ async function start(root: HTMLElement): Promise<void> {
   const [site] = await Promise.all([state?.site ?? loadSite(), page.load()]);
   if (page.hasFailed) throw new Error(`The code of ${page.path} could not be loaded.`);
 
-  const queryClient = makeQueryClient();
+  const queryClient = createQueryClient();
   if (state) {
     // The data is as old as the page, which the edge may have cached for minutes.
     const updatedAt = Date.parse(state.renderedAt);
@@ -42,7 +42,7 @@ async function start(root: HTMLElement): Promise<void> {
       queryClient.setQueryData(key, answer, { updatedAt });
   }
 
-  const history = makeHistory();
+  const history = createHistory();
   const app = (
     <StrictMode>
       <App queryClient={queryClient} site={site} renderedAt={state?.renderedAt ?? new Date().toISOString()}>

@@ -16,7 +16,7 @@ import { pageAt, PathParameters } from "./router/page-table.ts";
  * Data stays fresh and nothing retries or refetches by default (docs/product.md, In the browser). `networkMode:
  * "always"` makes requests fail at once when offline instead of pausing.
  */
-export function makeQueryClient(): QueryClient {
+export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {

@@ -10,7 +10,7 @@ import { toggleTheme } from "../lib/theme.ts";
 import { useOnline } from "../lib/use-browser.ts";
 import { whenIdle } from "../lib/when-idle.ts";
 import { Link } from "../ui/link.tsx";
-import { SignShapes } from "../ui/signs.tsx";
+import { IconSprite } from "../ui/icon-sprite.tsx";
 import { ToastHost } from "./toast-host.tsx";
 
 function OfflineNotice() {
@@ -70,7 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useEffect(() => void (document.documentElement.dataset["live"] = ""), []);
   return (
     <div className="flex min-h-dvh flex-col">
-      <SignShapes />
+      <IconSprite />
       <a
         href="#main"
         onClick={(event) => {

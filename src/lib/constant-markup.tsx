@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import type { ComponentType, ReactElement } from "react";
 
 /** A component whose markup depends only on the deployment. `html` is null until this isolate has rendered it. */
 interface Constant {
@@ -31,4 +31,28 @@ export function constantMarkup(Component: ComponentType): ComponentType {
     ) : (
       <div className="contents" dangerouslySetInnerHTML={{ __html: constant.html }} />
     );
+}
+
+/** How the server renders an element to markup, null if that fails. Unset in the browser, which lacks the renderer. */
+export const renderer: { render: ((element: ReactElement) => string | null) | null } = { render: null };
+
+/** Markup by key, least recently used first. */
+const remembered = new Map<string, string>();
+/** A card has some 3 KB of markup, so they take 1.5 MB at most, with their keys. */
+const REMEMBERED = 300;
+
+/**
+ * The markup of an element, rendered once per isolate and key; only for the server, because the browser hydrates the
+ * element. Null if it cannot be rendered on its own. Nothing goes stale if the key holds everything that the element depends on. The element must not
+ * use `useId` or context, because it is rendered on its own.
+ */
+export function rememberedMarkup(key: string, element: ReactElement): string | null {
+  if (renderer.render === null) return null;
+  const markup = remembered.get(key) ?? renderer.render(element);
+  if (markup === null) return null;
+  remembered.delete(key);
+  remembered.set(key, markup);
+  const [oldest] = remembered.keys();
+  if (remembered.size > REMEMBERED && oldest !== undefined) remembered.delete(oldest);
+  return markup;
 }

@@ -5,7 +5,7 @@ import { toastFailure } from "./toast-failure.ts";
 import { toast } from "./toast.ts";
 
 /** A decision in this browser that can still be undone. */
-export interface TakenDecision {
+export interface UndoableDecision {
   id: string;
   /** Action and subject: "Approved: 2 Bedrooms - 123 Main St". */
   text: string;
@@ -14,11 +14,11 @@ export interface TakenDecision {
   isBeingUndone: boolean;
 }
 
-let decisions: readonly TakenDecision[] = [];
+let decisions: readonly UndoableDecision[] = [];
 const listeners = new Set<() => void>();
 const undoListeners = new Set<(undone: DecisionUndone) => void>();
 
-function replace(next: readonly TakenDecision[]): void {
+function replace(next: readonly UndoableDecision[]): void {
   decisions = next;
   for (const listener of listeners) listener();
 }
@@ -28,10 +28,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const NONE: readonly TakenDecision[] = [];
+const NONE: readonly UndoableDecision[] = [];
 
 /** Undoable decisions, latest first. */
-export function useDecisions(): readonly TakenDecision[] {
+export function useDecisions(): readonly UndoableDecision[] {
   return useSyncExternalStore(
     subscribe,
     () => decisions,

@@ -65,14 +65,6 @@ export function formatKilometres(metres: number): string {
   return `${(metres / 1000).toFixed(1)} km`;
 }
 
-/** Parses whole dollars ("$1,800", "1800 "); null if empty, undefined if invalid or out of range. */
-export function parseDollars(text: string, { min, max }: { min: number; max: number }): number | null | undefined {
-  const digits = text.replace(/[$,\s]/g, "");
-  if (digits === "") return null;
-  const dollars = /^\d{1,5}$/.test(digits) ? Number(digits) : 0;
-  return dollars >= min && dollars <= max ? dollars : undefined;
-}
-
 /** `1 listing`, `2 listings`. */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
@@ -89,7 +81,7 @@ export function excerpt(text: string, max: number): string {
 }
 
 /** Suffix of a page title, from page 2 on. */
-export const pageText = (page: number): string => (page > 1 ? `, Page ${page}` : "");
+export const pageSuffix = (page: number): string => (page > 1 ? `, Page ${page}` : "");
 
 /** `Toronto, York and 3 more`. */
 export function areasText(areas: readonly string[]): string {

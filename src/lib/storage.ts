@@ -1,5 +1,5 @@
 /** Null when missing, or when storage is full, disabled or unavailable. */
-export function storedText(where: "local" | "session", key: string): string | null {
+export function readStorage(where: "local" | "session", key: string): string | null {
   try {
     return (where === "local" ? localStorage : sessionStorage).getItem(key);
   } catch {
@@ -8,7 +8,7 @@ export function storedText(where: "local" | "session", key: string): string | nu
 }
 
 /** Stores a text, or removes it if null. */
-export function writeStored(where: "local" | "session", key: string, value: string | null): void {
+export function writeStorage(where: "local" | "session", key: string, value: string | null): void {
   try {
     const storage = where === "local" ? localStorage : sessionStorage;
     if (value === null) storage.removeItem(key);
@@ -19,9 +19,9 @@ export function writeStored(where: "local" | "session", key: string, value: stri
 }
 
 export function readFlag(key: string): boolean {
-  return storedText("local", key) === "true";
+  return readStorage("local", key) === "true";
 }
 
 export function writeFlag(key: string, value: boolean): void {
-  writeStored("local", key, value ? "true" : null);
+  writeStorage("local", key, value ? "true" : null);
 }

@@ -1,6 +1,6 @@
 import { ACCESS_DAYS, type AccessSource } from "../../worker/contracts/subscribers.ts";
 import { ApiError, sendJson } from "./api.ts";
-import { storedText, writeStored } from "./storage.ts";
+import { readStorage, writeStorage } from "./storage.ts";
 
 /** Local storage key. It only suppresses the invitations and unlocks nothing. */
 const ACCESS_KEY = "marketplace_access";
@@ -28,16 +28,16 @@ export function isValidAccess(text: string, now: number): boolean {
 
 /** Whether this browser has access; an invalid or expired entry is removed. */
 export function hasStoredAccess(): boolean {
-  const text = storedText("local", ACCESS_KEY);
+  const text = readStorage("local", ACCESS_KEY);
   if (text === null) return false;
   const isValid = isValidAccess(text, Date.now());
-  if (!isValid) writeStored("local", ACCESS_KEY, null);
+  if (!isValid) writeStorage("local", ACCESS_KEY, null);
   return isValid;
 }
 
 export function storeAccess(source: AccessSource): void {
   const access: StoredAccess = { source, since: Date.now() };
-  writeStored("local", ACCESS_KEY, JSON.stringify(access));
+  writeStorage("local", ACCESS_KEY, JSON.stringify(access));
 }
 
 interface SignUp {

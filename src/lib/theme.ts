@@ -1,4 +1,4 @@
-import { writeStored } from "./storage.ts";
+import { writeStorage } from "./storage.ts";
 
 // The script in the page's head applies a stored choice before the first paint.
 
@@ -26,5 +26,5 @@ export function toggleTheme(): void {
   root.dataset["theme"] = next;
   colourBars();
   const key = storageKey();
-  if (key) writeStored("local", key, next);
+  if (key) writeStorage("local", key, next);
 }

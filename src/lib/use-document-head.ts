@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { PageHead } from "../../worker/contracts/page.ts";
+import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
 import { useSite } from "./site.tsx";
 
 /** Maximum length of a page description (docs/product.md, Search engines). */
@@ -33,3 +33,14 @@ export function useDocumentHead({ title, description, canonicalPath, noindex = f
     setHeadElement('meta[name="robots"]', "meta", noindex ? { name: "robots", content: "noindex" } : null);
   }, [title, description, canonicalPath, noindex, url]);
 }
+
+export type FixedHead = (data: PageData | null, site: SiteInfo) => PageHead;
+
+/** The `head()` of a page without data. A page without a canonical path is not indexed. */
+export const fixedHead =
+  (title: string, description: string, canonicalPath?: string): FixedHead =>
+  (_data, site) => ({
+    title: `${title} | ${site.name}`,
+    description,
+    ...(canonicalPath === undefined ? { noindex: true } : { canonicalPath }),
+  });

@@ -1,15 +1,15 @@
 import { SESSION_STORAGE_KEY, STATS_SESSION_KEY } from "../../worker/contracts/visitors.ts";
-import { storedText, writeStored } from "./storage.ts";
+import { readStorage, writeStorage } from "./storage.ts";
 
 /** Local storage key of a moderator's login. It only decides what to render until the server has answered. */
 export const ADMIN_HINT = "admin_authenticated";
 
 /** Whether an operator or moderator is logged in here; their visits are not counted. */
-export const isOwnBrowser = () =>
-  storedText("local", ADMIN_HINT) === "true" || storedText("local", STATS_SESSION_KEY) !== null;
+export const isStaffBrowser = () =>
+  readStorage("local", ADMIN_HINT) === "true" || readStorage("local", STATS_SESSION_KEY) !== null;
 
 /** Whether Global Privacy Control is on. */
-export const refusesTracking = () =>
+export const hasOptedOut = () =>
   (navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 
 /** Posts without waiting for a response and ignores failures; `keepalive` lets it finish after the page is left. */
@@ -24,12 +24,12 @@ export function postInBackground(path: string, what: object): void {
 }
 
 /** Fallback when storage is disabled. */
-let here: string | null = null;
+let fallbackId: string | null = null;
 
 /** Id of the counted visit; null if it is not counted. */
-export const visitId = () => here ?? storedText("session", SESSION_STORAGE_KEY);
+export const visitId = () => fallbackId ?? readStorage("session", SESSION_STORAGE_KEY);
 
 export function rememberVisit(id: string): void {
-  here = id;
-  writeStored("session", SESSION_STORAGE_KEY, id);
+  fallbackId = id;
+  writeStorage("session", SESSION_STORAGE_KEY, id);
 }

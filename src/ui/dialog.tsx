@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as RadixDialog } from "radix-ui";
 import { FocusScope } from "radix-ui/internal";
 import { useRef, type KeyboardEvent, type ReactNode } from "react";
-import { useToastRegion } from "./toast-place.ts";
+import { useToastRegion } from "./toast-region.ts";
 
 export const overlayClass =
   "fixed inset-0 z-50 bg-scrim transition-opacity duration-150 motion-reduce:transition-none starting:opacity-0";

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useOnDemand } from "../lib/use-on-demand.ts";
+import { useLazyModule } from "../lib/use-lazy-module.ts";
 import type { LeaveGuard } from "../lib/use-leave-guard.ts";
 
 const loadDialog = () => import("./confirm-dialog.tsx");
@@ -14,7 +14,7 @@ export function DiscardDialog({
   title: string;
   description: string;
 }) {
-  const { module: dialog, request } = useOnDemand(loadDialog);
+  const { module: dialog, request } = useLazyModule(loadDialog);
   useEffect(() => {
     if (isAsking && dialog === null) void request().then((isLoaded) => isLoaded || stay());
   }, [isAsking, dialog, request, stay]);

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { cleanLine, INVALID_EMAIL, isEmail } from "../../worker/contracts/text.ts";
 import { failureText } from "../lib/api.ts";
 import { Button } from "./button.tsx";
-import { Field, NeedsScript, TextInput } from "./field.tsx";
+import { Field, NoScriptNote, TextInput } from "./field.tsx";
 
 interface EmailFormProps {
   label: string;
@@ -62,7 +62,7 @@ export function EmailForm({ label, hint, action, busyAction, isOwnAddress, onSen
           />
         )}
       </Field>
-      <NeedsScript to="To send it" />
+      <NoScriptNote to="To send it" />
       <Button type="submit" variant="secondary" busy={isSending} className="justify-self-start max-sm:w-full">
         {isSending ? busyAction : action}
       </Button>

@@ -110,7 +110,7 @@ export function SelectField({ label, required, hint, error, options, ...select }
 }
 
 /** @param to the purpose, such as 'To write a comment' */
-export function NeedsScript({ to }: { to: string }) {
+export function NoScriptNote({ to }: { to: string }) {
   return (
     <noscript>
       <p className="text-ink-muted">{to}, please switch on JavaScript in your browser.</p>

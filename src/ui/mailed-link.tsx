@@ -1,5 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
+import { Unlink } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { type ErrorCode, ERRORS } from "../../worker/contracts/errors.ts";
 import { failureText } from "../lib/api.ts";
 import { isLinkInvalid } from "../lib/mailed-link.ts";
 import { LoadFailure, Notice, type NoticeProps } from "./notice.tsx";
@@ -34,6 +36,15 @@ export function MailedLink<T>({ query, what, invalid, children }: MailedLinkProp
     <LoadFailure level="h1" title={`Error loading ${what}`} onRetry={() => void refetch()}>
       <p>{failureText(error)}</p>
     </LoadFailure>
+  );
+}
+
+/** Notice for an invalid or expired link. */
+export function InvalidLink({ code, actions, children }: { code: ErrorCode; actions: ReactNode; children: string }) {
+  return (
+    <Notice icon={Unlink} level="h1" title={ERRORS[code][1]} actions={actions}>
+      <p>{children}</p>
+    </Notice>
   );
 }
 

@@ -11,7 +11,7 @@ import {
 import { createPortal } from "react-dom";
 import { dismissToast, dismissToasts, useToasts } from "../lib/toast.ts";
 import { buttonClass } from "./button.tsx";
-import { setToastRegion, useToastHost } from "./toast-place.ts";
+import { setToastRegion, useToastHost } from "./toast-region.ts";
 
 /** Swipe distance in pixels that closes a toast (docs/product.md, In the browser). */
 const SWIPE_THRESHOLD = 50;

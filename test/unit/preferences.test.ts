@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { areasText, parseDollars } from "../../src/lib/format.ts";
+import { areasText } from "../../src/lib/format.ts";
+import { parseDollars } from "../../worker/contracts/rents.ts";
 import { MAX_RENT } from "../../worker/contracts/subscribers.ts";
 
 describe("a typed maximum rent", () => {

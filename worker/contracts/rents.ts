@@ -64,3 +64,11 @@ function isRangeEnd(line: string, rents: readonly Amount[], index: number): bool
   const [previous, current] = [rents[index - 1], rents[index]];
   return previous !== undefined && current !== undefined && RANGE_SIGN.test(line.slice(previous.end, current.start));
 }
+
+/** Parses whole dollars ("$1,800", "1800 "); null if empty, undefined if invalid or out of range. */
+export function parseDollars(text: string, { min, max }: { min: number; max: number }): number | null | undefined {
+  const digits = text.replace(/[$,\s]/g, "");
+  if (digits === "") return null;
+  const dollars = /^\d{1,5}$/.test(digits) ? Number(digits) : 0;
+  return dollars >= min && dollars <= max ? dollars : undefined;
+}

@@ -108,7 +108,7 @@ function here(): Location {
  * Wraps the browser's history. A page's code is loaded before its address is shown, and only the latest navigation
  * counts.
  */
-export function makeHistory(): BrowserHistory {
+export function createHistory(): BrowserHistory {
   // Without a key, the first entry would share its scroll position with the first entry of every other document in the
   // tab.
   history.replaceState({ ...entry(), key: entry().key ?? newKey(), idx: entry().idx ?? 0 }, "");

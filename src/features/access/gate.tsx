@@ -1,21 +1,21 @@
 import { useCallback, useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { storedText, writeStored } from "../../lib/storage.ts";
+import { readStorage, writeStorage } from "../../lib/storage.ts";
 import { hasStoredAccess } from "../../lib/subscribe.ts";
 import { useHistoryEntry } from "../../lib/use-history-entry.ts";
 
 const SHOWN_KEY = "marketplace_gate";
 /** Fallback without session storage. */
-let shownHere = 0;
+let fallbackShown = 0;
 
 /** Invitations shown in this visit. */
 function invitationsShown(): number {
-  return Math.max(shownHere, Number(storedText("session", SHOWN_KEY)) || 0);
+  return Math.max(fallbackShown, Number(readStorage("session", SHOWN_KEY)) || 0);
 }
 
 function setInvitationsShown(count: number): void {
-  shownHere = count;
-  writeStored("session", SHOWN_KEY, String(count));
+  fallbackShown = count;
+  writeStorage("session", SHOWN_KEY, String(count));
 }
 
 /** Scrolled share of the page's height before an invitation (docs/product.md, Subscribers). */

@@ -3,8 +3,8 @@ import { useLocation } from "react-router";
 import { AD_VISITOR_KEY, type AdvertisementSettings } from "../../../worker/contracts/ads.ts";
 import { TOKEN_PAGES } from "../../../worker/contracts/pages.ts";
 import { getJson } from "../../lib/api.ts";
-import { storedText, writeStored } from "../../lib/storage.ts";
-import { isOwnBrowser, refusesTracking, postInBackground } from "../../lib/visit.ts";
+import { readStorage, writeStorage } from "../../lib/storage.ts";
+import { isStaffBrowser, hasOptedOut, postInBackground } from "../../lib/visit.ts";
 
 /** The public advertisement, refetched every five minutes (docs/product.md, In the browser). */
 export function shownAd() {
@@ -16,18 +16,18 @@ export function shownAd() {
 }
 
 /** Fallback when storage is disabled. */
-let visitorHere: string | null = null;
+let fallbackVisitor: string | null = null;
 
 /** Id by which this browser's clicks are counted, created at the first click. */
 function visitor(): string {
-  visitorHere ??= storedText("local", AD_VISITOR_KEY) ?? crypto.randomUUID();
-  writeStored("local", AD_VISITOR_KEY, visitorHere);
-  return visitorHere;
+  fallbackVisitor ??= readStorage("local", AD_VISITOR_KEY) ?? crypto.randomUUID();
+  writeStorage("local", AD_VISITOR_KEY, fallbackVisitor);
+  return fallbackVisitor;
 }
 
 /** Counts a click, except with Global Privacy Control and for operators and moderators. */
 export function countAdClick(): void {
-  if (refusesTracking() || isOwnBrowser()) return;
+  if (hasOptedOut() || isStaffBrowser()) return;
   postInBackground("/api/advertisement-clicks", { sessionId: visitor() });
 }
 

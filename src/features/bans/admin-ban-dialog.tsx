@@ -10,7 +10,7 @@ import { dismissToasts, toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, TextArea, TextInput } from "../../ui/field.tsx";
-import { AdminWideBan, confirmationOf } from "./admin-bans.tsx";
+import { AdminWideBanDialog, confirmationOf } from "./admin-bans.tsx";
 import { isOwn } from "./ban-address.ts";
 import { ownAddress, useBan } from "./bans.queries.ts";
 
@@ -38,7 +38,7 @@ export function AdminBanDialog({ ipAddress, onClose }: { ipAddress: string; onCl
         { ...wanted, confirmed },
         {
           onSuccess: () => {
-            toast({ title: "User bannedPrefix successfully" });
+            toast({ title: "User banned successfully" });
             onClose();
           },
           onError: (error) => {
@@ -100,7 +100,7 @@ export function AdminBanDialog({ ipAddress, onClose }: { ipAddress: string; onCl
           )}
         </Field>
         <OwnAddressWarning control={form.control} />
-        <Field label="Reason" required error={errors.reason?.message} hint="Whoever is bannedPrefix reads it.">
+        <Field label="Reason" required error={errors.reason?.message} hint="Whoever is banned reads it.">
           {(ids) => (
             <TextArea
               {...ids}
@@ -112,7 +112,7 @@ export function AdminBanDialog({ ipAddress, onClose }: { ipAddress: string; onCl
           )}
         </Field>
       </form>
-      <AdminWideBan
+      <AdminWideBanDialog
         question={confirmationOf(ban.error)}
         busy={ban.isPending}
         onConfirm={() => void submit(true)()}

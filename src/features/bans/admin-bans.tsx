@@ -27,9 +27,7 @@ export function AdminBans() {
       {!query.isPending && !query.data && (
         <LoadFailure title="Failed to fetch discussion bans" onRetry={() => void query.refetch()} />
       )}
-      {query.data && shown.length === 0 && (
-        <p className="text-sm text-ink-muted">No address is, or was, bannedPrefix.</p>
-      )}
+      {query.data && shown.length === 0 && <p className="text-sm text-ink-muted">No address is, or was, banned.</p>}
       {shown.length > 0 && (
         <ul ref={list} className="-my-3 divide-y divide-line">
           {shown.map((ban) => (
@@ -103,7 +101,7 @@ export function AdminBan({ ban }: { ban: IpBan }) {
           {ban.isActive ? "Unban" : "Reactivate"}
         </Button>
       </div>
-      <AdminWideBan
+      <AdminWideBanDialog
         question={confirmationOf(change.error)}
         busy={change.isPending}
         onConfirm={() => toggle(true)}
@@ -126,7 +124,7 @@ interface WideBanProps {
 }
 
 /** Second confirmation for a wide range. */
-export function AdminWideBan({ question, busy, onConfirm, onCancel }: WideBanProps) {
+export function AdminWideBanDialog({ question, busy, onConfirm, onCancel }: WideBanProps) {
   return (
     <ConfirmDialog
       open={question !== null}

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import {
   forgetOldDecisions,
   onDecisionUndone,
-  type TakenDecision,
+  type UndoableDecision,
   undoDecision,
   useDecisions,
 } from "../../lib/decisions.ts";
@@ -79,7 +79,7 @@ export function AdminLastDecisions() {
 }
 
 interface RowProps {
-  decision: TakenDecision;
+  decision: UndoableDecision;
   hasKey?: boolean;
   children?: ReactNode;
 }

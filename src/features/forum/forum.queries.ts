@@ -11,7 +11,7 @@ import {
   THREADS_PER_PAGE,
 } from "../../../worker/contracts/forum.ts";
 import { ApiError, getJson, getJsonOrNull, sendJson } from "../../lib/api.ts";
-import { storedText, writeStored } from "../../lib/storage.ts";
+import { readStorage, writeStorage } from "../../lib/storage.ts";
 import type { LoadedComments } from "./comment/refresh-comments.ts";
 
 /** Refetch interval of lists and comments while the tab is visible (docs/product.md, In the browser). */
@@ -129,7 +129,7 @@ export function threadComments(threadId: number, page: number) {
 }
 
 /** Adds the visitor's own comments that lie beyond the end of what is loaded. */
-export function withOwn(loaded: LoadedComments, known: LoadedComments): LoadedComments {
+export function withOwnComments(loaded: LoadedComments, known: LoadedComments): LoadedComments {
   if (!loaded.hasMore) return loaded;
   return { ...loaded, comments: [...loaded.comments, ...known.comments.filter(({ id }) => id > loaded.end)] };
 }
@@ -153,10 +153,10 @@ export function myVotes(threadId: number) {
 function identify(): Promise<ForumUser> {
   const ask = async () => {
     // Read inside the lock: another tab may have stored an identity meanwhile.
-    const anonymousId = storedText("local", IDENTITY_KEY);
+    const anonymousId = readStorage("local", IDENTITY_KEY);
     const user = await sendJson<ForumUser>("POST", `${API}/user`, { anonymousId });
     isNewcomer = anonymousId === null;
-    writeStored("local", IDENTITY_KEY, user.anonymousId);
+    writeStorage("local", IDENTITY_KEY, user.anonymousId);
     return user;
   };
   // Web Locks are missing in old browsers and without TLS.

@@ -4,25 +4,25 @@ import type { OperatorSession } from "../../../worker/contracts/sessions.ts";
 import { STATS_SESSION_KEY } from "../../../worker/contracts/visitors.ts";
 import { ApiError, errorText, sendJson } from "../../lib/api.ts";
 import { FOR_OPERATOR } from "../../lib/operator.ts";
-import { storedText, writeStored } from "../../lib/storage.ts";
+import { readStorage, writeStorage } from "../../lib/storage.ts";
 import { GateCard, leaveSession, PasswordForm, type Refusal, watchErrors } from "./gate-card.tsx";
 
 /** Fallback when storage is disabled. */
-let here: string | null = null;
+let fallbackId: string | null = null;
 /** Whether the server rejected the last session. */
 let isRefused = false;
 const listeners = new Set<() => void>();
 
 /** The stored session id, which may have expired. */
-const operatorSessionId = (): string | null => storedText("local", STATS_SESSION_KEY) ?? here;
+const operatorSessionId = (): string | null => readStorage("local", STATS_SESSION_KEY) ?? fallbackId;
 
 const wasOperatorRefused = (): boolean => isRefused;
 
 /** Stores a session, or removes it after a logout or rejection. */
 function storeOperatorSession(id: string | null, { refused = false } = {}): void {
   isRefused = refused;
-  writeStored("local", STATS_SESSION_KEY, id);
-  here = storedText("local", STATS_SESSION_KEY) === id ? null : id;
+  writeStorage("local", STATS_SESSION_KEY, id);
+  fallbackId = readStorage("local", STATS_SESSION_KEY) === id ? null : id;
   for (const listener of listeners) listener();
 }
 
@@ -30,7 +30,7 @@ function storeOperatorSession(id: string | null, { refused = false } = {}): void
 function watchOperatorSession(onChange: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key !== null && key !== STATS_SESSION_KEY) return;
-    here = null;
+    fallbackId = null;
     isRefused = false;
     onChange();
   };

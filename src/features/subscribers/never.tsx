@@ -1,11 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { MailCheck, MailQuestionMark, MailX, Unlink } from "lucide-react";
-import { ERRORS } from "../../../worker/contracts/errors.ts";
+import { MailCheck, MailQuestionMark, MailX } from "lucide-react";
 import { PATHS } from "../../lib/paths.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { Failure, MailedLink, Outcome } from "../../ui/mailed-link.tsx";
+import { Failure, InvalidLink, MailedLink, Outcome } from "../../ui/mailed-link.tsx";
 import { isLinkInvalid } from "../../lib/mailed-link.ts";
 import { neverState, useNever } from "./subscribers.queries.ts";
 
@@ -66,17 +64,15 @@ function titleOf(never: boolean, isNew: boolean): string {
 
 export function InvalidNeverLink() {
   return (
-    <Notice
-      icon={Unlink}
-      level="h1"
-      title={ERRORS["never.invalid_link"][1]}
+    <InvalidLink
+      code="never.invalid_link"
       actions={
         <Link to={PATHS.home} className={buttonClass()}>
           Browse Listings
         </Link>
       }
     >
-      <p>The link is not complete. Please open it from the email, or copy all of it.</p>
-    </Notice>
+      The link is not complete. Please open it from the email, or copy all of it.
+    </InvalidLink>
   );
 }

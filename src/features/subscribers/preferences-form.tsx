@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import { AREAS, isInToronto } from "../../../worker/contracts/areas.ts";
 import { BEDROOMS } from "../../../worker/contracts/bedrooms.ts";
+import { parseDollars } from "../../../worker/contracts/rents.ts";
 import {
   type Frequency,
   MAX_RENT,
@@ -10,7 +11,7 @@ import {
   type SubscriptionView,
 } from "../../../worker/contracts/subscribers.ts";
 import { ApiError, failureText } from "../../lib/api.ts";
-import { areasText, parseDollars } from "../../lib/format.ts";
+import { areasText } from "../../lib/format.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Choice } from "../../ui/choice.tsx";

@@ -7,7 +7,7 @@ import { toast } from "../../lib/toast.ts";
 import { visitId } from "../../lib/visit.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConsentNote } from "../../ui/consent-note.tsx";
-import { EmailInput, Field, NeedsScript } from "../../ui/field.tsx";
+import { EmailInput, Field, NoScriptNote } from "../../ui/field.tsx";
 
 export function SignUpForm() {
   const [problem, setProblem] = useState<string>();
@@ -65,7 +65,7 @@ export function SignUpForm() {
           </div>
         )}
       </Field>
-      <NeedsScript to="To join" />
+      <NoScriptNote to="To join" />
       <output className="block font-semibold text-accent not-empty:mt-2">
         {sentTo !== undefined && "Success! Check your email to confirm your subscription."}
       </output>

@@ -86,7 +86,7 @@ const SHOWN_MS = 8_000;
 const buttonClass =
   "grid size-9 shrink-0 place-items-center rounded-control text-ink-muted hover:text-ink pointer-coarse:size-11";
 
-const NO_INSIGHT: Insight = { place: 0, text: "Nothing isStill out yet." };
+const NO_INSIGHT: Insight = { place: 0, text: "Nothing stands out yet." };
 
 /**
  * Rotates through the insights, except with reduced motion or when paused. All of them are rendered on top of each

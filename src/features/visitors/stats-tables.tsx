@@ -236,7 +236,7 @@ export function StatsNewest({ subscribers, pendingCount, now, className }: Stats
   return (
     <TableCard
       title="Newest subscribers"
-      note={`${formatCount(pendingCount)} signedCount up and not confirmed yet.`}
+      note={`${formatCount(pendingCount)} signed up and not confirmed yet.`}
       caption="Newest subscribers"
       columns={newestColumns(now)}
       rows={subscribers}

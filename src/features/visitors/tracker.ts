@@ -1,8 +1,8 @@
 import { type CallerPlace, HEARTBEAT_MS, SESSION_ID, UNKNOWN } from "../../../worker/contracts/visitors.ts";
-import { isOwnBrowser, refusesTracking, rememberVisit, visitId } from "../../lib/visit.ts";
+import { isStaffBrowser, hasOptedOut, rememberVisit, visitId } from "../../lib/visit.ts";
 
 /** Current location, provided by the router. */
-interface Whereabouts {
+interface TrackedLocation {
   pathname(): string;
   /** Route pattern with parameters. */
   route(): string;
@@ -21,7 +21,7 @@ function newSessionId(): string {
 }
 
 /** Page name for the statistics: the route pattern for tokens and unknown pages, otherwise the path. */
-function pageOf(where: Whereabouts): string {
+function pageOf(where: TrackedLocation): string {
   const path = where.route();
   return path === "*" || path.includes(":token") ? path.replace("?", "") : where.pathname();
 }
@@ -31,9 +31,9 @@ function pageOf(where: Whereabouts): string {
  * are ignored. Not with Global Privacy Control or for moderators and operators.
  * @returns a function that stops tracking
  */
-export function trackVisit(where: Whereabouts): () => void {
-  const isOwn = () => isOwnBrowser() || OWN_PAGES.test(where.pathname());
-  if (refusesTracking() || isOwn()) return () => {};
+export function trackVisit(where: TrackedLocation): () => void {
+  const isOwn = () => isStaffBrowser() || OWN_PAGES.test(where.pathname());
+  if (hasOptedOut() || isOwn()) return () => {};
   const stored = visitId();
   const sessionId = stored && SESSION_ID.test(stored) ? stored : newSessionId();
   rememberVisit(sessionId);

@@ -69,7 +69,6 @@ const FAQS: readonly { question: string; answer: ReactNode }[] = [
   },
 ];
 
-/** The questions that come most, with their answers folded. */
 export function FaqList() {
   return (
     <div className="divide-y divide-line rounded-card border border-line bg-surface">

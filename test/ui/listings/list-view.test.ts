@@ -6,7 +6,7 @@ import {
   viewFromQuery,
   viewQuery,
 } from "../../../src/features/listings/search/search-state.ts";
-import { parseDollars } from "../../../src/lib/format.ts";
+import { parseDollars } from "../../../worker/contracts/rents.ts";
 import { NO_FILTERS, SEARCH_RENT_MAX } from "../../../worker/contracts/search.ts";
 
 describe("the address of a list", () => {

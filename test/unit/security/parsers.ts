@@ -3,7 +3,7 @@ import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { PostText } from "../../../src/features/forum/post/post-text.tsx";
 import { toCsv } from "../../../src/lib/csv.ts";
-import { excerpt, parseDollars } from "../../../src/lib/format.ts";
+import { excerpt } from "../../../src/lib/format.ts";
 import { parseCoordinates } from "../../../src/features/listings/admin/coordinates-text.ts";
 import { telHref } from "../../../src/features/listings/card/listing-text.ts";
 import { bannedPrefix } from "../../../src/features/bans/ban-address.ts";
@@ -26,7 +26,7 @@ import { isPhone } from "../../../worker/contracts/listings.ts";
 import { marketplaceListingDraft } from "../../../worker/contracts/listings.schemas.ts";
 import { benchmarkDraft } from "../../../worker/contracts/market.schemas.ts";
 import { pageNumber } from "../../../worker/contracts/list-pages.ts";
-import { parseRentCents } from "../../../worker/contracts/rents.ts";
+import { parseDollars, parseRentCents } from "../../../worker/contracts/rents.ts";
 import { postReport } from "../../../worker/contracts/reports.schemas.ts";
 import { containsEmail, uncapitalizeTitle, publicText } from "../../../worker/contracts/public-text.ts";
 import {
@@ -327,7 +327,14 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   },
   {
     files: ["worker/contracts/rents.ts"],
-    parsers: [{ name: "parseRentCents", parse: parseRentCents, tokens: ["$", "1,850", "k", "/mo", " to ", "000 "] }],
+    parsers: [
+      { name: "parseRentCents", parse: parseRentCents, tokens: ["$", "1,850", "k", "/mo", " to ", "000 "] },
+      {
+        name: "parseDollars",
+        parse: (text) => parseDollars(text, { min: 1, max: 10_000 }),
+        tokens: ["$", ",000"],
+      },
+    ],
   },
   {
     files: ["worker/contracts/reports.schemas.ts"],
@@ -667,17 +674,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
     ],
   },
   { files: ["src/lib/csv.ts"], parsers: [{ name: "toCsv", parse: (text) => toCsv(["a"], [[text]]) }] },
-  {
-    files: ["src/lib/format.ts"],
-    parsers: [
-      { name: "excerpt", parse: (text) => excerpt(text, 160) },
-      {
-        name: "parseDollars",
-        parse: (text) => parseDollars(text, { min: 1, max: 10_000 }),
-        tokens: ["$", ",000"],
-      },
-    ],
-  },
+  { files: ["src/lib/format.ts"], parsers: [{ name: "excerpt", parse: (text) => excerpt(text, 160) }] },
   {
     files: ["src/features/listings/admin/coordinates-text.ts"],
     parsers: [{ name: "parseCoordinates", parse: parseCoordinates, tokens: ["43.6", "°", ", "] }],

@@ -191,7 +191,7 @@ describe("a follower", () => {
     });
   });
 
-  it("gets nothing when they stop after the comments were found", async () => {
+  it("gets nothing when stopping after the comments were found", async () => {
     const { site, author, thread } = await followed();
     await comment(site, author, thread.id);
     site.clock.now = new Date(site.clock.now.getTime() + 900_000);

@@ -158,7 +158,7 @@ describe("every attribute of the table", () => {
     );
   });
 
-  it("filters lists by its", async () => {
+  it("filters lists by its filter", async () => {
     const site = makeSite();
     const { id } = await publish(site, { ...said, address: "1 Elm St" });
     await publish(site, { address: "2 Elm St" });

@@ -55,7 +55,7 @@ const mailsAbout = async (email: string, id: number) =>
 const asModeratorCalls = async (path: string, method: string, body?: object) =>
   site.fetch(`/api/admin/${path}`, { method, as: await site.logIn(), ...(body && { json: body }) });
 
-describe("a listing that awaits its", () => {
+describe("a listing that awaits its confirmation", () => {
   it.each([
     ["a room", ROOM],
     ["a bed", "Bed space for girls."],

@@ -12,7 +12,7 @@ const asModerator = async (site: Site, id: number) =>
 const kinds = ({ reviewNotes }: AdminListing) =>
   reviewNotes.filter(({ code }) => /^(?:reads_like|not_a_home|other_rent)/.test(code));
 
-describe("a listing whose text suggests something", () => {
+describe("a listing whose text suggests another type", () => {
   it("has a note with a quotation and a suggested type", async () => {
     const site = makeSite();
     const listing = await asModerator(site, await submit(site, { additionalInfo: ROOM }));

@@ -94,7 +94,7 @@ describe("a moderator", () => {
     });
   });
 
-  it("cannot remove the phone of an", async () => {
+  it("cannot remove the phone of an approved listing, nor its address", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     const edit = async (change: Record<string, unknown>) =>
@@ -200,7 +200,7 @@ describe("a moderator", () => {
     expect(listing.belowMarketPercent).toBe(listing.rent === "2,500" ? -13 : 16);
   });
 
-  it("who changes nothing writes", async () => {
+  it("who changes nothing writes nothing", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     const as = await site.logIn();

@@ -221,7 +221,7 @@ describe("an outdated preview image", () => {
     expect(await pictureOf(site, id)).not.toBe(next);
   });
 
-  it("is kept when a change does not affect", async () => {
+  it("is kept when a change does not affect it", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     await drain(site);
@@ -284,7 +284,7 @@ describe("the preview image of a listing that is not public", () => {
     expect((await env.PHOTOS.list()).objects).toEqual([]);
   });
 
-  it("is served at no other", async () => {
+  it("is served at no other address", async () => {
     const site = makeSite();
     const { path } = await publishDrawn(site);
     for (const other of [

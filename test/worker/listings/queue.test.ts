@@ -40,7 +40,7 @@ describe("the moderators' queue", () => {
   });
 });
 
-describe("listings whose place is not", () => {
+describe("listings whose place is not known", () => {
   const UNPLACED = "?place=unknown";
 
   it("are those without coordinates, except rented and deleted ones", async () => {
@@ -81,7 +81,7 @@ describe("listings whose place is not", () => {
     expect(rest.response.headers.get("x-total-count")).toBe("2");
   });
 
-  it("can be searched, also by", async () => {
+  it("can be searched, also by number", async () => {
     const site = makeSite();
     const elm = await submit(site, { address: "12 Elm Street" });
     const pinned = await submit(site, { address: "14 Elm Street" });
@@ -309,7 +309,7 @@ describe("approving several listings at once", () => {
     expect(audit.filter(({ action }) => action === "listing.approve")).toHaveLength(3);
   });
 
-  it("repeated changes nothing and mails", async () => {
+  it("repeated changes nothing and mails nobody", async () => {
     const site = makeSite();
     const id = await submit(site);
     await approveAll(site, [id]);

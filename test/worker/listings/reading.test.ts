@@ -76,7 +76,7 @@ describe("the lists of public listings", () => {
       expect(await ids(site, `${path}?${query}`)).toHaveLength(1);
   });
 
-  it("are empty without a query beyond", async () => {
+  it("are empty without a query beyond offset 10,000", async () => {
     const site = makeSite();
     await publish(site);
     const { response, rowsRead } = await site.count("/api/marketplace-listings?offset=10001");

@@ -151,7 +151,7 @@ describe("the same phone or photo elsewhere", () => {
   });
 });
 
-describe("the law on homes that the owner", () => {
+describe("the law on homes that the owner shares", () => {
   it("is noted as not applicable, and preferences are quoted", async () => {
     const site = makeSite();
     const notes = await signals(

@@ -68,7 +68,7 @@ describe("while photos cannot be stored", () => {
     expect(await env.IMAGES.info(new Blob([await small.arrayBuffer()]).stream())).toMatchObject({ width: 400 });
   });
 
-  it("a landlord's new photo is pending beside", async () => {
+  it("a landlord's new photo is pending beside stored ones", async () => {
     const { site, services } = siteInAnOutage();
     services.areUp = true;
     const id = await submit(site, { images: [dataUrl(await png())] });

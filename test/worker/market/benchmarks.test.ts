@@ -94,7 +94,7 @@ describe("a month", () => {
     expect((await marketOf(site, "2 Bedrooms")).changes).toEqual([]);
   });
 
-  it("sent again unchanged", async () => {
+  it("sent again unchanged changes nothing", async () => {
     const site = makeSite();
     await setBenchmark(site);
     await setBenchmark(site);
@@ -125,7 +125,7 @@ describe("a month", () => {
     expect((await marketOf(site)).months).toHaveLength(1);
   });
 
-  it("begins by Toronto's time, not", async () => {
+  it("begins by Toronto's time, not UTC", async () => {
     const site = makeSite({ now: new Date("2026-12-01T04:30:00Z") });
     expect((await putBenchmark(site, { asOf: "2026-12" })).status).toBe(400);
     site.clock.now = new Date("2026-12-01T05:30:00Z");
@@ -141,7 +141,7 @@ describe("a month", () => {
     expect(await setBenchmark(site, { method: "Half of a house" })).toMatchObject({ isEstimate: false, method: null });
   });
 
-  it("can be deleted, but not the only one", async () => {
+  it("can be deleted, but not the only one of its type", async () => {
     const site = makeSite();
     const { id } = await setBenchmark(site);
     const [, seeded] = (await marketOf(site)).months;
@@ -202,7 +202,7 @@ describe("a preview", () => {
     expect((await marketOf(site)).changes).toEqual([]);
   });
 
-  it("of an older month shows that", async () => {
+  it("of an older month shows that the current benchmark stays", async () => {
     const site = makeSite();
     await publish(site);
     expect(await previewBenchmark(site, { asOf: "2024-03", rent: 900 })).toMatchObject({

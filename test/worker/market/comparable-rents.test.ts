@@ -167,7 +167,7 @@ describe("a figure's age", () => {
     expect((await readPublic(site, id)).marketAgeMonths).toBe(0);
   });
 
-  it("of over eighteen months removes the", async () => {
+  it("of over eighteen months removes the percentage, once and by time alone", async () => {
     const site = makeSite({ now: new Date("2027-04-30T15:00:00Z") });
     const { id } = await publish(site, { moveInDate: "2027-06-01" });
     await later(site, 0);
@@ -183,7 +183,7 @@ describe("a figure's age", () => {
     expect((await marketOf(site)).isTooOld).toBe(true);
   });
 
-  it("is extended by three months, once", async () => {
+  it("is extended by three months, once, by a check that renters can see", async () => {
     const site = makeSite({ now: new Date("2027-04-29T15:00:00Z") });
     const { id } = await publish(site, { moveInDate: "2027-06-01" });
     await later(site, 0);

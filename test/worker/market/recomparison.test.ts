@@ -195,7 +195,7 @@ describe("comparing many listings", () => {
   );
 
   it(
-    "resumes where it stopped when a",
+    "resumes where it stopped when a delivery dies before or after writing",
     async () => {
       const state = { deaths: 0, calls: 0 };
       const site = makeSite({
@@ -230,7 +230,7 @@ describe("comparing many listings", () => {
     LONG_TESTS.many,
   );
 
-  it("reads a bounded number of rows per", async () => {
+  it("reads a bounded number of rows per entry", async () => {
     const site = makeSite();
     await fill(site);
     await setBenchmark(site, { rent: 2_000 });

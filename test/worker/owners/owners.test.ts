@@ -57,7 +57,7 @@ describe("the mail a landlord gets", () => {
     expect(await approve(site, id)).toMatchObject({ approved: true });
   });
 
-  it("that is outdated when it is due", async () => {
+  it("that is outdated when it is due is not sent", async () => {
     const site = makeSite();
     const id = await submit(site);
     await approve(site, id);
@@ -148,7 +148,7 @@ describe("with the manage link a landlord", () => {
     });
   });
 
-  it("edits the listing: key facts require review, others", async () => {
+  it("edits the listing: key facts require review, others do not", async () => {
     const site = makeSite();
     const { id } = await publish(site, { images: [dataUrl(await png())] });
     const token = tokenIn(await newestMail(site), "manage");
@@ -170,7 +170,7 @@ describe("with the manage link a landlord", () => {
     expect((await manage(site, token, "PATCH", "", { address: "no number" })).status).toBe(400);
   });
 
-  it("corrects a rejected listing, which goes", async () => {
+  it("corrects a rejected listing, which goes back to review", async () => {
     const site = makeSite();
     const id = await submit(site);
     const token = tokenIn(await newestMail(site), "manage");
@@ -322,7 +322,7 @@ describe("lost links", () => {
     expect(links).toHaveLength(3);
   });
 
-  it("of several listings are sent in one", async () => {
+  it("of several listings are sent in one mail", async () => {
     const site = makeSite();
     for (const address of ["1 Elm St", "2 Elm St", "3 Elm St"]) await submit(site, { address });
     await site.runQueue();

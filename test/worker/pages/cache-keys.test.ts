@@ -3,7 +3,7 @@ import { publish } from "../../support/worker/listings.ts";
 import { makeSite } from "../../support/worker/site.ts";
 
 describe("a public read", () => {
-  it("is not kept with a parameter it does not know, or in a spelling that nobody uses", async () => {
+  it("is not cached with an unknown parameter or an unusual spelling", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     for (const path of [
@@ -48,8 +48,8 @@ describe("a public read", () => {
   });
 });
 
-describe("a page asked for with escapes that its address does not need", () => {
-  it("is found under the address without them", async () => {
+describe("a page with needless escapes in its path", () => {
+  it("redirects to the path without them", async () => {
     const site = makeSite();
     for (const [asked, path] of [
       ["/%61bout", "/about"],
@@ -64,7 +64,7 @@ describe("a page asked for with escapes that its address does not need", () => {
     }
   });
 
-  it("leads to no other site, and nowhere where it does need them", async () => {
+  it("does not redirect to another site, nor where escapes are needed", async () => {
     const site = makeSite();
     for (const path of [
       "//%65vil.example",
@@ -82,7 +82,7 @@ describe("a page asked for with escapes that its address does not need", () => {
 });
 
 describe("a file of the build", () => {
-  it("is kept for a year, and a missing one not at all", async () => {
+  it("is cached for a year, and a missing one not at all", async () => {
     const site = makeSite();
     const script = /src="(\/assets\/[^"]+)"/.exec(await (await site.fetch("/")).text())?.[1] ?? "";
     const found = await site.fetch(script);

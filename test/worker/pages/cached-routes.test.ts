@@ -72,12 +72,12 @@ function addressOf(route: string, parameters: Awaited<ReturnType<typeof paramete
 
 const OTHER_STATUSES: Record<string, number> = { "/*": 404, "/marketplace": 301, "/email": 301 };
 
-describe("the table of what may be kept", () => {
-  it("names routes that there are", () => {
+describe("the table of cacheable routes", () => {
+  it("lists existing routes", () => {
     expect([...KEPT_ROUTES].filter((route) => !GET_ROUTES.includes(route))).toEqual([]);
   });
 
-  it("names all of them: everything else answers no-store, to the right person too", async () => {
+  it("lists all of them: everything else is no-store, also when authorized", async () => {
     const world = await makeOpenWorld();
     const { site } = world;
     const parameters = await parametersIn(world);
@@ -95,7 +95,7 @@ describe("the table of what may be kept", () => {
     }
   });
 
-  it("says how long each of them is kept, and by which tags it goes", async () => {
+  it("states each route's lifetime and tags", async () => {
     const world = await makeOpenWorld();
     const { site, listing, thread } = world;
     const unmade = await publish(site, { images: [dataUrl(await png({ width: 1000, height: 500 }))] });
@@ -119,7 +119,7 @@ describe("the table of what may be kept", () => {
     }
   });
 
-  it("has no row that is kept with a parameter more", async () => {
+  it("has no route that is cached with an unknown parameter", async () => {
     const world = await makeOpenWorld();
     for (const { paths } of readsOf(world))
       for (const path of paths) {
@@ -128,7 +128,7 @@ describe("the table of what may be kept", () => {
       }
   });
 
-  it("has no row that is kept past an expiry, of all that says something else from then on", async () => {
+  it("has no route that is cached past an expiry which changes it", async () => {
     const world = await makeOpenWorld();
     const { site } = world;
     const expiresAt = (await env.DB.prepare("SELECT min(expires_at) AS at FROM listings").first<number>("at")) ?? 0;

@@ -46,8 +46,8 @@ async function everyPage(site: Site): Promise<string[]> {
   ];
 }
 
-describe("the way to a page", () => {
-  it("is on every page but the first, the same for people and for search engines", async () => {
+describe("breadcrumbs", () => {
+  it("are on every page but the first, for people and for search engines", async () => {
     const site = makeSite();
     for (const path of await everyPage(site)) {
       const { html, data } = await read(site, path);
@@ -65,7 +65,7 @@ describe("the way to a page", () => {
 });
 
 describe("structured data of a list", () => {
-  it("counts on from page to page, and names the page it is on", async () => {
+  it("continues its numbering, and names its page", async () => {
     const site = makeSite();
     for (let house = 1; house <= 10; house += 1) await publish(site, { address: `${house} Elm St` });
     for (const path of ["/", CATEGORY]) {
@@ -85,7 +85,7 @@ describe("structured data of a list", () => {
   });
 });
 
-describe("who shares a link", () => {
+describe("a shared link", () => {
   it("shows a picture: the page's own, else the site's", async () => {
     const site = makeSite();
     for (const path of ["/", ...(await everyPage(site))]) {
@@ -109,7 +109,7 @@ describe("who shares a link", () => {
 });
 
 describe("a listing's page", () => {
-  it("leads to the feed of its type, and says when it last changed", async () => {
+  it("links the feed of its type, and states when it last changed", async () => {
     const site = makeSite();
     const listing = await publish(site);
     site.clock.now = new Date(site.clock.now.getTime() + 3_600_000);
@@ -129,7 +129,7 @@ describe("a listing's page", () => {
 });
 
 describe("the first photo", () => {
-  it("is preloaded at the beginning of the markup, in the width that is shown, and alone is loaded at once", async () => {
+  it("is preloaded early in the displayed width, and the only one loaded eagerly", async () => {
     const site = makeSite();
     const images = [dataUrl(await png({ width: 900 })), dataUrl(await png({ width: 901 }))];
     for (let house = 1; house <= 6; house += 1) await publish(site, { address: `${house} Elm St`, images });

@@ -61,8 +61,8 @@ const holdingIt = (read: Record<string, string>, text: RegExp) =>
     text.test(read[path]?.replaceAll("4817 steps", "").replaceAll(BY_CHANCE, "") ?? ""),
   );
 
-describe("a listing that shows its street alone", () => {
-  it("holds its number in nothing that everybody reads, and nothing rests on the house", async () => {
+describe("a listing with a hidden house number", () => {
+  it("reveals neither its number nor the house's position", async () => {
     await known();
     const site = makeSite({ now: new Date("2026-11-19T12:00:00Z"), drawsPreviews: true });
     await subscribe(site, "ana@example.com");
@@ -102,7 +102,7 @@ describe("a listing that shows its street alone", () => {
     expect(JSON.stringify(alertMail(readConfig(env), "vip@example.com", listing, links))).not.toMatch(NUMBER);
   });
 
-  it.each(HIDDEN_HOUSES)("tells $number in no form that its text has it in, and is not found by it", async (house) => {
+  it.each(HIDDEN_HOUSES)("does not reveal $number in any form in its text, nor by search", async (house) => {
     const { number, street, address } = house;
     const site = makeSite();
     const additionalInfo = NUMBER_FORMS.map((form) => written(form, number, street)).join("\n");
@@ -123,7 +123,7 @@ describe("a listing that shows its street alone", () => {
     expect(await found(street)).toHaveLength(1);
   });
 
-  it("asks a moderator to read a text in which the number stays as something else", async () => {
+  it("has a note when its text contains the number in another meaning", async () => {
     const site = makeSite();
     const as = await site.logIn();
     const noted = async (additionalInfo: string, addressPrecision: "street" | "exact") => {
@@ -136,14 +136,14 @@ describe("a listing that shows its street alone", () => {
     expect(await noted("By the lake, 4817 steps from it.", "exact")).toBeUndefined();
   });
 
-  it("shows no more than half of its postal code in its text", async () => {
+  it("shows at most the first half of its postal code in its text", async () => {
     const site = makeSite();
     const { id } = await publish(site, { address: "Marlee Ave, M6B 3H4", additionalInfo: "By M6B 3H4, m6b3h4." });
     expect((await listingOf(site, id)).description).toBe("By M6B, m6b.");
     expect(await json<unknown[]>(site.fetch("/api/marketplace-listings?q=3h4"))).toEqual([]);
   });
 
-  it("reads digits of every script in an address as ours", async () => {
+  it("recognizes digits of every script in an address", async () => {
     const site = makeSite();
     const { id } = await publish(site, { address: "１２３ Main St, M4E 2V9", addressPrecision: "street" });
     expect(await listingOf(site, id)).toMatchObject({ title: "1 Bedroom - Main St", slug: "1-bedroom-main-st" });
@@ -151,7 +151,7 @@ describe("a listing that shows its street alone", () => {
     expect(seen.address).toBe("123 Main St, M4E 2V9");
   });
 
-  it("hides a mail address in an address from before they were refused", async () => {
+  it("hides a mail address in an old address", async () => {
     const site = makeSite();
     const { id } = await publish(site, fields);
     await env.DB.prepare("UPDATE listings SET address = '12 Elm St ana@example.com, Toronto, ON'").run();
@@ -181,7 +181,7 @@ describe("a listing that shows its street alone", () => {
     expect(own).toMatchObject({ address: ADDRESS, addressPrecision: "street", path: seen.path });
   });
 
-  it("takes its number out of everything when it showed it before: slug, preview, past edition, redirect", async () => {
+  it("removes its number everywhere when it was shown before: slug, preview, past edition, redirect", async () => {
     await known();
     const site = makeSite({ now: new Date("2026-11-19T12:00:00Z"), drawsPreviews: true });
     await subscribe(site, "ana@example.com");
@@ -219,7 +219,7 @@ describe("a listing that shows its street alone", () => {
     expect(await factsOf(site, id)).toMatchObject({ location: { method: "block" }, building: null });
   });
 
-  it("keeps a moderator's pin near the house, not at it", async () => {
+  it("shows a moderator's pin near the house", async () => {
     const site = makeSite();
     const { id } = await publish(site, { ...fields, addressPrecision: "street" });
     const as = await site.logIn();
@@ -228,7 +228,7 @@ describe("a listing that shows its street alone", () => {
     expect({ latitude, longitude }).toEqual({ latitude: 43.685, longitude: -79.299 });
   });
 
-  it("is one whose address has no number, whatever its landlord chose", async () => {
+  it("is the default for an address without a number", async () => {
     const site = makeSite();
     const { id } = await publish(site, { address: "Marlee Ave, M6B 3H4", addressPrecision: "exact" });
     expect(await listingOf(site, id)).toMatchObject({ address: "Marlee Ave, M6B", title: "1 Bedroom - Marlee Ave" });

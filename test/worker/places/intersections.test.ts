@@ -37,14 +37,14 @@ describe("an intersection", () => {
     );
   });
 
-  it("is found on streets whose houses are far from each other elsewhere", async () => {
+  it("is found on streets whose houses are otherwise far apart", async () => {
     await houses(...YONGE, ...EGLINTON);
     expect(await placeAt(makeSite(), "Yonge & Lawrence")).toBeNull();
     await houses([3_000, "LAWRENCE AVE E", 43.74, -79.32]);
     expect(await placeAt(makeSite(), "Yonge & Lawrence")).toBeNull();
   });
 
-  it("is told apart by its postal area where streets of two names cross twice", async () => {
+  it("is disambiguated by its postal area where streets of two names cross twice", async () => {
     await houses(
       [50, "CHURCH ST", 43.6492, -79.3744],
       [60, "KING ST", 43.6493, -79.3742],
@@ -56,12 +56,12 @@ describe("an intersection", () => {
     expect(await placeAt(site, "King & Church, M9N 1M5")).toMatchObject({ method: "corner", latitude: 43.70095 });
   });
 
-  it("is not sought in the City's tables where it lies around Toronto", async () => {
+  it("is not looked up in the City's tables outside Toronto", async () => {
     await houses(...YONGE, ...EGLINTON);
     expect(await placeAt(makeSite(), "Yonge & Eglinton, Newmarket")).toBeNull();
   });
 
-  it("tells the neighbourhood only where all around it is in one", async () => {
+  it("gives a neighbourhood only where its whole surroundings are in one", async () => {
     await houses(...YONGE, ...EGLINTON);
     await area("neighbourhood", "Wide", CORNER);
     await imported();
@@ -77,7 +77,7 @@ describe("an intersection", () => {
     expect(await listingOf(site, other.id)).toMatchObject({ neighbourhood: null, closestSubwayStation: "Eglinton" });
   });
 
-  it("that nobody knows is taken with a note, which stays until it is placed", async () => {
+  it("that is unknown is accepted with a note until it is placed", async () => {
     const site = makeSite();
     const id = await submit(site, { address: "Nowhere St & Elsewhere Ave, Toronto, ON M5R 1A1" });
     await drain(site);
@@ -110,7 +110,7 @@ describe("an intersection", () => {
 });
 
 describe("a house on a street without its type or direction", () => {
-  it("is found where one street of the name in the postal area has the number", async () => {
+  it("is found when exactly one street of the name in the postal area has the number", async () => {
     await houses([85, "MAIN ST", 43.6845, -79.2999], [85, "MAIN AVE", 43.76, -79.5], [87, "MAIN RD", 43.6846, -79.299]);
     const site = makeSite();
     expect(await placeAt(site, "85 Main, Toronto, M4E 2V6")).toMatchObject({
@@ -121,7 +121,7 @@ describe("a house on a street without its type or direction", () => {
     expect(await placeAt(site, "85 Main, Toronto")).toBeNull();
   });
 
-  it("is not where two have it", async () => {
+  it("is not found when two have it", async () => {
     await houses([85, "KING ST E", 43.6503, -79.3722], [85, "KING ST W", 43.6486, -79.3806]);
     expect(await placeAt(makeSite(), "85 King St, Toronto, M5C 1G3")).toMatchObject({ method: "fsa" });
   });
@@ -130,7 +130,7 @@ describe("a house on a street without its type or direction", () => {
 describe("a street with a whole postal code", () => {
   const MARLEE: House[] = [10, 60, 110, 160].map((n) => [n, "MARLEE AVE", 43.7 + n * 0.00005, -79.441]);
 
-  it("says the neighbourhood where all of its part lies in one, and no point", async () => {
+  it("gives the neighbourhood when its whole part lies in one, without coordinates", async () => {
     await houses(...MARLEE);
     await area("neighbourhood", "Briar Hill", { latitude: 43.705, longitude: -79.441 });
     await imported();
@@ -145,7 +145,7 @@ describe("a street with a whole postal code", () => {
     });
   });
 
-  it("says the postal area where it lies in several", async () => {
+  it("gives the postal area when it lies in several", async () => {
     await houses(...MARLEE);
     await area("neighbourhood", "Briar Hill", { latitude: 43.702, longitude: -79.441 }, 0.003);
     await imported();

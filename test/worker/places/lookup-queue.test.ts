@@ -40,7 +40,7 @@ async function overview(site: Site): Promise<PlacesOverview> {
 const rowOf = (id: number) => env.DB.prepare("SELECT * FROM listings WHERE id = ?").bind(id).first();
 
 describe("a look-up", () => {
-  it("that is delivered three times at once does its work once, and raises no revision", async () => {
+  it("that is delivered three times concurrently runs once, and does not change the revision", async () => {
     const site = makeSite();
     await imported();
     await atHouse();
@@ -58,7 +58,7 @@ describe("a look-up", () => {
     expect(site.purged).toEqual([]);
   });
 
-  it("that dies at any of its steps is finished by another delivery", async () => {
+  it("that is interrupted at any step is completed by another delivery", async () => {
     let failsAt = 0;
     let statements = 0;
     const dying = makeSite({
@@ -110,7 +110,7 @@ describe("a look-up", () => {
     expect(await waitingLookUps()).toBe(0);
   });
 
-  it("that fails again and again holds up neither submission nor approval, and is tried again a day later", async () => {
+  it("that keeps failing delays neither submission nor approval, and is retried a day later", async () => {
     let isBroken = true;
     const site = makeSite({
       vars: { CONTACT_EMAIL: "operator@example.com" },
@@ -138,7 +138,7 @@ describe("a look-up", () => {
     expect((await listingOf(site, id)).latitude).toBe(HOUSE.latitude);
   });
 
-  it("purges what shows the listing when the public reads something else now, and only then", async () => {
+  it("purges the listing's pages only when its public data changed", async () => {
     const site = makeSite();
     await imported();
     await atHouse();
@@ -161,8 +161,8 @@ describe("a look-up", () => {
   });
 });
 
-describe("a remote geocoder that is out of order for long", () => {
-  it("leaves a listing with its neighbourhood after some tries, and is asked again in a week", async () => {
+describe("a remote geocoder that fails for long", () => {
+  it("leaves a listing with its neighbourhood after some tries, and is retried in a week", async () => {
     const { site, asked, behaviour } = siteWithGeocoder(() => new Response("down", { status: 503 }));
     await imported();
     const id = await submit(site);
@@ -186,7 +186,7 @@ describe("a remote geocoder that is out of order for long", () => {
 });
 
 describe("new data", () => {
-  it("has every listing looked up again, once, whatever its state, and those whose place was not known", async () => {
+  it("looks up every listing again once, in any state, including unknown places", async () => {
     const site = makeSite();
     const pending = await submit(site, { unit: "1" });
     const { id: open } = await publish(site, { unit: "2" });
@@ -212,7 +212,7 @@ describe("new data", () => {
     expect(await waitingLookUps()).toBe(0);
   });
 
-  it("comes to many listings in steps, which leave room for other work, and begins anew behind the last one", async () => {
+  it("reaches many listings in steps that leave room for other work, and restarts after the last", async () => {
     const site = makeSite();
     await env.DB.prepare(bulkInsertSql(1, 600, site.clock.now.getTime())).run();
     await tick(site);
@@ -231,7 +231,7 @@ describe("new data", () => {
     expect(await waitingLookUps()).toBe(540);
   });
 
-  it("does not take away what was found in data that is not there any more", async () => {
+  it("keeps facts from datasets that are no longer imported", async () => {
     const site = makeSite();
     await imported();
     await atHouse();
@@ -259,7 +259,7 @@ describe("new data", () => {
 });
 
 describe("moderators", () => {
-  it("see what the facts rest on, and have all listings looked up again", async () => {
+  it("see the data versions, and can look up all listings again", async () => {
     const site = makeSite();
     await imported(["addresses"]);
     await atHouse();
@@ -288,7 +288,7 @@ describe("moderators", () => {
     expect(entry).toMatchObject({ actor: "admin", action: "places.rerun", after: { listings: 2 } });
   });
 
-  it("read few rows for it, however many listings there are, and the counts follow what becomes of each", async () => {
+  it("read few rows for that at any size, and counts follow each change", async () => {
     const site = makeSite();
     await env.DB.prepare(bulkInsertSql(1, 1_000, site.clock.now.getTime())).run();
     await imported();
@@ -324,7 +324,7 @@ describe("moderators", () => {
 });
 
 describe("a tick among 10,000 other entries that wait", () => {
-  it("reads its own entries alone, by their kind", async () => {
+  it("reads only its own entries, by kind", async () => {
     const statements: { sql: string; values: unknown[] }[] = [];
     const site = makeSite({
       deps: () => ({ db: watchedDb((sql, values) => void statements.push({ sql, values })) }),

@@ -28,24 +28,24 @@ describe('"12-40 Oak St", which may be unit 12 of house 40,', () => {
     await registered(1, "12 OAK ST", { yearBuilt: 1960 });
     expect(await factsAbout(ADDRESS)).toMatchObject(UNKNOWN);
   });
-  it("is not the building at 12 where that at 40 says another thing of rent control, or none", async () => {
+  it("is not the building at 12 when the rent control of the one at 40 differs or is unknown", async () => {
     await registered(1, "12 OAK ST", { yearBuilt: 1960 });
     await registered(2, "40 OAK ST", { yearBuilt: 2021 });
     expect(await factsAbout(ADDRESS)).toMatchObject(UNKNOWN);
   });
-  it("is none of two buildings whose years are unknown, whatever the home", async () => {
+  it("matches neither of two buildings with unknown years", async () => {
     await registered(1, "12 OAK ST", { yearBuilt: null });
     await registered(2, "40 OAK ST", { yearBuilt: null });
     expect((await factsAbout(ADDRESS, { bedrooms: "Private Room" })).building).toBeNull();
   });
-  it("has the rent control of both where they agree", async () => {
+  it("has their rent control when both agree", async () => {
     await registered(1, "12 OAK ST", { yearBuilt: 1960 });
     await registered(2, "40 OAK ST", { yearBuilt: 1970 });
     expect(await factsAbout(ADDRESS)).toMatchObject({
       rentControl: { isRentControlled: true, confidence: "high" },
     });
   });
-  it("is the building that has both numbers, before the one at 12", async () => {
+  it("prefers the building with both numbers to the one at 12", async () => {
     await registered(1, "12 OAK ST", { yearBuilt: 2021 });
     await registered(2, "12-40 OAK ST", { yearBuilt: 1960 });
     expect(await factsAbout(ADDRESS)).toMatchObject({
@@ -63,7 +63,7 @@ describe('"12-40 Oak St", which may be unit 12 of house 40,', () => {
     await registered(3, "101-121 OAK ST");
     expect((await factsAbout(address)).location).toMatchObject({ method: "table", confidence });
   });
-  it("is known no better than the block by the remote geocoder, which knows the lower number", async () => {
+  it("has at most block precision from the remote geocoder, which knows the lower number", async () => {
     const address = { house_number: "85" };
     const { site } = siteWithGeocoder(() => Response.json([hit({ address })]));
     expect(await placeAt(site, "85-95 Main Street, Toronto, ON M4E 2V6")).toMatchObject({
@@ -83,14 +83,14 @@ describe("a house in a community outside Toronto", () => {
     },
   );
 
-  it("is asked for in its municipality", async () => {
+  it("is requested in its municipality", async () => {
     const address = { house_number: "12", road: "Keele Street", city: "Vaughan" };
     const { site, asked } = siteWithGeocoder(() => Response.json([hit({ lat: "43.8557", lon: "-79.5120", address })]));
     expect(await placeAt(site, "12 Keele St, Maple, ON")).toMatchObject({ method: "remote", confidence: "high" });
     expect(asked[0]?.url.searchParams.get("q")).toBe("12 keele st, Vaughan, Ontario");
   });
 
-  it("is not asked for when its address names Toronto and a postal code of elsewhere", async () => {
+  it("is not requested when its address names Toronto and a postal code elsewhere", async () => {
     const { site, asked } = siteWithGeocoder(() => Response.json([hit()]));
     expect(await placeAt(site, "85 Main St, Toronto, ON L6A 1A1")).toBeNull();
     expect(asked).toHaveLength(0);

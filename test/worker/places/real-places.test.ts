@@ -24,7 +24,7 @@ const print = (what: string, figures: object) => console.info(`${what}: ${JSON.s
 
 // The files lie beside the project; without them there is nothing to measure.
 describe.skipIf(!HAS_REAL_PLACES)("with the City's known houses", () => {
-  it("corners are placed within 250 m where both streets have a house within 120 m of them", async () => {
+  it("intersections are placed within 250 m where both streets have a house within 120 m", async () => {
     await importRealPlaces();
     const errors: number[] = [];
     const lost: string[] = [];
@@ -58,7 +58,7 @@ describe.skipIf(!HAS_REAL_PLACES)("with the City's known houses", () => {
     expect(lost.length / near).toBeLessThanOrEqual(0.05);
   });
 
-  it("no confident place is more than 500 m off, and hardly a neighbourhood that is told is wrong", async () => {
+  it("no confident place is more than 500 m off, and hardly any neighbourhood is wrong", async () => {
     await importRealPlaces();
     const forms: Record<string, { of: (building: RealBuilding) => string; isExact?: boolean }> = {
       house: { of: ({ address, fsa }) => `${address}, Toronto, ${fsa}` },

@@ -259,7 +259,7 @@ describe("the networks of one IPv6 /48", () => {
     expect(await countOf(from((n) => `2001:db8:78:${n}::1`, 1)), "another customer").toEqual({ 200: 1 });
   });
 
-  it("can make three times as many", async () => {
+  it("can make three times as many renewals", async () => {
     const all = await owners(20);
     expect(await countOf(all.map((renew, n) => renew(in48(n), "POST", "/renew")))).toEqual({ 200: 18, 429: 2 });
   });

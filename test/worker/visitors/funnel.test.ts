@@ -66,7 +66,7 @@ async function sources(): Promise<[kept: object, counted: object]> {
   return [byName(kept?.results), byName(counted?.results)];
 }
 
-describe("the funnel from a visit to", () => {
+describe("the funnel from a visit to a subscription", () => {
   it("is counted by step and source", async () => {
     const site = makeSite();
     const { id } = await publish(site);

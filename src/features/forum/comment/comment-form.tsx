@@ -153,7 +153,7 @@ function EditorForm({ editor, onSubmit, name, className, field, children, submit
  * Writes a comment or reply, which is shown optimistically; on failure its text returns to the form.
  * @param props.answered null for a top-level comment
  */
-export function WriteForm({ answered }: { answered: Comment | null }) {
+export function CommentForm({ answered }: { answered: Comment | null }) {
   const what = answered ? "Reply" : "Comment";
   const { threadId, ui } = useDiscussion();
   const { mutateAsync } = usePostComment();
@@ -208,7 +208,7 @@ export function WriteForm({ answered }: { answered: Comment | null }) {
   );
 }
 
-export function EditForm({ comment }: { comment: Comment }) {
+export function CommentEditForm({ comment }: { comment: Comment }) {
   const { mutateAsync } = useEditComment();
   const editor = useEditor({
     name: DRAFT.edit(comment.id),

@@ -5,10 +5,10 @@ import { type Comment, commentAnchor } from "../../../../worker/contracts/forum.
 import { formatCount, plural } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
-import { Sign } from "../../../ui/signs.tsx";
+import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
 import { DRAFT, hasDraft } from "../post/drafts.ts";
 import { ActionSlot, copyLink, PostButton } from "../post/post-actions.tsx";
-import { Age, Byline, Initial } from "../post/post-author.tsx";
+import { Age, Byline, Avatar } from "../post/post-author.tsx";
 import { PostText } from "../post/post-text.tsx";
 import { VoteBox } from "../post/vote-box.tsx";
 import type { CommentNode } from "./comment-tree.ts";
@@ -51,14 +51,14 @@ export const CommentItem = memo(function CommentItem({ node, isDetached = false 
       >
         {!isGone && (
           <div className="flex items-center gap-2.5">
-            <Initial username={comment.user.username} small />
+            <Avatar username={comment.user.username} small />
             <Byline post={comment} {...(!isSending && { age: <CommentLink comment={comment} /> })} />
           </div>
         )}
         {isDetached && comment.parentId !== null && !isGone && <ParentLink id={comment.parentId} />}
         <div className="mt-1.5">
           {isEditing ? (
-            <forms.EditForm comment={comment} />
+            <forms.CommentEditForm comment={comment} />
           ) : isGone ? (
             <p className="text-ink-muted italic">This comment was deleted.</p>
           ) : (
@@ -69,7 +69,7 @@ export const CommentItem = memo(function CommentItem({ node, isDetached = false 
         {!isSending && !isEditing && !isGone && <CommentActions node={node} />}
         {isReplying && (
           <div className="mt-2">
-            <forms.WriteForm answered={comment} />
+            <forms.CommentForm answered={comment} />
           </div>
         )}
       </article>
@@ -160,7 +160,7 @@ function CommentActions({ node }: { node: CommentNode }) {
             </span>
             {/* A phone has no room for the words. */}
             <span aria-hidden="true" className="flex items-center gap-0.5 sm:hidden">
-              <Sign name="branch" {...(!isFolded && { className: "rotate-180" })} />
+              <SpriteIcon name="branch" {...(!isFolded && { className: "rotate-180" })} />
               {isFolded && formatCount(below)}
             </span>
           </Button>
@@ -184,7 +184,7 @@ function CommentActions({ node }: { node: CommentNode }) {
           )}
           {!isOwn && (
             <PostButton
-              icon={<Sign name="flag" />}
+              icon={<SpriteIcon name="flag" />}
               label="Report this comment"
               isShort
               onClick={() => onReport({ commentId: comment.id })}

@@ -1,7 +1,14 @@
 import { type QueryClient, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { type Comment, COMMENTS_PER_PAGE, type ForumUser } from "../../../../worker/contracts/forum.ts";
-import { allComments, fetchComments, forumKeys, loadedComments, threadComments, withOwn } from "../forum.queries.ts";
+import {
+  allComments,
+  fetchComments,
+  forumKeys,
+  loadedComments,
+  threadComments,
+  withOwnComments,
+} from "../forum.queries.ts";
 import type { LoadedComments } from "./refresh-comments.ts";
 
 export interface NewComment {
@@ -53,7 +60,7 @@ export function useComments(threadId: number, page: number, isGone: boolean) {
         end: Math.max(more.end, known.end),
         hasEarlier: loaded.hasEarlier,
       };
-      return withOwn(next, loaded);
+      return withOwnComments(next, loaded);
     });
   }, [client, threadId, page]);
 

@@ -1,14 +1,13 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { BellOff, BellRing, MailQuestionMark, MessagesSquare, Unlink } from "lucide-react";
+import { BellOff, BellRing, MailQuestionMark, MessagesSquare } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { ERRORS } from "../../../../worker/contracts/errors.ts";
 import type { FollowView } from "../../../../worker/contracts/subscribers.ts";
 import { getJson, sendJson } from "../../../lib/api.ts";
 import { apiPath, UNCACHED, isLinkInvalid } from "../../../lib/mailed-link.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
-import { Failure, MailedLink, Outcome } from "../../../ui/mailed-link.tsx";
+import { Failure, InvalidLink, MailedLink, Outcome } from "../../../ui/mailed-link.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 
 const followKey = (token: string) => ["follows", token] as const;
@@ -79,10 +78,8 @@ export function FollowLink({ token }: { token: string }) {
 /** For a follow that ended or whose token expired. */
 export function InvalidFollowLink() {
   return (
-    <Notice
-      icon={Unlink}
-      level="h1"
-      title={ERRORS["follow.invalid_link"][1]}
+    <InvalidLink
+      code="follow.invalid_link"
       actions={
         <Link to={PATHS.forum} className={buttonClass()}>
           <MessagesSquare aria-hidden className="size-4" />
@@ -90,11 +87,9 @@ export function InvalidFollowLink() {
         </Link>
       }
     >
-      <p>
-        The link is not complete, or you stopped following since. A question that is not answered is forgotten after 7
-        days; you can ask again on the discussion’s page.
-      </p>
-    </Notice>
+      The link is not complete, or you stopped following since. A question that is not answered is forgotten after 7
+      days; you can ask again on the discussion’s page.
+    </InvalidLink>
   );
 }
 

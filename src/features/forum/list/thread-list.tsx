@@ -23,12 +23,12 @@ import { loadNextPage } from "../../../lib/load-next-page.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
-import { FoundText } from "../../../ui/found-text.tsx";
+import { HighlightedText } from "../../../ui/highlighted-text.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { NextPage, PreviousPage } from "../../../ui/page-links.tsx";
 import { LoadFailure, Notice } from "../../../ui/notice.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
-import { Byline, Initial } from "../post/post-author.tsx";
+import { Byline, Avatar } from "../post/post-author.tsx";
 
 export const threadListPath = (view: ThreadListView) => PATHS.forum + threadListQuery(view);
 
@@ -168,7 +168,7 @@ function ThreadCard({ thread }: { thread: ListedThread }) {
   return (
     <article className="relative rounded-card border border-line bg-surface p-4 shadow-card transition-colors hover:border-accent sm:p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Initial username={thread.user.username} />
+        <Avatar username={thread.user.username} />
         <div className="min-w-0 flex-1 basis-44">
           <Byline post={thread} verb="Posted" />
         </div>
@@ -184,12 +184,12 @@ function ThreadCard({ thread }: { thread: ListedThread }) {
           to={hit?.commentId ? `${path}#${commentAnchor(hit.commentId)}` : path}
           className="underline-offset-4 after:absolute after:inset-0 after:rounded-card hover:text-accent hover:underline"
         >
-          {isInTitle ? <FoundText parts={hit.parts} /> : thread.title}
+          {isInTitle ? <HighlightedText parts={hit.parts} /> : thread.title}
         </Link>
       </h3>
       <p dir="auto" className="mt-1 text-ink-muted">
         {hit && hit.commentId !== null && <span className="font-semibold">In a comment: </span>}
-        {hit && !isInTitle ? <FoundText parts={hit.parts} /> : excerptOf(thread.content)}
+        {hit && !isInTitle ? <HighlightedText parts={hit.parts} /> : excerptOf(thread.content)}
       </p>
       <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-muted tabular-nums">
         <span className="flex items-center gap-1.5">

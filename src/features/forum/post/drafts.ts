@@ -1,4 +1,4 @@
-import { storedText, writeStored } from "../../../lib/storage.ts";
+import { readStorage, writeStorage } from "../../../lib/storage.ts";
 
 /** Unposted texts by field name. */
 type Drafts = Record<string, string>;
@@ -10,7 +10,7 @@ const keyOf = (scope: DraftScope) => `forum_drafts_${scope}`;
 
 export function readDrafts(scope: DraftScope): Drafts {
   try {
-    const value: unknown = JSON.parse(storedText("local", keyOf(scope)) ?? "{}");
+    const value: unknown = JSON.parse(readStorage("local", keyOf(scope)) ?? "{}");
     if (typeof value !== "object" || value === null) return {};
     return Object.fromEntries(
       Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
@@ -29,7 +29,7 @@ export function writeDrafts(scope: DraftScope, changes: Record<string, string | 
   const drafts = Object.entries({ ...readDrafts(scope), ...changes }).filter(
     ([, text]) => text !== null && text !== "",
   );
-  writeStored("local", keyOf(scope), drafts.length === 0 ? null : JSON.stringify(Object.fromEntries(drafts)));
+  writeStorage("local", keyOf(scope), drafts.length === 0 ? null : JSON.stringify(Object.fromEntries(drafts)));
 }
 
 /** Deletes a draft that was posted or discarded, unless another tab has replaced it. */

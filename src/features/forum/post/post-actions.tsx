@@ -4,7 +4,7 @@ import { copyText } from "../../../lib/copy-text.ts";
 import { excerpt } from "../../../lib/format.ts";
 import { toast } from "../../../lib/toast.ts";
 import { useHistoryEntry } from "../../../lib/use-history-entry.ts";
-import { useOnDemand } from "../../../lib/use-on-demand.ts";
+import { useLazyModule } from "../../../lib/use-lazy-module.ts";
 import { Button, type ButtonProps } from "../../../ui/button.tsx";
 
 export async function copyLink(path: string, what: string, { currentTarget }: MouseEvent): Promise<void> {
@@ -33,7 +33,7 @@ const loadDialogs = () => import("./post-dialogs.tsx");
 
 /** The dialogs of a thread, whose code loads with the first one. */
 export function usePostActions({ thread, user, comments }: PostActionsOptions) {
-  const { module: dialogs, request } = useOnDemand(loadDialogs);
+  const { module: dialogs, request } = useLazyModule(loadDialogs);
   // A report dialog has its own history entry, so that back closes it; its value is the comment's id, or true for the
   // thread.
   const { value: reported, open, close: closeReport } = useHistoryEntry("report");

@@ -54,7 +54,7 @@ function useTextOfNow(textAt: (now: Date) => string): string {
 
 type Authored = Pick<Thread | Comment, "user" | "createdAt" | "editedAt" | "isAutomated">;
 
-export function Initial({ username, small = false }: { username: string; small?: boolean }) {
+export function Avatar({ username, small = false }: { username: string; small?: boolean }) {
   return (
     <span aria-hidden="true" className={small ? "initial size-8 text-sm" : "initial"}>
       {Array.from(username)[0]?.toUpperCase()}

@@ -3,7 +3,7 @@ import { useContext, useState } from "react";
 import type { Comment, ForumUser, MyVotes, Thread, Vote, VoteResult } from "../../../../worker/contracts/forum.ts";
 import { sendJson } from "../../../lib/api.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
-import { Sign } from "../../../ui/signs.tsx";
+import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
 import { MyVotesContext } from "../comment/discussion.ts";
 import type { LoadedComments } from "../comment/refresh-comments.ts";
 import { API, forumKeys, sendAs, credentials } from "../forum.queries.ts";
@@ -102,7 +102,10 @@ export function VoteBox({ target, counts, user, isOff = false }: VoteBoxProps) {
         onClick={() => isOn && void vote(pressed)}
         className="vote with-code"
       >
-        <Sign name={pressed === 1 ? "up" : "down"} className={mine === pressed ? "size-5 fill-current" : "size-5"} />
+        <SpriteIcon
+          name={pressed === 1 ? "up" : "down"}
+          className={mine === pressed ? "size-5 fill-current" : "size-5"}
+        />
       </button>
     );
   };

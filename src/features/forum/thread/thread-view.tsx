@@ -5,9 +5,9 @@ import { commentsBefore } from "../../../../worker/contracts/forum-list.ts";
 import { type Thread, threadPath } from "../../../../worker/contracts/forum.ts";
 import { plural } from "../../../lib/format.ts";
 import { useInBrowser } from "../../../lib/use-browser.ts";
-import { useOnDemand } from "../../../lib/use-on-demand.ts";
+import { useLazyModule } from "../../../lib/use-lazy-module.ts";
 import { Button } from "../../../ui/button.tsx";
-import { NeedsScript } from "../../../ui/field.tsx";
+import { NoScriptNote } from "../../../ui/field.tsx";
 import { SectionCard } from "../../../ui/section-card.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { CommentList } from "../comment/comment-list.tsx";
@@ -51,7 +51,7 @@ function useThreadComments(threadId: number, page: number, isGone: boolean, form
 const loadForm = () => import("../follow/follow-form.tsx");
 
 function FollowThread({ threadId }: { threadId: number }) {
-  const { module: form, request, prepare } = useOnDemand(loadForm);
+  const { module: form, request, prepare } = useLazyModule(loadForm);
   const inBrowser = useInBrowser();
   return (
     <SectionCard
@@ -95,7 +95,7 @@ function WriteBox({ block, isRetrying, onRetry }: WriteBoxProps) {
   };
   return (
     <div className="mt-4 min-h-63 rounded-card border border-line bg-surface p-4 shadow-card sm:min-h-65 sm:p-5">
-      {forms && <forms.WriteForm answered={null} />}
+      {forms && <forms.CommentForm answered={null} />}
       {!forms && block && (
         <div className="grid justify-items-start gap-3">
           <p className="font-semibold">
@@ -110,7 +110,7 @@ function WriteBox({ block, isRetrying, onRetry }: WriteBoxProps) {
         </div>
       )}
       {!forms && !block && inBrowser && <Skeleton className="h-40 w-full" />}
-      {!inBrowser && <NeedsScript to="To write a comment" />}
+      {!inBrowser && <NoScriptNote to="To write a comment" />}
     </div>
   );
 }
@@ -132,7 +132,7 @@ function closedBecause({ thread, isGone }: Omit<ThreadViewProps, "page">): strin
 
 export function ThreadView({ thread, page, isGone }: ThreadViewProps) {
   const { user, block, isAsking, retry } = useForumUser();
-  const { module: forms, request } = useOnDemand(loadForms);
+  const { module: forms, request } = useLazyModule(loadForms);
   useEffect(() => {
     if (user !== null) void request();
   }, [user, request]);

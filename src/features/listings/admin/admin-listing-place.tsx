@@ -11,7 +11,7 @@ import { Field, TextInput } from "../../../ui/field.tsx";
 import { type MapMarker, type MapPoint, MapView } from "../../../ui/map/map-view.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Attribution } from "../place/place-facts.tsx";
-import { CONFIDENCE_TEXT, placeKnownToModerators } from "../place/place-text.ts";
+import { CONFIDENCE_TEXT, moderatorLocationText } from "../place/place-text.ts";
 import { adminListingFacts, useDropPin, useLookUpAgain } from "./admin-listings.queries.ts";
 import { coordinatesText, parseCoordinates, swappedPlace } from "./coordinates-text.ts";
 
@@ -50,7 +50,7 @@ function KnownPlace({ facts }: { facts: ListingFacts }) {
   return (
     <div className="grid gap-1">
       <p className="flex flex-wrap items-center gap-2">
-        {placeKnownToModerators(facts)}
+        {moderatorLocationText(facts)}
         {location && <Chip tone={TONES[location.confidence]}>{CONFIDENCE_TEXT[location.confidence]}</Chip>}
       </p>
       {location && (

@@ -1,6 +1,6 @@
 import { Flag, Phone, ShieldAlert } from "lucide-react";
 import type { Interest, PublicListing } from "../../../../worker/contracts/listings.ts";
-import { useOverlay } from "../../../lib/use-on-demand.ts";
+import { useOverlay } from "../../../lib/use-lazy-module.ts";
 import { postInBackground, visitId } from "../../../lib/visit.ts";
 import { Button, buttonClass, type ButtonSize } from "../../../ui/button.tsx";
 import { FactCard } from "./listing-facts.tsx";

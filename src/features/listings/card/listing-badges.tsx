@@ -3,7 +3,7 @@ import { HOW_WE_COMPARE } from "../../../../worker/contracts/page.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { Link } from "../../../ui/link.tsx";
-import { Sign } from "../../../ui/signs.tsx";
+import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
 import {
   belowMarketText,
   comparedWithText,
@@ -55,7 +55,7 @@ export function ListingBadges({ listing }: { listing: PublicListing }) {
       {rentControlled && (
         <li>
           <Chip tone="accent">
-            <Sign name="shield" className="size-3.5" />
+            <SpriteIcon name="shield" className="size-3.5" />
             Rent Controlled
           </Chip>
         </li>
@@ -63,7 +63,7 @@ export function ListingBadges({ listing }: { listing: PublicListing }) {
       {listing.distanceToDowntown !== null && (
         <li>
           <Chip>
-            <Sign name="pin" className="size-3.5" />
+            <SpriteIcon name="pin" className="size-3.5" />
             {listing.distanceToDowntown} km to Downtown Toronto
           </Chip>
         </li>

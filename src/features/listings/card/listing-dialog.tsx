@@ -9,7 +9,7 @@ import { ListingSurroundings } from "../place/listing-surroundings.tsx";
 import { StationLine } from "../place/station-line.tsx";
 import { CallLink, ContactCard, ReportButton, SafetyLine, reportInterest } from "./contact-card.tsx";
 import { BelowMarketChip, ListingBadges, MarketLine } from "./listing-badges.tsx";
-import { BenchmarkProof, ListingDescription, ListingFacts } from "./listing-facts.tsx";
+import { MarketComparison, ListingDescription, ListingFacts } from "./listing-facts.tsx";
 import { kindText, listedText, placeText, priceText } from "./listing-text.ts";
 import { ListingLinks } from "./share-button.tsx";
 
@@ -64,7 +64,7 @@ export function ListingDialog({ listing, onClose }: { listing: PublicListing; on
         </div>
         <PhotoGrid listing={listing} layout="thumbnails" />
         <ListingDescription listing={listing} />
-        <BenchmarkProof listing={listing} />
+        <MarketComparison listing={listing} />
         <div className="grid items-start gap-5 md:grid-cols-[1.4fr_1fr]">
           <ListingFacts listing={listing} />
           <ContactCard listing={listing} />

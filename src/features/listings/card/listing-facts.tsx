@@ -73,7 +73,7 @@ export function FactList({ facts }: { facts: readonly (readonly [name: string, v
 }
 
 /** The market comparison with its source and this site's own median, or why the rent was not compared. */
-export function BenchmarkProof({ listing }: { listing: PublicListing }) {
+export function MarketComparison({ listing }: { listing: PublicListing }) {
   const { data: facts } = useQuery(listingPlaceFacts(listing.id));
   const isBelow = belowMarketText(listing) !== null;
   const standing = marketStandingText(listing);

@@ -12,10 +12,10 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { PhotoGrid } from "../photos/photo-grid.tsx";
 import { StationLine } from "../place/station-line.tsx";
-import { SurroundingsOnDemand } from "../place/surroundings-on-demand.tsx";
+import { LazySurroundings } from "../place/lazy-surroundings.tsx";
 import { CallLink, ContactCard, ReportButton, SafetyLines, reportInterest } from "./contact-card.tsx";
 import { ListingBadges } from "./listing-badges.tsx";
-import { BenchmarkProof, ListingDescription, ListingFacts } from "./listing-facts.tsx";
+import { MarketComparison, ListingDescription, ListingFacts } from "./listing-facts.tsx";
 import { areaText, isNewlyListed, kindText, priceText } from "./listing-text.ts";
 import { categoryOf } from "./listings.queries.ts";
 import { ListingLinks } from "./share-button.tsx";
@@ -26,9 +26,7 @@ export function ListingView({ listing }: { listing: PublicListing }) {
   useEffect(() => reportInterest(listing.id, "view"), [listing.id]);
   return (
     <article className="page-width pt-4">
-      <Breadcrumb
-        steps={[{ name: "Home", to: PATHS.home }, { name: category.name, to: category.path }, { name: listing.title }]}
-      />
+      <Breadcrumb steps={[{ name: category.name, to: category.path }, { name: listing.title }]} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <BackLink />
         <ListingLinks listing={listing} />
@@ -52,7 +50,7 @@ export function ListingView({ listing }: { listing: PublicListing }) {
             <ListingBadges listing={listing} />
             <StationLine listing={listing} />
           </header>
-          <BenchmarkProof listing={listing} />
+          <MarketComparison listing={listing} />
         </div>
         <div className="space-y-5 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <ContactCard listing={listing} />
@@ -73,7 +71,7 @@ export function ListingView({ listing }: { listing: PublicListing }) {
         <div className="min-w-0 space-y-6">
           <ListingDescription listing={listing} />
           <ListingFacts listing={listing} />
-          <SurroundingsOnDemand listing={listing} />
+          <LazySurroundings listing={listing} />
         </div>
       </div>
       <CallToAction listing={listing} />

@@ -5,7 +5,7 @@ import { PATHS } from "../../../lib/paths.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
-import { Sign } from "../../../ui/signs.tsx";
+import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
 
 interface ShareProps {
   listing: Pick<PublicListing, "id" | "slug" | "title">;
@@ -23,7 +23,7 @@ export function ListingLinks(props: ShareProps) {
   return (
     <div className="flex flex-wrap gap-2">
       <Button variant="secondary" size="sm" onClick={(event) => void share(props, event)}>
-        <Sign name="share" />
+        <SpriteIcon name="share" />
         Share
       </Button>
       <Link to={PATHS.forum} className={buttonClass({ variant: "secondary", size: "sm" })}>
@@ -42,7 +42,7 @@ export function ShareCorner(props: ShareProps) {
       onClick={(event) => void share(props, event)}
       className="share-corner"
     >
-      <Sign name="share" className="size-5" />
+      <SpriteIcon name="share" className="size-5" />
     </button>
   );
 }

@@ -1,6 +1,4 @@
-import { Unlink } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { ERRORS } from "../../../../worker/contracts/errors.ts";
 import { LISTING_LIFETIME_DAYS } from "../../../../worker/contracts/listings.ts";
 import type { ListingRemoved, OwnerListing } from "../../../../worker/contracts/owners.ts";
 import { photoPath } from "../../../../worker/contracts/photos.ts";
@@ -9,7 +7,7 @@ import { PATHS } from "../../../lib/paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Chip, type ChipTone } from "../../../ui/chip.tsx";
 import { Link } from "../../../ui/link.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { InvalidLink } from "../../../ui/mailed-link.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { SubmissionSkeleton } from "../submission/submission-skeleton.tsx";
 import { OwnerActions } from "./owner-actions.tsx";
@@ -182,10 +180,8 @@ function Figure({ count, text }: { count: number; text: string }) {
 /** For a manage link that is invalid or expired. */
 export function OwnerInvalidLink() {
   return (
-    <Notice
-      icon={Unlink}
-      level="h1"
-      title={ERRORS["owner.invalid_link"][1]}
+    <InvalidLink
+      code="owner.invalid_link"
       actions={
         <>
           <Link to={PATHS.lostLink} className={buttonClass()}>
@@ -197,8 +193,8 @@ export function OwnerInvalidLink() {
         </>
       }
     >
-      <p>The listing was removed, or the link is not complete. Links to your listings can be sent to you again.</p>
-    </Notice>
+      The listing was removed, or the link is not complete. Links to your listings can be sent to you again.
+    </InvalidLink>
   );
 }
 

@@ -15,7 +15,7 @@ export interface PhotoPreparer {
 }
 
 /** Call `prepare` for one file at a time, because a decoded photo can take 160 MB. */
-export function makePhotoPreparer(): PhotoPreparer {
+export function createPhotoPreparer(): PhotoPreparer {
   let worker: Worker | null = null;
   let canUseWorker = typeof Worker !== "undefined" && typeof OffscreenCanvas !== "undefined";
 

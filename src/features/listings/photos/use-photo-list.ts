@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { ERRORS } from "../../../../worker/contracts/errors.ts";
 import { PHOTO_LIMITS, photoPath } from "../../../../worker/contracts/photos.ts";
 import { toast } from "../../../lib/toast.ts";
-import { makePhotoPreparer, type PhotoPreparer } from "./compress-photo.ts";
+import { createPhotoPreparer, type PhotoPreparer } from "./compress-photo.ts";
 
 /** Accepted file types. */
 export const PHOTO_TYPES: readonly string[] = ["image/png", "image/jpeg"];
@@ -58,7 +58,7 @@ export function usePhotoList({ quality, stored = [] }: Options): PhotoList {
 
   const prepare = async (key: string, file: File) => {
     if (wanted.current.has(key)) {
-      preparer.current ??= makePhotoPreparer();
+      preparer.current ??= createPhotoPreparer();
       const src = await preparer.current.prepare(file, quality).catch(() => null);
       if (src !== null) setPhotos((list) => list.map((photo) => (photo.key === key ? { ...photo, src } : photo)));
       else if (wanted.current.delete(key)) {

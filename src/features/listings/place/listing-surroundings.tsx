@@ -10,7 +10,7 @@ import { AmenitiesCard, AMENITY_KINDS } from "./amenities-card.tsx";
 import { listingPlaceFacts } from "./listing-places.queries.ts";
 import { mapOf } from "./nearby.tsx";
 import { PlaceFacts, PlaceSkeleton, RentControlNote } from "./place-facts.tsx";
-import { BUILDING_KIND, surePlace } from "./place-text.ts";
+import { BUILDING_KIND, preciseLocation } from "./place-text.ts";
 
 const REGISTER = "https://www.toronto.ca/rentsafeto";
 
@@ -86,7 +86,7 @@ export function ListingSurroundings({ listing }: { listing: PublicListing }) {
     setSelectedId((before) => (before === id ? null : id));
     map.current?.scrollIntoView({ block: "nearest" });
   };
-  const isOnMap = facts ? surePlace(facts) !== null : false;
+  const isOnMap = facts ? preciseLocation(facts) !== null : false;
   return (
     <div className="space-y-6">
       {isPending && <PlaceSkeleton />}

@@ -3,7 +3,7 @@ import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import type { ListingFacts, NearbyOnMap } from "../../../../worker/contracts/places.ts";
 import { formatMetres } from "../../../lib/format.ts";
 import type { MapMarker } from "../../../ui/map/map-view.tsx";
-import { surePlace } from "./place-text.ts";
+import { preciseLocation } from "./place-text.ts";
 
 /** A station farther away would zoom the map out too far, so the initial view leaves it out. */
 const IN_FIRST_VIEW_METRES = 2_500;
@@ -20,7 +20,7 @@ export function mapOf(
   listing: Pick<PublicListing, "address">,
   facts: Pick<ListingFacts, "location" | "nearby">,
 ): { markers: MapMarker[]; focusIds: string[] } | null {
-  const place = surePlace(facts);
+  const place = preciseLocation(facts);
   if (place === null) return null;
   const { latitude, longitude, confidence } = place;
   const home: MapMarker = {

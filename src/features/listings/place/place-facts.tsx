@@ -11,10 +11,10 @@ import { NearbyButton, nearbyId } from "./nearby.tsx";
 import {
   CONFIDENCE_TEXT,
   dataDay,
-  placeKnownText,
+  locationText,
   rentControlAnswer,
   rentControlReason,
-  surePlace,
+  preciseLocation,
 } from "./place-text.ts";
 import { StationLine } from "./station-line.tsx";
 
@@ -32,7 +32,7 @@ const OLD_TORONTO = "Old Toronto";
 
 /** Location with its source, distance to downtown and closest station. */
 export function PlaceFacts({ listing, facts, selectedId, onSelect, children }: PlaceFactsProps) {
-  const place = surePlace(facts);
+  const place = preciseLocation(facts);
   const day = facts.location && dataDay(facts.location.dataVersion);
   const station = place && facts.nearby.find(({ kind }) => kind === "station");
   const stationRow = station ? (
@@ -43,7 +43,7 @@ export function PlaceFacts({ listing, facts, selectedId, onSelect, children }: P
   return (
     <FactCard id="listing-place" title="Where it is">
       <p className="mb-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-        {placeKnownText(facts)}
+        {locationText(facts)}
         {facts.location && <Chip>{CONFIDENCE_TEXT[facts.location.confidence]}</Chip>}
       </p>
       <FactList

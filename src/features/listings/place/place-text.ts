@@ -26,7 +26,7 @@ const FOUND: Record<NonNullable<ListingFacts["location"]>["method"], string> = {
 const NEARLY = "The address does not name one house exactly, so this is right to about a block.";
 
 /** How a listing's location is known, or why it is not. */
-export function placeKnownText({ location, enrichedAt }: Pick<ListingFacts, "location" | "enrichedAt">): string {
+export function locationText({ location, enrichedAt }: Pick<ListingFacts, "location" | "enrichedAt">): string {
   const isHouse = location?.method === "table" || location?.method === "remote";
   if (isHouse && location.confidence === "medium") return NEARLY;
   if (location !== null && location.confidence !== "low") return FOUND[location.method];
@@ -37,10 +37,7 @@ export function placeKnownText({ location, enrichedAt }: Pick<ListingFacts, "loc
 }
 
 /** The same for moderators: what renters see, and what a pin would change. */
-export function placeKnownToModerators({
-  location,
-  enrichedAt,
-}: Pick<ListingFacts, "location" | "enrichedAt">): string {
+export function moderatorLocationText({ location, enrichedAt }: Pick<ListingFacts, "location" | "enrichedAt">): string {
   if (location !== null && location.confidence !== "low") return FOUND[location.method];
   if (enrichedAt === null) return "The address is still being looked up.";
   return location !== null
@@ -49,10 +46,10 @@ export function placeKnownToModerators({
 }
 
 /** A location more precise than a postal area. */
-type SurePlace = NonNullable<ListingFacts["location"]> & { latitude: number; longitude: number };
+type PreciseLocation = NonNullable<ListingFacts["location"]> & { latitude: number; longitude: number };
 
 /** The location as a point; null if it is only the centre of a postal area. */
-export function surePlace({ location }: Pick<ListingFacts, "location">): SurePlace | null {
+export function preciseLocation({ location }: Pick<ListingFacts, "location">): PreciseLocation | null {
   if (location === null || location.confidence === "low") return null;
   const { latitude, longitude } = location;
   return latitude === null || longitude === null ? null : { ...location, latitude, longitude };

@@ -2,7 +2,7 @@ import { SearchX } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Bedrooms, FilterName } from "../../../../worker/contracts/bedrooms.ts";
 import type { ListingSearch } from "../../../../worker/contracts/search.ts";
-import { useOnDemand } from "../../../lib/use-on-demand.ts";
+import { useLazyModule } from "../../../lib/use-lazy-module.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -23,7 +23,7 @@ const NOT_YET = { chosenId: null, onIntent: () => {} };
 
 /** Results, with a map of the same search if `isMap`; the list does not wait for the map. */
 export function ListingResults({ isMap, ...results }: MappedResultsProps & { isMap: boolean }) {
-  const { module: mapped, request } = useOnDemand(loadMapped);
+  const { module: mapped, request } = useLazyModule(loadMapped);
   useEffect(() => {
     if (isMap) void request();
   }, [isMap, request]);

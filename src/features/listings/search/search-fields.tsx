@@ -3,8 +3,9 @@ import { ATTRIBUTE_FILTERS, type AttributeFilter } from "../../../../worker/cont
 import { BATHROOMS } from "../../../../worker/contracts/bedrooms.ts";
 import { HOME_TYPE_NAMES, HOME_TYPES } from "../../../../worker/contracts/home-types.ts";
 import { BELOW_MARKET_MIN_PERCENT } from "../../../../worker/contracts/market.ts";
+import { parseDollars } from "../../../../worker/contracts/rents.ts";
 import { type ListingSearch, SEARCH_RENT_MAX } from "../../../../worker/contracts/search.ts";
-import { formatCents, formatCount, parseDollars } from "../../../lib/format.ts";
+import { formatCents, formatCount } from "../../../lib/format.ts";
 import { Choice } from "../../../ui/choice.tsx";
 import { Field, SelectField, TextInput, withText } from "../../../ui/field.tsx";
 import { bathroomsText, discountText } from "./search-filters.ts";

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { AREAS } from "../../../../worker/contracts/areas.ts";
 import { SEARCH_TEXT_MAX } from "../../../../worker/contracts/search-words.ts";
 import { type Sort, SORTS } from "../../../../worker/contracts/search.ts";
-import { useOverlay } from "../../../lib/use-on-demand.ts";
+import { useOverlay } from "../../../lib/use-lazy-module.ts";
 import { TextInput } from "../../../ui/field.tsx";
 import { Link } from "../../../ui/link.tsx";
 import type { ListSource } from "../card/listings.queries.ts";

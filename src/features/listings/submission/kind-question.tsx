@@ -61,17 +61,19 @@ export interface KindCheck {
   asks(home: ListedHome): boolean;
   /** Submits with the suggested type or unchanged; null returns to the form. */
   answer(choice: KindAnswer | "unchanged" | null): void;
-  /** Allows a denied question again, for the next listing. */
-  reset(): void;
 }
 
 /**
  * Confirms the kind of home before submitting a form whose text contradicts its fields.
+ * @param denied state with the question that was answered with no, which is not repeated; null for a new listing
  * @param submit submits the form; `kind` is the confirmed change
  */
-export function useKindCheck(form: ListingForm, submit: (kind: KindAnswer | null) => void): KindCheck {
+export function useKindCheck(
+  form: ListingForm,
+  [denied, setDenied]: [string | null, (title: string | null) => void],
+  submit: (kind: KindAnswer | null) => void,
+): KindCheck {
   const [question, setQuestion] = useState<KindQuestion | null>(null);
-  const [denied, setDenied] = useState<string | null>(null);
   return {
     question,
     asks(home) {
@@ -92,7 +94,6 @@ export function useKindCheck(form: ListingForm, submit: (kind: KindAnswer | null
       if (choice.bedrooms) form.setValue("bedrooms", choice.bedrooms, { shouldDirty: true });
       submit(choice);
     },
-    reset: () => setDenied(null),
   };
 }
 

@@ -66,6 +66,7 @@ export function useListingEdit(
 ) {
   const formId = useId();
   const [photoError, setPhotoError] = useState<string>();
+  const denied = useState<string | null>(null);
   const [stored] = useState(() => listing.images.map(photoPath));
   const [hadOptionalFields] = useState(() => hasOptionalFields(listing));
   const photos = usePhotoList({ quality: QUALITY, stored: listing.images });
@@ -97,7 +98,7 @@ export function useListingEdit(
   };
   const refused = (errors: Parameters<typeof refuse>[0]) =>
     refuse(errors, form.getValues(), { formId, isPhoneRequired: false });
-  const kindCheck = useKindCheck(form, (kind) => {
+  const kindCheck = useKindCheck(form, denied, (kind) => {
     const names = new Set([...changed, ...Object.keys(kind ?? {})]);
     void form.handleSubmit((draft) => send(draft, names), refused)();
   });

@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
 import type { Bedrooms } from "../../../../worker/contracts/bedrooms.ts";
-import { useOverlay } from "../../../lib/use-on-demand.ts";
+import { useOverlay } from "../../../lib/use-lazy-module.ts";
 import { Button, type ButtonSize, type ButtonVariant } from "../../../ui/button.tsx";
 
 const loadDialog = () => import("./submission-dialog.tsx");

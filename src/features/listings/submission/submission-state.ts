@@ -83,6 +83,7 @@ export function useSubmission(options: {
   });
   const photos = usePhotoList({ quality });
   const [photoError, setPhotoError] = useState<string>();
+  const [denied, setDenied] = useState<string | null>(null);
   // react-hook-form only tracks state that is read while rendering.
   const { isDirty, isSubmitting } = form.formState;
 
@@ -94,7 +95,7 @@ export function useSubmission(options: {
     try {
       const { message } = await sendJson<Submitted>("POST", path, { ...draft, images: photos.images });
       form.reset();
-      kindCheck.reset();
+      setDenied(null);
       photos.clear();
       toast({ title: "Submission Successful", description: message || SUBMITTED_MESSAGE });
       options.onSubmitted(message || SUBMITTED_MESSAGE);
@@ -114,7 +115,7 @@ export function useSubmission(options: {
 
   const refused = (errors: Parameters<typeof refuse>[0]) =>
     refuse(errors, form.getValues(), { formId, isPhoneRequired: phone.required });
-  const kindCheck = useKindCheck(form, () => void form.handleSubmit(send, refused)());
+  const kindCheck = useKindCheck(form, [denied, setDenied], () => void form.handleSubmit(send, refused)());
   const submit = form.handleSubmit(async (draft) => {
     if (!kindCheck.asks(draft)) await send(draft);
   }, refused);

@@ -23,7 +23,7 @@ const ListingSurroundings = lazy(() =>
  * Surroundings below the fold: server-rendered, with their code loaded after the page. Memoized by listing, because
  * rendering before the code is loaded would replace the server's markup by the skeleton.
  */
-export const SurroundingsOnDemand = memo(
+export const LazySurroundings = memo(
   ({ listing }: { listing: PublicListing }) => (
     <Suspense fallback={<PlaceSkeleton />}>
       <ListingSurroundings listing={listing} />

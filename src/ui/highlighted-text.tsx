@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 
 /** Text with search hits highlighted. */
-export function FoundText({ parts }: { parts: readonly { text: string; isFound: boolean }[] }) {
+export function HighlightedText({ parts }: { parts: readonly { text: string; isFound: boolean }[] }) {
   let end = 0;
   return parts.map(({ text, isFound }) => {
     const at = end;

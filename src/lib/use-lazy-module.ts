@@ -9,7 +9,7 @@ import { useHistoryEntry } from "./use-history-entry.ts";
  */
 export function useOverlay<T extends object>(name: string, load: () => Promise<T>) {
   const { value, open: openEntry, close } = useHistoryEntry(name);
-  const { module, request, prepare } = useOnDemand(load);
+  const { module, request, prepare } = useLazyModule(load);
   const isOpen = value !== null;
 
   // After a reload the history entry is restored before the code is loaded.
@@ -25,7 +25,7 @@ export function useOverlay<T extends object>(name: string, load: () => Promise<T
   return { dialog: isOpen ? module : null, open, close, prepare };
 }
 
-export interface OnDemand<T> {
+export interface LazyModule<T> {
   /** Null until requested and loaded. */
   module: T | null;
   /** Loads the module; on failure shows a toast and resolves to false. */
@@ -35,7 +35,7 @@ export interface OnDemand<T> {
 }
 
 /** A lazily loaded module. @param load must be a stable function */
-export function useOnDemand<T extends object>(load: () => Promise<T>): OnDemand<T> {
+export function useLazyModule<T extends object>(load: () => Promise<T>): LazyModule<T> {
   const [module, setModule] = useState<T | null>(null);
 
   const request = useCallback(async () => {

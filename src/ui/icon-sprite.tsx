@@ -1,7 +1,7 @@
 import { ArrowBigDown, ArrowBigUp, ChevronDown, Flag, MapPin, Share2, ShieldCheck } from "lucide-react";
 import { constantMarkup } from "../lib/constant-markup.tsx";
 
-const SIGNS = {
+const SPRITE = {
   up: ArrowBigUp,
   down: ArrowBigDown,
   branch: ChevronDown,
@@ -11,7 +11,7 @@ const SIGNS = {
   pin: MapPin,
 } as const;
 
-type SignName = keyof typeof SIGNS;
+type SpriteName = keyof typeof SPRITE;
 
 const idOf = (name: string) => `sign-${name}`;
 
@@ -21,7 +21,7 @@ const idOf = (name: string) => `sign-${name}`;
 function Shapes() {
   return (
     <svg aria-hidden="true" className="hidden">
-      {Object.entries(SIGNS).map(([name, Shape]) => (
+      {Object.entries(SPRITE).map(([name, Shape]) => (
         <symbol key={name} id={idOf(name)} viewBox="0 0 24 24">
           <Shape fill="inherit" />
         </symbol>
@@ -31,7 +31,7 @@ function Shapes() {
 }
 
 /** A decorative icon that references a symbol of the page. */
-export function Sign({ name, className }: { name: SignName; className?: string }) {
+export function SpriteIcon({ name, className }: { name: SpriteName; className?: string }) {
   return (
     <svg aria-hidden="true" className={className === undefined ? "sign" : `sign ${className}`}>
       <use href={`#${idOf(name)}`} />
@@ -39,4 +39,4 @@ export function Sign({ name, className }: { name: SignName; className?: string }
   );
 }
 
-export const SignShapes = constantMarkup(Shapes);
+export const IconSprite = constantMarkup(Shapes);

@@ -16,20 +16,20 @@ import { breadcrumbData, collectionData, listData, listingData } from "../featur
 import { isStaticPage, PAGE_NAMES, STATIC_PAGES } from "../../worker/contracts/pages.ts";
 import { PATHS } from "../lib/paths.ts";
 
-type MachineHead = Pick<PageHead, "type" | "imagePath" | "imageFacts" | "jsonLd" | "feed">;
+type CrawlerHead = Pick<PageHead, "type" | "imagePath" | "imageFacts" | "jsonLd" | "feed">;
 
-/** The picture of the site itself, for pages that have none of their own. */
-const sitePicture = (site: SiteInfo): MachineHead => ({
+/** Share picture of pages without their own. */
+const sitePicture = (site: SiteInfo): CrawlerHead => ({
   imagePath: "/share.png",
   imageFacts: { ...PREVIEW_SIZE, type: "image/png", alt: site.name },
 });
 
-const pictureOf = (listings: readonly PublicListing[]): MachineHead => {
+const pictureOf = (listings: readonly PublicListing[]): CrawlerHead => {
   const photo = listings.find(({ images }) => images.length > 0)?.images[0];
   return photo === undefined ? {} : { imagePath: `${photo}?w=800` };
 };
 
-const drawnPicture = ({ path, alt }: PreviewImage): MachineHead => ({
+const drawnPicture = ({ path, alt }: PreviewImage): CrawlerHead => ({
   imagePath: path,
   imageFacts: { ...PREVIEW_SIZE, type: PREVIEW_TYPE, alt },
 });
@@ -42,15 +42,15 @@ const feedOf = ({ name, path }: Category) => ({ path: listingFeedPath(path), tit
 const stepOf = ({ name, path }: Category) => ({ name, path });
 
 /**
- * What only machines read, in the first HTML of a page: its picture, its feed and its structured data. Only the edge imports this,
- * so that browsers need not load it; what people see of a head is in `head()` of the page.
+ * Metadata for crawlers in the first HTML: picture, feed and structured data. Only the server imports it, which keeps
+ * it out of the browser's bundle.
  */
-export function machineHead(data: PageData, site: SiteInfo, head: PageHead): MachineHead {
-  const own = ownHead(data, site, head);
+export function crawlerHead(data: PageData, site: SiteInfo, head: PageHead): CrawlerHead {
+  const own = pageHead(data, site, head);
   return own.imagePath === undefined ? { ...sitePicture(site), ...own } : own;
 }
 
-function ownHead(data: PageData, site: SiteInfo, { title, description, canonicalPath }: PageHead): MachineHead {
+function pageHead(data: PageData, site: SiteInfo, { title, description, canonicalPath }: PageHead): CrawlerHead {
   if (isStaticPage(data.page)) {
     const step = { name: PAGE_NAMES[data.page], path: STATIC_PAGES[data.page] };
     return { jsonLd: [breadcrumbData([homeStep, step], site)] };
